@@ -1,37 +1,61 @@
-import type { CallContext, TtlCache } from "@toolwright/core/authoring";
+import type { CallContext, Json, Ledger, TtlCache } from "@toolwright/core/authoring";
 import type { Customerio } from "./customerio/client.ts";
+import type { KnownContent } from "./sends/known-content.ts";
 
 /** A send that must not be duplicated. */
-export interface GuardedSend<Result> {
+export interface GuardedSend<Result extends Json> {
   /** What is sent, for messages. */
   readonly kind: "email" | "broadcast";
+  /** What the caller passed, in canonical form. A later call with the same idempotency key must pass an equal value. */
+  readonly request: unknown;
   /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
   readonly identity: unknown;
+  /** What the send and its variants have in common: template and recipient, or broadcast. */
+  readonly target: unknown;
+  /** What distinguishes the variants of a target: kept with the claim, for `overlaps`. */
+  readonly variant?: Json | undefined;
+  /** What variants of a target that overlap have in common. Without it, an accepted variant blocks no other one. */
+  readonly content?: unknown;
+  /** Whether a variant may reach the same people with the same content. Default: never. */
+  overlaps?(variant: Json): boolean;
   /** How to find out whether it was sent, as an instruction: `Check ListPersonMessages … before sending again.` */
   readonly verify: string;
+  /** Whether a recorded value is a result of `deliver`. */
+  isResult(value: unknown): value is Result;
   /** Sends the message. Called at most once. */
   deliver(): Promise<Result>;
 }
 
-/** Prevents duplicate sends of one toolkit. */
-export interface SendGuard {
+/** Outcome of a send: the result of `deliver`, or the recorded result of an earlier one. */
+export interface SendOutcome<Result> {
+  readonly result: Result;
+  readonly warnings: string[];
+}
+
+/** Prevents duplicate sends of all toolkits that share a store. */
+export interface SendLedger {
   /**
-   * Sends, unless a duplicate within the last ten minutes has an unknown outcome. An unreadable response counts as an
-   * unknown outcome, because the backend received the request. Concurrent duplicates run one after the other.
-   * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for every later
+   * Sends, unless the same send was accepted shortly before or has an unknown outcome. A duplicate of a send in flight
+   * waits for it and gets its outcome. An unreadable response counts as an unknown outcome, because the backend received
+   * the request.
+   * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for a later
    *   duplicate, unless the call passes `resend`
    */
-  run<Result>(send: GuardedSend<Result>, call: CallContext): Promise<Result>;
+  run<Result extends Json>(send: GuardedSend<Result>, call: CallContext): Promise<SendOutcome<Result>>;
 }
 
 /** The clients and state that the tools share. */
 export interface MessagingServices {
   /** Clients of the Customer.io APIs. */
   readonly customerio: Customerio;
-  /** Prevents duplicate sends. */
-  readonly sends: SendGuard;
-  /** ULIDs of events whose calls failed. An equal call within ten minutes reuses the ULID. */
-  readonly pendingEvents: TtlCache<readonly string[]>;
+  /** What the tools have read, kept for minutes. */
+  readonly known: KnownContent;
+  /** Claims of sends, and of events, so that a repeated call reuses the ULID of a failed one. */
+  readonly ledger: Ledger;
+  /** How long an accepted send blocks the same send, milliseconds. `undefined`: the default of its kind. */
+  readonly duplicateWindowMs: number | undefined;
+  /** Ids of templates by trigger name in lower case; the name itself if the list of templates could not be read. */
+  readonly templateIds: TtlCache<string>;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
 }

@@ -2,10 +2,10 @@
 export {
   type AgentAnswer,
   type AgentPreview,
+  type ApprovalCard,
   type CallOptions,
   type ErrorCode,
   isToolError,
-  type Preview,
   selectTools,
   type Tool,
   type ToolError,

@@ -317,7 +317,7 @@ describe("tool.call with a model's arguments", () => {
   async function agent(name: Name, args: unknown) {
     const { requests, messaging } = recordRequests();
     const answer = await messaging.tools.find((tool) => tool.name === `Messaging.${name}`)?.call(args);
-    return { answer, requests };
+    return { answer, requests, paths: requests.map(({ path }) => path) };
   }
 
   it("reads numbers, words and ids that a model wrote in another form", async () => {
@@ -332,9 +332,12 @@ describe("tool.call with a model's arguments", () => {
     expect(identify.answer?.ok).toBe(true);
     expect(identify.requests[0]?.body).toMatchObject({ identifiers: { id: "42" }, attributes: { plan: "pro" } });
     const launch = await agent("TriggerBroadcast", { broadcast_id: 7, recipient_ids: "usr_1" });
-    expect(launch.requests[0]).toMatchObject({ path: "/v1/campaigns/7/triggers", body: { ids: ["usr_1"] } });
+    // An agent's launch is checked first.
+    expect(launch.paths).toEqual(["/v1/broadcasts", "/v1/broadcasts/7/actions", "/v1/campaigns/7/triggers"]);
+    expect(launch.requests[2]?.body).toEqual({ ids: ["usr_1"] });
     const numbers = await agent("TriggerBroadcast", { broadcast_id: "7", recipient_ids: "[1,2]" });
-    expect(numbers.requests[0]?.body).toMatchObject({ ids: ["1", "2"] });
+    expect(numbers.paths).toEqual(launch.paths);
+    expect(numbers.requests[2]?.body).toEqual({ ids: ["1", "2"] });
   });
 
   it("accepts missing arguments in any form", async () => {

@@ -5,6 +5,8 @@ import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } fro
 // Parameters that several tools share, with the rules for their strings.
 
 const EMAIL_RULE = "must be one email address";
+const SENDER_RULE =
+  'must be one email address, optionally after a display name; a name that contains , ; : or @ needs double quotes: "Shop, Inc" <help@example.com>';
 const ID_RULE = "must be 1 to 150 bytes without control characters";
 
 function checkedString(isValid: (value: string) => boolean, rule: string, description: string) {
@@ -57,7 +59,7 @@ export function requiredEmail(description: string) {
 export function sender(description: string) {
   return v.pipe(
     v.string(),
-    v.check((value) => value === "" || isSender(value), "must be an email address, optionally after a display name"),
+    v.check((value) => value === "" || isSender(value), SENDER_RULE),
     v.examples(["Shop <help@example.com>"]),
     v.description(description),
   );

@@ -56,8 +56,16 @@ export interface SendTransactionalEmailDetails {
   subject: string | null;
   /** Address of the sender, `null` if unknown. */
   from: string | null;
+  /** Whether the template is sent to unsubscribed people, `null` if unknown. */
+  send_to_unsubscribed: boolean | null;
   /** Names of the variables that the template reads from `message_data`. */
   variables: string[];
+  /** Those of `variables` that may be missing: a `default` filter or a condition covers every use. */
+  guarded_variables: string[];
+  /** Those of `variables` that the template needs and `message_data` lacks. */
+  missing_variables: string[];
+  /** Names in `message_data` that the template does not read. */
+  unused_variables: string[];
 }
 
 /** The launch that a TriggerBroadcast call would start. */
@@ -68,6 +76,12 @@ export interface TriggerBroadcastDetails {
   audience: TriggerBroadcastPreviewAudience;
   /** Names of the variables that the messages read from `data`. */
   variables: string[];
+  /** Those of `variables` that may be missing: a `default` filter or a condition covers every use. */
+  guarded_variables: string[];
+  /** Those of `variables` that the messages need and `data` lacks. */
+  missing_variables: string[];
+  /** Names in `data` that the messages do not read. */
+  unused_variables: string[];
 }
 
 /** The people who would receive a broadcast. */

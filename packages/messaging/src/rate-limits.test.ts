@@ -1,7 +1,10 @@
+import { memoryStore } from "@toolwright/core";
+import type { Store } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { runSimulated, testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
+import type { MessagingOptions } from "./services.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -12,17 +15,25 @@ function simulatedTime() {
   return { clock, run: <Result>(work: Promise<Result>) => runSimulated(clock, work) };
 }
 
-/** A toolkit on a sandbox that enforces its rate limits, with the arrival time of each request. */
+/** A toolkit on a sandbox that enforces its rate limits, with the arrival times of its requests. */
 function startToolkit() {
   const time = simulatedTime();
   const { messaging: sandbox } = createSandbox({ clock: time.clock });
   const arrivals: number[] = [];
+  /** Paths of the reads for the warnings of sends. They are not in `arrivals`. */
+  const checks: string[] = [];
+  /** Arrival times of the reads that look up the recipient of an email. They are not in `arrivals`. */
+  const lookups: number[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
-    arrivals.push(time.clock.now());
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    if (/^\/v1\/(?:transactional|broadcasts)\b/.test(pathname)) checks.push(pathname);
+    else if (search.startsWith("?email=reader")) lookups.push(time.clock.now());
+    else arrivals.push(time.clock.now());
     return sandbox.fetch(input, init);
   };
-  const toolkit = createMessaging({ ...sandbox.options, fetch, clock: time.clock });
-  return { time, sandbox, toolkit, arrivals };
+  const toolkitWith = (options: MessagingOptions) =>
+    createMessaging({ ...sandbox.options, fetch, clock: time.clock, ...options });
+  return { time, sandbox, toolkit: toolkitWith({}), toolkitWith, arrivals, checks, lookups };
 }
 
 /** Largest number of arrivals within any period of this length. */
@@ -48,20 +59,25 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it(verifies("pacing.broadcast"), async () => {
-    const { time, sandbox, toolkit, arrivals } = startToolkit();
+    const { time, sandbox, toolkit, arrivals, checks } = startToolkit();
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
-    await time.run(many(4, () => toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" })));
+    await time.run(many(4, (index) => toolkit.triggerBroadcast({ broadcast_id, segment_id: "1", data: { index } })));
     expect(arrivals).toHaveLength(4);
     expect(mostWithin(arrivals, 10_000)).toBe(1);
+    expect(checks).toEqual(["/v1/broadcasts", `/v1/broadcasts/${broadcast_id}/actions`]);
   });
 
   it(verifies("pacing.send"), async () => {
-    const { time, toolkit, arrivals } = startToolkit();
+    const { time, toolkit, arrivals, checks, lookups } = startToolkit();
     const send = (index: number) =>
       toolkit.sendTransactionalEmail({ transactional_message_id: "1", to: `reader${index}@example.com` });
     await time.run(many(230, send));
     expect(arrivals).toHaveLength(230);
     expect(mostWithin(arrivals, 1_000)).toBe(100);
+    expect(checks).toEqual(["/v1/transactional", "/v1/transactional/1/contents"]);
+    // One recipient a second.
+    expect(lookups.length).toBeGreaterThan(0);
+    expect(mostWithin(lookups, 1_000)).toBe(1);
   });
 
   it(verifies("pacing.track"), async () => {
@@ -76,6 +92,7 @@ describe("undocumented rate limits of the backend", () => {
     sandbox.fail({ status: 429 });
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
     await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
+    expect(arrivals).toHaveLength(2);
     expect(arrivals[1]! - arrivals[0]!).toBeGreaterThanOrEqual(10_000);
   });
 
@@ -98,5 +115,46 @@ describe("undocumented rate limits of the backend", () => {
     await one.time.run(many(12, () => one.toolkit.listSegments({})));
     await other.time.run(other.toolkit.listSegments({}));
     expect(other.arrivals).toEqual([NOW]);
+  });
+});
+
+describe("rate limits in a store that fails", () => {
+  /** A toolkit whose store grants claims, but no permits. */
+  function startFailing() {
+    const { sandbox, time, arrivals, toolkitWith } = startToolkit();
+    const acquire: Store["acquire"] = () => Promise.reject(new Error("redis://:password@host"));
+    const errors: unknown[] = [];
+    const hooks = { onStoreError: (event: unknown) => void errors.push(event) };
+    const toolkit = toolkitWith({ store: { ...memoryStore({ clock: time.clock }), acquire }, hooks });
+    return { sandbox, time, arrivals, toolkit, errors };
+  }
+
+  it("reads go on within the limit of this process, and one hook says so once", async () => {
+    const { time, toolkit, arrivals, errors } = startFailing();
+    await time.run(many(25, () => toolkit.listSegments({})));
+    expect(arrivals).toHaveLength(25);
+    expect(mostWithin(arrivals, 1_000)).toBe(10);
+    expect(errors).toEqual([{ error: "Error" }]);
+  });
+
+  const writes: readonly (readonly [tool: string, call: (toolkit: Messaging) => Promise<unknown>])[] = [
+    ["DeletePerson", (toolkit) => toolkit.deletePerson({ person_id: "person_1" })],
+    ["IdentifyPerson", (toolkit) => toolkit.identifyPerson({ person_id: "person_1", attributes: { plan: "pro" } })],
+    ["RecordEvent", (toolkit) => toolkit.recordEvent({ person_id: "person_1", name: "seen" })],
+    [
+      "SendTransactionalEmail",
+      (toolkit) => toolkit.sendTransactionalEmail({ transactional_message_id: "1", to: "ada.abara@example.com" }),
+    ],
+    ["TriggerBroadcast", (toolkit) => toolkit.triggerBroadcast({ broadcast_id: "7", segment_id: "1" })],
+  ];
+
+  it.each(writes)("%s fails with unavailable, and sends nothing", async (_, call) => {
+    const { time, toolkit, sandbox } = startFailing();
+    await expect(time.run(call(toolkit))).rejects.toMatchObject({
+      code: "unavailable",
+      outcome: undefined,
+      message: expect.stringContaining("failed (Error). Nothing was sent."),
+    });
+    expect(sandbox.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 });

@@ -264,7 +264,13 @@ describe("recorded responses of writes", () => {
     });
     expect(result).toMatchObject({ delivery_id: "ABCDEFG", queued_at: "2017-07-15T09:31:51.000Z" });
     const { method, url, body } = exchanges["sendEmail__documented"]!.request;
-    expect(requests).toEqual([{ method, url, body, authorization: "Bearer app-1" }]);
+    const checks = ["transactional", "customers?email=cool.person%40example.com"].map((path) => ({
+      method: "GET",
+      url: `https://api.customer.io/v1/${path}`,
+      body: null,
+      authorization: "Bearer app-1",
+    }));
+    expect(requests).toEqual([{ method, url, body, authorization: "Bearer app-1" }, ...checks]);
   });
 
   it("a launch sends the documented body", async () => {
@@ -274,7 +280,12 @@ describe("recorded responses of writes", () => {
       trigger_id: "3",
     });
     const { method, url, body } = exchanges["triggerBroadcast__ok"]!.request;
-    expect(requests).toMatchObject([{ method, url, body }]);
+    const checks = ["broadcasts", "broadcasts/2/actions"].map((path) => ({
+      method: "GET",
+      url: `https://api.customer.io/v1/${path}`,
+      body: null,
+    }));
+    expect(requests).toMatchObject([{ method, url, body }, ...checks]);
   });
 
   it.each(["301", "307", "308"])("a %s to the same host is followed with method, body and key", async (status) => {

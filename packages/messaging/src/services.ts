@@ -1,7 +1,20 @@
-import { type Clock, createTtlCache, systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
+import {
+  type Clock,
+  checkOptions,
+  createLedger,
+  createLimitStore,
+  createTtlCache,
+  HTTP_OPTION_NAMES,
+  memoryStore,
+  type OnlyOptions,
+  type OptionNames,
+  systemClock,
+  TOOLKIT_SETTING_NAMES,
+  type ToolkitSettings,
+} from "@toolwright/core/authoring";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
-import { createSendGuard } from "./sends/send-guard.ts";
+import { checkDuplicateWindow } from "./sends/duplicate-window.ts";
 
 export type { MessagingCall, MessagingServices } from "./call.ts";
 
@@ -12,17 +25,56 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
    * launch and sends no email. `"skip"`: the backend skips them.
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
+  /**
+   * How long an accepted send blocks the same send, milliseconds, at most 86,400,000. 0: only while it is in flight.
+   * Default: 60,000 for an email, 600,000 for a broadcast.
+   */
+  readonly duplicateWindowMs?: number | undefined;
 }
 
-const EVENT_MEMORY = { ttlMs: 10 * 60_000, maxEntries: 1_000 };
+const CONTENT_MEMORY = { ttlMs: 5 * 60_000, maxEntries: 500 };
+const TEMPLATE_TTL_MS = 10 * 60_000;
 
-/** Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools. */
-export function createServices(options: MessagingOptions = {}): MessagingServices {
+const OPTION_NAMES: OptionNames<MessagingOptions> = {
+  ...HTTP_OPTION_NAMES,
+  ...TOOLKIT_SETTING_NAMES,
+  siteId: true,
+  trackingApiKey: true,
+  appApiKey: true,
+  region: true,
+  baseUrl: true,
+  missingRecipients: true,
+  duplicateWindowMs: true,
+};
+
+const BASE_URL_NAMES = { track: true, app: true } as const;
+
+/**
+ * Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools.
+ * @throws ToolError `misconfigured` for an unknown option or a wrong `duplicateWindowMs`
+ */
+export function createServices<Given extends MessagingOptions = MessagingOptions>(
+  toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
+): MessagingServices {
+  const options: MessagingOptions = toolkitOptions ?? {};
+  checkOptions("messaging", options, OPTION_NAMES);
+  // A misspelled API would keep its real host.
+  if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
   const clock: Clock = options.clock ?? systemClock;
+  const ledger = createLedger({ store: options.store ?? memoryStore({ clock }), account: options.account, clock });
   return {
-    customerio: createCustomerio(options),
-    sends: createSendGuard(clock),
-    pendingEvents: createTtlCache({ ...EVENT_MEMORY, clock }),
+    customerio: createCustomerio(options, createLimitStore({ ...options, clock })),
+    ledger,
+    duplicateWindowMs: checkDuplicateWindow(options.duplicateWindowMs),
+    templateIds: createTtlCache({ ttlMs: TEMPLATE_TTL_MS, maxEntries: 500, clock }),
+    known: {
+      templateLists: createTtlCache({ ...CONTENT_MEMORY, maxEntries: 1, clock }),
+      templates: createTtlCache({ ...CONTENT_MEMORY, clock }),
+      broadcasts: createTtlCache({ ...CONTENT_MEMORY, clock }),
+      recipients: createTtlCache({ ...CONTENT_MEMORY, ttlMs: 2 * 60_000, clock }),
+      programLookup: createTtlCache({ ttlMs: 1_000, maxEntries: 1, clock }),
+      failedChecks: createTtlCache({ ttlMs: 60_000, maxEntries: 500, clock }),
+    },
     missingRecipients: options.missingRecipients ?? "fail",
   };
 }

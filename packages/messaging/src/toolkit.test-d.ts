@@ -1,5 +1,5 @@
 import { findTool } from "@toolwright/core";
-import type { FlatMap, Preview, Tool, ToolError } from "@toolwright/core/authoring";
+import type { ApprovalCard, FlatMap, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
@@ -63,7 +63,7 @@ describe("the typed functions", () => {
   });
 
   it("typed functions that write or send have a preview", async () => {
-    expectTypeOf(await messaging.deletePerson.preview({ person_id: "x" })).toExtend<Preview>();
+    expectTypeOf(await messaging.deletePerson.preview({ person_id: "x" })).toExtend<ApprovalCard>();
     expectTypeOf(await messaging.recordEvent.preview({ person_id: "x", name: "y" })).not.toBeAny();
     // @ts-expect-error a read has no preview
     messaging.listCampaigns.preview({});

@@ -1,4 +1,4 @@
-import { createToolkit } from "@toolwright/core/authoring";
+import { createToolkit, type OnlyOptions } from "@toolwright/core/authoring";
 import { definitions } from "./definitions.ts";
 import { createServices, type MessagingOptions } from "./services.ts";
 import type { Messaging } from "./types/messaging.ts";
@@ -8,9 +8,12 @@ export type { Messaging } from "./types/messaging.ts";
 /**
  * Creates the messaging toolkit (Customer.io). Creation reads no secrets and sends no requests. Each tool reads the
  * secrets it needs when called, from the options or from `MESSAGING_SITE_ID`, `MESSAGING_TRACKING_API_KEY`,
- * `MESSAGING_APP_API_KEY` and `MESSAGING_REGION`. All calls of a toolkit share its rate limiters; toolkits share nothing.
- * @throws ToolError `misconfigured` if a `baseUrl` is not a plain http(s) URL
+ * `MESSAGING_APP_API_KEY` and `MESSAGING_REGION`. All calls of a toolkit share its rate limiters;
+ * toolkits share nothing but the `store` that you pass them.
+ * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
-export function createMessaging(options: MessagingOptions = {}): Messaging {
-  return createToolkit(definitions, createServices(options), options);
+export function createMessaging<Given extends MessagingOptions = MessagingOptions>(
+  options?: OnlyOptions<Given, MessagingOptions>,
+): Messaging {
+  return createToolkit(definitions, createServices<MessagingOptions>(options), options);
 }

@@ -45,6 +45,8 @@ export interface Content {
   readonly subject: string | null;
   readonly from: string | null;
   readonly body: string | null;
+  /** All strings with Liquid tags: subject, bodies, preheader, addresses, headers. */
+  readonly liquid: readonly string[];
 }
 
 /** Reads the messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`. Throws `not_found`. */
@@ -55,7 +57,8 @@ export async function fetchBroadcastContents(app: HttpClient, id: string, call: 
 
 /** Parses the content of a broadcast's message or of a template. */
 export function toContent(raw: Fields): Content {
-  return { subject: asString(raw["subject"]), from: asString(raw["from"]), body: asString(raw["body"]) };
+  const liquid = Object.values(raw).filter((value) => typeof value === "string" && /\{[{%]/.test(value)) as string[];
+  return { subject: asString(raw["subject"]), from: asString(raw["from"]), body: asString(raw["body"]), liquid };
 }
 
 function toCampaign(raw: Fields): Campaign {

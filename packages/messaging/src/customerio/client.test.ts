@@ -93,6 +93,8 @@ describe("secrets of the messaging client", () => {
     expect(requests.map(({ url }) => url)).toEqual([
       "https://api.customer.io/v1/campaigns",
       "https://api.customer.io/v1/send/email",
+      "https://api.customer.io/v1/transactional",
+      "https://api.customer.io/v1/customers?email=a%40example.com",
     ]);
     for (const { headers } of requests) expect(headers.get("authorization")).toBe(`Bearer ${KEYS.appApiKey}`);
   });
@@ -124,7 +126,13 @@ describe("secrets of the messaging client", () => {
     const { siteId, trackingApiKey, appApiKey, region } = KEYS;
     const reader = respondWith({ appApiKey, region, siteId: none, trackingApiKey: none });
     for (const call of APP_CALLS) await call(reader.messaging);
-    expect(reader.requests).toHaveLength(APP_CALLS.length);
+    // The last requests are the checks of the send, which read the templates and look up the recipient.
+    expect(reader.requests.map(({ url }) => new URL(url).pathname)).toEqual([
+      "/v1/campaigns",
+      "/v1/send/email",
+      "/v1/transactional",
+      "/v1/customers",
+    ]);
     const tracker = respondWith({ siteId, trackingApiKey, region, appApiKey: none });
     for (const call of TRACK_CALLS) await call(tracker.messaging);
     expect(tracker.requests).toHaveLength(TRACK_CALLS.length);
@@ -244,6 +252,11 @@ describe("the base URL", () => {
         expect(thrown.message).not.toMatch(/user:pw|x\.example/);
       }
     }
+  });
+
+  it("a misspelled API in baseUrl is rejected at creation", () => {
+    const baseUrl: object = { trak: "http://localhost:2" };
+    expect(() => createMessaging({ ...KEYS, baseUrl })).toThrow("baseUrl.trak: is not an option of createMessaging");
   });
 
   it("without a base URL, the region selects the host", async () => {

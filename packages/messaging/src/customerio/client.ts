@@ -5,6 +5,8 @@ import {
   type HttpClient,
   type HttpOptions,
   type HttpRequest,
+  type LimitStore,
+  type RollingWindow,
   readBaseUrl,
   readSecrets,
   type SecretOption,
@@ -35,15 +37,20 @@ export interface Customerio {
   readonly app: HttpClient;
 }
 
-/** Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers. */
-export function createCustomerio(options: CustomerioOptions): Customerio {
+/**
+ * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers.
+ * @param limitStore where processes share the limits
+ */
+export function createCustomerio(options: CustomerioOptions, limitStore: LimitStore): Customerio {
   const region = regionSource(options);
   const { clock = systemClock } = options;
+  const limiterOf = (name: string, window: RollingWindow) =>
+    createRateLimiter(window, clock, { store: limitStore, name: `Customer.io ${name}` });
   const limiters = {
-    track: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
-    app: createRateLimiter({ maxRequests: 10, windowMs: 1_000 }, clock),
-    send: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
-    trigger: createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock),
+    track: limiterOf("track", { maxRequests: 100, windowMs: 1_000 }),
+    app: limiterOf("app", { maxRequests: 10, windowMs: 1_000 }),
+    send: limiterOf("send", { maxRequests: 100, windowMs: 1_000 }),
+    trigger: limiterOf("trigger", { maxRequests: 1, windowMs: 10_000 }),
   };
   // Each API has its own credentials, but a response of either may echo both, so both clients redact all of them.
   const trackKeys = createSecrets({

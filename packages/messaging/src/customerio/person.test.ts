@@ -16,6 +16,11 @@ describe("the identifiers of a person", () => {
       { person_id: "a@b.co", identifier_type: "email", id: null, internal_id: null, email: "a@b.co" },
     ],
     [
+      { id: ".", cio_id: "0300", email: "a@b.co" },
+      { person_id: "0300", identifier_type: "internal_id", id: ".", internal_id: "0300", email: "a@b.co" },
+    ],
+    [{ id: ".." }, { person_id: "..", identifier_type: "id", id: "..", internal_id: null, email: null }],
+    [
       { id: 42, cio_id: null, email: "" },
       { person_id: "42", identifier_type: "id", id: "42", internal_id: null, email: null },
     ],

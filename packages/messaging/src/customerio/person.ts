@@ -17,7 +17,7 @@ export interface PersonId {
 
 /** All identifiers of a person, as results contain them. */
 export interface PersonIds {
-  /** The id to pass to other tools: the external id, else the internal id, else the email. */
+  /** The id to pass to other tools: the external id unless it is a dot segment, else the internal id, else the email. */
   readonly person_id: string | null;
   /** Type of `person_id`, for the parameter `identifier_type`. */
   readonly identifier_type: "id" | "internal_id" | "email" | null;
@@ -32,15 +32,22 @@ export interface PersonIds {
 export function toPersonIds(raw: unknown): PersonIds {
   const fields = asFields(raw);
   const [id, internal_id, email] = [asString(fields["id"]), asString(fields["cio_id"]), asString(fields["email"])];
-  const identifier_type = id !== null ? "id" : internal_id !== null ? "internal_id" : email !== null ? "email" : null;
-  return { person_id: id ?? internal_id ?? email, identifier_type, id, internal_id, email };
+  const ref = refOf({ id, internal_id, email });
+  return { ...(ref ? toPersonId(ref) : { person_id: null, identifier_type: null }), id, internal_id, email };
 }
 
 /** The most reliable identifier of a person; `null` when there is none. */
-export function refOf({ id, internal_id, email }: PersonIds): PersonRef | null {
-  if (id !== null) return { kind: "id", value: id };
+export function refOf({ id, internal_id, email }: Pick<PersonIds, "id" | "internal_id" | "email">): PersonRef | null {
+  // An id that no URL path can contain is the last choice.
+  if (id !== null && !isDotSegment(id)) return { kind: "id", value: id };
   if (internal_id !== null) return { kind: "cio_id", value: internal_id };
-  return email === null ? null : { kind: "email", value: email };
+  if (email !== null) return { kind: "email", value: email };
+  return id === null ? null : { kind: "id", value: id };
+}
+
+/** Whether a value is `.` or `..`, which URL parsers resolve to another path even when it is encoded. */
+export function isDotSegment(value: string): boolean {
+  return value === "." || value === "..";
 }
 
 /** Removes the prefix `cio_` of the Track API's paths, which the App API and the v2 endpoint do not accept. */

@@ -1,6 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
+import { createSandbox } from "@toolwright/sandbox";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
 import { readRegion, regionBaseUrl } from "./region.ts";
 
 describe("reading the region", () => {
@@ -27,4 +29,43 @@ describe("reading the region", () => {
       }
     },
   );
+});
+
+describe("an EU account with the region US", () => {
+  const { messaging: sandbox } = createSandbox({ region: "EU" });
+  const messaging = createMessaging({ ...sandbox.options, region: "US", retry: 0 });
+
+  it("a write reports the redirect and its likely cause, and sends the keys to no other host", async () => {
+    await expect(messaging.identifyPerson({ person_id: "usr_new" })).rejects.toMatchObject({
+      code: "upstream",
+      status: 307,
+      retryable: false,
+      message: expect.stringContaining("Check the site, region or base address"),
+    });
+    expect(sandbox.requests).toHaveLength(1);
+    expect(sandbox.workspace.people.find({ kind: "id", value: "usr_new" })).toEqual([]);
+  });
+
+  it("a 302 of the Track API names the region as well", async () => {
+    const location = "https://track-eu.customer.io/api/v2/entity";
+    const fetch = async () => new Response(null, { status: 302, headers: { location } });
+    const { deletePerson } = createMessaging({ ...sandbox.options, region: "US", fetch, retry: 0 });
+    await expect(deletePerson({ person_id: "usr_new" })).rejects.toMatchObject({
+      status: 302,
+      message: expect.stringContaining("Check the site, region or base address"),
+    });
+  });
+
+  it("a read reports that the keys belong to another region", async () => {
+    await expect(messaging.listSegments({})).rejects.toMatchObject({
+      code: "unauthorized",
+      message: expect.stringContaining("MESSAGING_REGION"),
+    });
+  });
+
+  it("both work in the region EU", async () => {
+    const { identifyPerson, getPerson } = createMessaging(sandbox.options);
+    await identifyPerson({ person_id: "usr_new" });
+    expect(await getPerson({ person_id: "usr_new" })).toMatchObject({ found: true });
+  });
 });

@@ -15,10 +15,24 @@ export interface Template {
   readonly updated_at: string | null;
 }
 
+/** A template with the flags that matter for a send. */
+export interface TemplateRow extends Template {
+  /** Whether unsubscribed people get it, `null` if unknown. */
+  readonly send_to_unsubscribed: boolean | null;
+}
+
 /** Reads all templates. Backend: App `GET /v1/transactional`, which has no pages. */
 export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
+  return (await fetchTemplateRows(app, call)).map(({ send_to_unsubscribed: _, ...template }) => template);
+}
+
+/** Reads all templates with their flags. Backend: App `GET /v1/transactional`, which has no pages. */
+export async function fetchTemplateRows(app: HttpClient, call: CallContext): Promise<TemplateRow[]> {
   const request = { method: "GET", path: path`/v1/transactional`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("messages"), call)).rows.map(toTemplate);
+  return (await readJson(app, request, listResponse("messages"), call)).rows.map((raw) => {
+    const { send_to_unsubscribed: flag } = raw;
+    return { ...toTemplate(raw), send_to_unsubscribed: typeof flag === "boolean" ? flag : null };
+  });
 }
 
 function toTemplate(raw: Fields): Template {

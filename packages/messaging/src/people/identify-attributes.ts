@@ -20,6 +20,11 @@ const IGNORED: Readonly<Record<string, string>> = {
   cio_id: "person_id identifies the person",
   _update: "IdentifyPerson creates people who do not exist",
 };
+/** Attribute names that have an effect of another kind at Customer.io. They are sent. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  anonymous_id: "assigns anonymous events with this value to the person, and cannot be reused for another",
+  _timestamp: "is not stored: it is the time of this update, which controls the order of updates",
+};
 /** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
 const MILLISECONDS_FROM = 1e11;
 
@@ -48,6 +53,7 @@ export function chooseAttributes({
     warnings: [
       ...warnings,
       ...emailWarnings(chosenAttributes, person_id, identifier_type),
+      ...specialWarnings(chosenAttributes),
       ...timeWarnings(chosenAttributes),
     ],
   };
@@ -59,6 +65,12 @@ function emailWarnings({ email }: FlatMap, person_id: string, identifier_type: s
   return [
     "Customer.io may ignore a new email for a person identified by email. Identify the person by id or internal_id.",
   ];
+}
+
+function specialWarnings(attributes: FlatMap): string[] {
+  return Object.entries(SPECIAL)
+    .filter(([name]) => Object.hasOwn(attributes, name))
+    .map(([name, effect]) => `Attribute ${name} ${effect}.`);
 }
 
 function timeWarnings(attributes: FlatMap): string[] {

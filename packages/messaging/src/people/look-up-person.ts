@@ -1,16 +1,9 @@
 import { isToolError } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { fetchProfile, findByEmail, type Profile } from "../customerio/people.ts";
+import { fetchProfile, findByEmail } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
-
-/** The person that a write would affect. */
-export interface PersonLookup {
-  /** `null` if no person matches, or if the lookup failed. */
-  readonly profile: Profile | null;
-  /** Number of people with the identifier; `null` if the lookup failed. */
-  readonly matches: number | null;
-  readonly warnings: readonly string[];
-}
+import { nameOf } from "../text/name-of.ts";
+import type { PersonLookup } from "./person-lookup.ts";
 
 /** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */
 export async function lookUpPerson(args: PersonId, call: MessagingCall): Promise<PersonLookup> {
@@ -41,5 +34,5 @@ async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLo
 /** Names a person in a sentence: `usr_42 (ada@example.com)`. */
 export function describePerson({ person_id }: PersonId, { profile }: PersonLookup): string {
   const { email = null } = profile ?? {};
-  return email === null || email === person_id ? person_id : `${person_id} (${email})`;
+  return email === null || email === person_id ? nameOf(person_id) : `${nameOf(person_id)} (${nameOf(email)})`;
 }

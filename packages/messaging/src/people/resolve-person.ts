@@ -1,7 +1,8 @@
 import { type InputIssue, isToolError } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
-import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
+import { bareInternalId, isDotSegment, type PersonRef, refOf } from "../customerio/person.ts";
+import { isEmail } from "../text/text-rules.ts";
 
 /** The warning if both arguments are set. */
 export const EMAIL_IGNORED = "email was ignored: person_id takes precedence.";
@@ -27,13 +28,13 @@ export interface PersonMatch<Result> {
 
 /** Rejects arguments with neither an email nor an id. With both, the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
-  if (person_id === "." || person_id === "..") {
+  if (person_id !== undefined && isDotSegment(person_id)) {
     const received = JSON.stringify(person_id);
     return [
       {
         parameter: "person_id",
         received,
-        rule: "cannot be read by this id, which a URL path cannot contain; use email",
+        rule: "cannot be read by this id, which a URL path cannot contain; use the internal id or email",
       },
     ];
   }
@@ -65,7 +66,10 @@ export function idCandidates(personId: string): readonly PersonRef[] {
   return /^[\w-]+$/.test(internal) ? [external, { kind: "cio_id", value: internal }] : [external];
 }
 
-/** Reads the first candidate that exists; returns `null` if no candidate exists. */
+/**
+ * Reads the first candidate that exists; returns `null` if none does. The last candidate decides in a workspace without
+ * external ids, which rejects them with 400.
+ */
 export async function readFirstExisting<Result>(
   candidates: readonly PersonRef[],
   read: (ref: PersonRef) => Promise<Result>,
@@ -74,7 +78,9 @@ export async function readFirstExisting<Result>(
     try {
       return { ref, result: await read(ref) };
     } catch (thrown) {
-      if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+      if (!isToolError(thrown)) throw thrown;
+      const isRejectedKind = ref.kind === "id" && thrown.status === 400 && ref !== candidates.at(-1);
+      if (thrown.code !== "not_found" && !isRejectedKind) throw thrown;
     }
   }
   return null;
@@ -82,7 +88,9 @@ export async function readFirstExisting<Result>(
 
 /** The warning for a person who does not exist. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
-  return person_id === ""
-    ? `No person has the email ${email}.`
-    : `No person has the external or internal id ${person_id}. If it is an email address, pass it as email.`;
+  if (person_id === "") return `No person has the email ${email}.`;
+  const notFound = `No person has the external or internal id ${person_id}.`;
+  return isEmail(person_id)
+    ? `${notFound} It looks like an email address: pass it as email here, and with identifier_type: "email" to tools that write.`
+    : notFound;
 }

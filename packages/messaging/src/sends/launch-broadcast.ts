@@ -1,21 +1,55 @@
-import { isToolError } from "@toolwright/core/authoring";
-import type { MessagingCall } from "../call.ts";
+import { isToolError, type Json } from "@toolwright/core/authoring";
+import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { unknownId } from "../text/unknown-id.ts";
+import { canonicalData } from "./canonical-data.ts";
+import { createSendLedger } from "./send-ledger.ts";
 
 const MAX_REASONS = 5;
 
-/** Launches a broadcast at most once, and resolves with the trigger's id. */
-export async function launchBroadcast(launch: Launch, call: MessagingCall): Promise<string> {
-  const { broadcastId, audience } = launch;
-  const deliver = () => postTrigger(call.customerio.app, launch, call);
-  const identity = { broadcastId: Number(broadcastId), audience: normalizeAudience(audience), data: launch.data };
+/**
+ * Launches a broadcast at most once, and resolves with the trigger's id.
+ * @param original the launch before the policy replaced its audience: it tells redirected launches apart
+ */
+export async function launchBroadcast(
+  launch: Launch,
+  call: MessagingCall,
+  original: Launch = launch,
+): Promise<SendOutcome<string>> {
+  const { broadcastId, audience } = original;
+  const id = Number(broadcastId);
+  const data = canonicalData(original.data);
+  const identity = { id, audience: normalizeAudience(audience), data };
+  const variant = { form: audience.kind, data: await call.ledger.keyOf("data", data) };
   try {
-    return await call.sends.run({ kind: "broadcast", identity, verify: describeVerification(launch), deliver }, call);
+    return await createSendLedger(call.ledger, call.duplicateWindowMs).run(
+      {
+        kind: "broadcast",
+        request: identity,
+        identity,
+        target: { id },
+        variant,
+        content: data,
+        overlaps: (other) => mayOverlap(variant, other),
+        verify: describeVerification(launch),
+        isResult: (value) => typeof value === "string",
+        deliver: () => postTrigger(call.customerio.app, launch, call),
+      },
+      call,
+    );
   } catch (thrown) {
     throw await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
   }
+}
+
+/**
+ * Whether two launches with the same data may reach the same people: a segment and listed people cannot be compared. Two
+ * lists, or two segments, are taken as the caller's parts of a larger audience.
+ */
+function mayOverlap(variant: Readonly<Record<"form" | "data", string>>, other: Json): boolean {
+  const { form, data } = other as Partial<Record<"form" | "data", Json>>;
+  return data === variant.data && form !== variant.form;
 }
 
 /** Ignores the order of recipients, the case of emails and leading zeros of ids, which make no difference. */

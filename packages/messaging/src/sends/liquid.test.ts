@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
+import { compareData, fillVariables, readVariables } from "./liquid.ts";
 
-describe("variablesOf", () => {
+const variablesOf = (templates: readonly (string | null)[]) => readVariables(templates).names;
+
+describe("the variables of a template", () => {
   it.each([
     ["{{trigger.order_id}}", ["order_id"]],
     ["{{ trigger.name | upcase }} {{- trigger.total -}}", ["name", "total"]],
@@ -32,14 +34,127 @@ describe("variablesOf", () => {
   });
 });
 
-describe("variableWarnings", () => {
-  it("warnings name missing and unused variables, and ignore inherited properties", () => {
-    expect(variableWarnings(["a", "b"], { a: 1, b: "" }, "data")).toEqual([]);
-    expect(variableWarnings([], {}, "data")).toEqual([]);
-    const [missing, unused, ...more] = variableWarnings(["a", "toString", "b"], { b: 1, c: 2, d: 3 }, "message_data");
-    expect(missing).toMatch(/^message_data lacks a, toString, /);
-    expect(unused).toMatch(/^message_data has c, d, /);
-    expect(more).toEqual([]);
+describe("readVariables", () => {
+  it.each([
+    ["{{ trigger.name | default: 'friend' }}", ["name"]],
+    ["{% if trigger.name %}{{ trigger.name }}{% endif %}", ["name"]],
+    ["{% if trigger.name %}a{% endif %}{{ trigger.name }}", []],
+    ["{% unless trigger.a == blank %}{{ trigger.a }}{{ trigger.b }}{% endunless %}", ["a"]],
+    ["{% if customer.x %}{% elsif trigger.a %}{{ trigger.a }}{% endif %}", ["a"]],
+    ["{% assign n = trigger.name | default: 'you' %}{{ n }}", ["name"]],
+    ["{{ trigger.price | minus: trigger.off | default: 0 }}", ["price"]],
+    ["{% if trigger.a %}{% if trigger.b %}{{ trigger.a }}{% endif %}{{ trigger.b }}{% endif %}", ["a"]],
+  ])("a default filter or a condition guards the variables of %j: %j", (template, guarded) => {
+    expect(readVariables([template]).guarded).toEqual(guarded);
+  });
+
+  it("a variable is guarded only if every use of it is, in all templates", () => {
+    const guarded = "{{ trigger.name | default: 'you' }}";
+    expect(readVariables([guarded, "{{ trigger.name }}"]).guarded).toEqual([]);
+    expect(readVariables([guarded, guarded]).guarded).toEqual(["name"]);
+  });
+
+  it.each([
+    ["{% assign n = trigger.name %}{{ n | default: 'you' }}", ["name"]],
+    ["{% assign n = trigger.name %}{% if n %}{{ n }}{% endif %}", ["name"]],
+    ["{% assign n = trigger.name %}{% if n == blank %}{% assign n = 'you' %}{% endif %}{{ n }}", ["name"]],
+    ["{% assign n = trigger.name %}{{ n }}", []],
+    ["{% assign n = trigger.name | default: trigger.nick %}{{ n }}", ["name"]],
+    ["{% assign n = trigger.name | append: '!' %}{% assign m = n %}{{ m }}", []],
+    ["{% capture c %}{{ trigger.name }}{% endcapture %}{{ c }}", []],
+    ["{% case trigger.plan %}{% when 'pro' %}{{ trigger.plan }}{{ trigger.x }}{% endcase %}", ["plan"]],
+    ["{% unless trigger.a %}{% else %}{{ trigger.a }}{% endunless %}", ["a"]],
+    ["{% if trigger.a %}{% endif %}{% if customer.b %}{{ trigger.a }}{% endif %}", []],
+    ["{{ 'x' | append: trigger.b | default: 'y' }}", []],
+    ["{{ trigger.a | append: '| default' }}", []],
+    ["{{ trigger.a | default_errors }}", []],
+    ["{%- if trigger.a -%}{{- trigger.a -}}{%- endif -%}", ["a"]],
+    ["{% liquid\n if trigger.a\n echo trigger.a\n endif %}", ["a"]],
+    ["{% endif %}{% endcase %}{% elsif trigger.a %}{{ trigger.a }}", []],
+  ])("a variable that a template assigns or tests is guarded in %j: %j", (template, guarded) => {
+    expect(readVariables([template]).guarded).toEqual(guarded);
+  });
+
+  it.each([
+    ["{{ 'trigger.x' }} {{ \"trigger.y\" | upcase }}", []],
+    ["{{ customer.trigger.x }} {{ event.trigger }}", []],
+    ["{{ trigger.first-name }} {{- trigger.b -}}", ["first-name", "b"]],
+    ["{{ trigger.order['id'] }} {{ trigger['a'].b }}", ["order", "a"]],
+    ["{% assign date = trigger.d %}{{ customer.x | date: '%Y' }}", ["d"]],
+    ["{% # trigger.a %}{% comment %}{{ trigger.b }}{% endcomment %}{{ trigger.c }}", ["c"]],
+    ["{% raw %}{{ trigger.b {% endraw %}{{ trigger.c }}", ["c"]],
+    ["{% comment %}{{ trigger.b }}", []],
+    ["{{ trigger.a %} {{ trigger.b }}", ["a", "b"]],
+    ["{% if trigger.a }} {{ trigger.b }}{% endif %}", ["a", "b"]],
+    ["{{ {{ trigger.a }} }} {{{ trigger.b }}}", ["a", "b"]],
+    ["{% for item in trigger.items %}{{ item.trigger }}{% endfor %}", ["items"]],
+  ])("the variables of %j are %j", (template, names) => {
+    expect(readVariables([template]).names).toEqual(names);
+  });
+
+  const MEGABYTE = 1_000_000;
+  it.each([
+    ["unclosed outputs", "{{ trigger.a "],
+    ["unclosed tags", "{% if trigger.a "],
+    ["both unclosed", "{{{%"],
+    ["outputs", "{{trigger.a}}"],
+    ["nested conditions", "{% if trigger.a %}"],
+    ["conditions of many names", "{% if trigger.a and trigger.b or trigger.c %}{{ trigger.a }}"],
+    ["open brackets", "{{ trigger[trigger[ }}"],
+    ["open quotes", "{{ \"trigger' }}"],
+    ["one long tag", "trigger.a | "],
+    ["comments", "{% comment %}"],
+    ["raw blocks", "{% raw %}{% endraw %}"],
+    ["assignments that grow", "{% assign x = x | append: trigger.a | append: x %}"],
+    ["white space", "{%   "],
+  ])("a megabyte of %s takes less than a second or two", (_, part) => {
+    const text = part.repeat(MEGABYTE / part.length);
+    for (const template of [text, `{{ ${text} }}`, `${text}}}%}`]) {
+      const startMs = performance.now();
+      readVariables([template]);
+      expect(performance.now() - startMs).toBeLessThan(2_000);
+    }
+  });
+
+  it("50,000 different variables are read and compared in linear time", () => {
+    const numbered = Array.from({ length: 50_000 }, (_, index) => index);
+    const template = numbered.map((n) => `{% assign x${n} = trigger.a${n} %}{{ trigger.b${n} }}`).join("");
+    const startMs = performance.now();
+    const variables = readVariables([template]);
+    const { missing } = compareData(variables, Object.fromEntries(numbered.map((n) => [`b${n}`, 1])));
+    expect([variables.names.length, missing.length]).toEqual([100_000, 0]);
+    expect(performance.now() - startMs).toBeLessThan(4_000);
+  });
+
+  it("another name for the data reads its variables", () => {
+    const { names, readsAll } = readVariables(["{% assign t = trigger %}{{ t.order_id }} {{ t['a b'] }} {{ u.x }}"]);
+    expect({ names, readsAll }).toEqual({ names: ["order_id", "a b"], readsAll: false });
+  });
+
+  it.each(["{% for pair in trigger %}{{ pair }}{% endfor %}", "{{ trigger[name] }}", "{{ trigger | json }}"])(
+    "a template that uses the data as a whole may read every variable: %j",
+    (template) => {
+      const variables = readVariables([template]);
+      expect(variables.readsAll).toBe(true);
+      expect(compareData(variables, { any: 1 }).unused).toEqual([]);
+    },
+  );
+
+  it("comments and raw blocks use no variables", () => {
+    const template = "{% comment %}{{ trigger.a }}{% endcomment %}{% raw %}{{ trigger.b }}{% endraw %}{{ trigger.c }}";
+    expect(readVariables([template]).names).toEqual(["c"]);
+  });
+});
+
+describe("compareData", () => {
+  const variables = { names: ["a", "toString", "b", "g"], guarded: ["g"], readsAll: false };
+
+  it("names missing and unused variables, and ignores inherited properties", () => {
+    expect(compareData(variables, { b: 1, c: 2, d: 3 })).toEqual({ missing: ["a", "toString"], unused: ["c", "d"] });
+  });
+
+  it("an empty string is a value, which leaves the variable blank", () => {
+    expect(compareData(variables, { a: "", toString: "", b: "", g: "" })).toEqual({ missing: [], unused: [] });
   });
 });
 

@@ -1,8 +1,8 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";
-import { countMembers, fetchSegment } from "../customerio/segments.ts";
+import { countMembers, fetchMembers, fetchSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
 import { listNames } from "../text/list-names.ts";
@@ -22,11 +22,16 @@ export interface AudienceDetails {
 export interface AudiencePreview {
   /** The audience as part of a sentence: `12 people in segment "VIP"`. */
   readonly summary: string;
+  /** How the people are chosen, after their number: `in segment "VIP"`. */
+  readonly description: string;
+  /** Some of the people, by id or email. */
+  readonly sample: readonly string[];
   readonly details: AudienceDetails;
   readonly warnings: readonly string[];
 }
 
-/** Maximum lengths of the lists that a preview looks up. One request looks up a hundred ids, or one email. */
+const SAMPLE_SIZE = 5;
+/** Longest lists that are looked up. One request looks up a hundred ids, or one email. */
 const MAX_IDS_CHECKED = 500;
 const MAX_EMAILS_CHECKED = 20;
 
@@ -36,6 +41,8 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
     case "configured":
       return {
         summary: "the audience configured in the workspace",
+        description: "in the audience configured in the workspace",
+        sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
         warnings: ["Customer.io does not report the size of the configured audience."],
       };
@@ -53,8 +60,11 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
   try {
     const [segment, size] = await Promise.all([fetchSegment(app, id, call), countMembers(app, id, call)]);
     const { name, state } = segment;
+    const description = `in segment ${name === null ? id : quoteName(name)}`;
     return {
-      summary: `${size ?? "all"} people in segment ${name === null ? id : `"${name}"`}`,
+      summary: `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}`,
+      description,
+      sample: await sampleMembers(id, call),
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
       warnings: [
         ...buildingWarning(segment),
@@ -64,7 +74,19 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
   } catch (thrown) {
     if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
     const warnings = [unknownId("segment", id)];
-    return { summary: `segment ${id}`, details: { kind: "segment", size: 0, segment: null, missing: null }, warnings };
+    const details = { kind: "segment", size: 0, segment: null, missing: null } as const;
+    return { summary: `segment ${id}`, description: `in segment ${id}`, sample: [], details, warnings };
+  }
+}
+
+/** Ids of some members. A failure leaves the card without a sample. */
+async function sampleMembers(id: string, call: MessagingCall): Promise<string[]> {
+  try {
+    const page = await fetchMembers(call.customerio.app, { segmentId: id, limit: SAMPLE_SIZE, start: null }, call);
+    return page.rows.flatMap((row) => row.person_id ?? []);
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return [];
   }
 }
 
@@ -82,8 +104,11 @@ function previewList(
   const identifier = kind === "ids" ? "id" : "email";
   const missingWarning =
     missing && missing.length > 0 ? [`No person has the ${identifier} ${listNames(missing)}.`] : [];
+  const noun = size === 1 ? "person listed" : "people listed";
   return {
-    summary: `${size} ${size === 1 ? "person" : "people"} listed by ${identifier}`,
+    summary: `${missing === null ? "up to " : ""}${size} ${noun} by ${identifier}`,
+    description: `listed by ${identifier}${missing === null ? ", of whom some may not exist" : ""}`,
+    sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),
     details: { kind, size, segment: null, missing },
     warnings: [...missingWarning, ...warnings],
   };

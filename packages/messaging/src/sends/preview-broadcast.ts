@@ -1,57 +1,80 @@
-import { isToolError, type Preview } from "@toolwright/core/authoring";
+import { type CardContent, type CardField, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
-import type { Launch } from "../customerio/triggers.ts";
-import { unknownId } from "../text/unknown-id.ts";
-import { variablesOf, variableWarnings } from "./liquid.ts";
-import { type AudienceDetails, previewAudience } from "./preview-audience.ts";
+import type { Audience, Launch } from "../customerio/triggers.ts";
+import type { TriggerBroadcastDetails } from "../preview-details.ts";
+import { nameOf } from "../text/name-of.ts";
+import { readBroadcastInfo } from "./broadcast-info.ts";
+import { dataWarnings } from "./data-warnings.ts";
+import type { BroadcastInfo } from "./known-content.ts";
+import { compareData } from "./liquid.ts";
+import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
+import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
 const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 
-/** The contents and the recipients of a launch. */
-export interface BroadcastDetails {
-  /** `null` when no broadcast has this id. */
-  readonly broadcast: Campaign | null;
-  readonly audience: AudienceDetails;
-  /** Variables that the messages read from `data`. */
-  readonly variables: string[];
-}
-
 /** Reads the broadcast and audience of a launch, without launching it. */
-export async function previewBroadcast(launch: Launch, call: MessagingCall): Promise<Preview<BroadcastDetails>> {
+export async function previewBroadcast(
+  launch: Launch,
+  call: MessagingCall,
+): Promise<CardContent<TriggerBroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
-  const [broadcasts, recipients, contents] = await Promise.all([
-    fetchBroadcasts(call.customerio.app, call),
-    previewAudience(audience, call),
-    readContents(broadcastId, call),
-  ]);
-  const broadcast = broadcasts.find(({ id }) => id === broadcastId) ?? null;
-  const variables = variablesOf(contents.flatMap(({ subject, body }) => [subject, body]));
+  const [info, recipients] = await Promise.all([readBroadcastInfo(broadcastId, call), previewAudience(audience, call)]);
+  const { broadcast, variables } = info;
+  const use = variables && compareData(variables, data ?? {});
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
-  const warnings = [
-    ...(broadcast === null ? [unknownId("broadcast", broadcastId)] : []),
-    ...(broadcast && broadcast.state !== null && broadcast.state !== "running"
-      ? [`The broadcast is not running (state ${broadcast.state}).`]
-      : []),
-    ...recipients.warnings,
-    ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
-    ...(contents.length > 0 ? variableWarnings(variables, data ?? {}, "data") : []),
-  ];
   const name = broadcast?.name ?? null;
+  const id = nameOf(broadcastId);
   return {
-    summary: `Launch the broadcast ${name === null ? broadcastId : `"${name}" (${broadcastId})`} to ${recipients.summary}.`,
-    details: { broadcast, audience: recipients.details, variables },
-    warnings,
+    summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
+    fields: launchFields(launch, info, recipients),
+    audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
+    warnings: [
+      ...info.warnings,
+      ...recipients.warnings,
+      ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
+      ...(variables ? dataWarnings(variables, data ?? {}, "data") : []),
+    ],
+    details: {
+      broadcast,
+      audience: recipients.details,
+      variables: [...(variables?.names ?? [])],
+      guarded_variables: [...(variables?.guarded ?? [])],
+      missing_variables: [...(use?.missing ?? [])],
+      unused_variables: [...(use?.unused ?? [])],
+    },
   };
 }
 
-/** Reads the messages' content for hints about variables. If that fails, the preview has no such hints. */
-async function readContents(broadcastId: string, call: MessagingCall): Promise<readonly Content[]> {
-  try {
-    return await fetchBroadcastContents(call.customerio.app, broadcastId, call);
-  } catch (thrown) {
-    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
-    return [];
+/** Every value of the request, the recipients first. */
+function launchFields(
+  { broadcastId, audience, data }: Launch,
+  info: BroadcastInfo,
+  { details }: AudiencePreview,
+): CardField[] {
+  const name = info.broadcast?.name;
+  return [
+    ...audienceFields(audience, details.segment?.name ?? null),
+    { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
+    ...variableFields(data ?? {}, info.variables),
+  ];
+}
+
+function audienceFields(audience: Audience, segmentName: string | null): CardField[] {
+  switch (audience.kind) {
+    case "configured":
+      return [];
+    case "segment":
+      return [
+        {
+          label: "segment",
+          value: Number(audience.segmentId),
+          note: segmentName === null ? undefined : quoteName(segmentName),
+        },
+      ];
+    case "ids":
+      return [{ label: "recipient ids", value: audience.ids }];
+    case "emails":
+      return [{ label: "recipient emails", value: audience.emails }];
   }
 }

@@ -1,96 +1,90 @@
-import { isToolError, type Preview, truncateMiddle } from "@toolwright/core/authoring";
+import { type CardContent, type CardField, isToolError, quoteName, truncateMiddle } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
-import {
-  type Email,
-  fetchTemplateContents,
-  fetchTemplates,
-  isNumericId,
-  type Template,
-} from "../customerio/transactional.ts";
-import { lookUpPerson } from "../people/look-up-person.ts";
-import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
-
-const UNSUBSCRIBED = "This person has unsubscribed, but the template may still be sent to them.";
-
-/** The contents and the recipient of an email. */
-export interface EmailDetails {
-  readonly to: string;
-  /** The person with this email; `null` if there is none, or if the lookup failed. */
-  readonly person: Profile | null;
-  /** Number of people with this email; `null` if the lookup failed. */
-  readonly matches: number | null;
-  /** `null` if no template has this id or trigger name. */
-  readonly template: Template | null;
-  readonly subject: string | null;
-  readonly from: string | null;
-  /** Variables that the message reads from `message_data`. */
-  readonly variables: string[];
-}
+import { type Email, isNumericId } from "../customerio/transactional.ts";
+import type { PersonLookup } from "../people/person-lookup.ts";
+import type { SendTransactionalEmailDetails } from "../preview-details.ts";
+import { nameOf } from "../text/name-of.ts";
+import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import type { TemplateInfo } from "./known-content.ts";
+import { compareData, fillVariables } from "./liquid.ts";
+import { readTemplateInfo } from "./template-info.ts";
+import { variableFields } from "./variable-fields.ts";
 
 /** Reads the recipient and template of an email, without sending it. */
-export async function previewEmail(email: Email, call: MessagingCall): Promise<Preview<EmailDetails>> {
-  const { app } = call.customerio;
-  const { to, templateId, data } = email;
-  const [lookup, templates] = await Promise.all([
-    lookUpPerson({ person_id: to, identifier_type: "email" }, call),
-    fetchTemplates(app, call),
-  ]);
-  const template = findTemplate(templates, templateId);
-  const contents = template?.id ? await readContents(template.id, call) : { variants: [], warnings: [] };
-  const variables = variablesOf(contents.variants.flatMap(({ subject, body }) => [subject, body]));
-  const [first] = contents.variants;
+export async function previewEmail(
+  email: Email,
+  call: MessagingCall,
+): Promise<CardContent<SendTransactionalEmailDetails>> {
+  const { to, data } = email;
+  const [lookup, info] = await Promise.all([lookUpRecipient(to, call, true), readInfo(email.templateId, call)]);
+  const { template, variants, variables } = info;
+  const use = variables && compareData(variables, data ?? {});
+  const [first] = variants;
   const subjectTemplate = email.subject ?? first?.subject ?? null;
   const subject = subjectTemplate === null ? null : truncateMiddle(fillVariables(subjectTemplate, data ?? {}), 300);
-  const name = template?.name ?? templateId;
-  const warnings = [
-    ...(template === null ? [unknownTemplate(templateId)] : []),
-    ...(lookup.matches === 0 ? ["No person has this email, so the send may create one."] : []),
-    ...(lookup.profile?.unsubscribed ? [UNSUBSCRIBED] : []),
-    ...lookup.warnings,
-    ...contents.warnings,
-    ...(contents.variants.length > 0 ? variableWarnings(variables, data ?? {}, "message_data") : []),
-  ];
+  const name = quoteName(template?.name ?? email.templateId);
+  const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
+  const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
   return {
-    summary: `Send the email "${name}"${subject === null ? "" : ` (subject: ${subject})`} to ${to}${describeOwner(lookup.profile)}.`,
+    summary: `Send the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}.`,
+    fields: emailFields(email, info, lookup),
+    warnings: emailWarnings(email, info, lookup),
     details: {
       to,
       person: lookup.profile,
       matches: lookup.matches,
-      template,
+      template: template && withoutFlags(template),
+      send_to_unsubscribed: template?.send_to_unsubscribed ?? null,
       subject,
       from: email.from ?? first?.from ?? null,
-      variables,
+      variables: [...(variables?.names ?? [])],
+      guarded_variables: [...(variables?.guarded ?? [])],
+      missing_variables: [...(use?.missing ?? [])],
+      unused_variables: [...(use?.unused ?? [])],
     },
-    warnings,
   };
 }
 
-function findTemplate(templates: readonly Template[], idOrName: string): Template | null {
-  const name = idOrName.toLowerCase();
-  const template = isNumericId(idOrName)
-    ? templates.find(({ id }) => id === idOrName)
-    : templates.find(({ trigger_name }) => trigger_name?.toLowerCase() === name);
-  return template ?? null;
-}
-
-function unknownTemplate(templateId: string): string {
-  return `No template has the id or trigger name ${templateId}. Find ids with ListTransactionalMessages.`;
-}
-
-async function readContents(
-  templateId: string,
-  call: MessagingCall,
-): Promise<{ readonly variants: readonly Content[]; readonly warnings: readonly string[] }> {
+/** A failure leaves the card without what the template says: the card still lists everything that leaves. */
+async function readInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
   try {
-    return { variants: await fetchTemplateContents(call.customerio.app, templateId, call), warnings: [] };
+    return await readTemplateInfo(templateId, call);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
-    return { variants: [], warnings: [`The template's content could not be read: ${thrown.message}`] };
+    const warnings = [`The template could not be looked up: ${thrown.message}`];
+    return { template: null, variants: [], variables: null, warnings };
   }
 }
 
+/** Every value of the request, the recipients first. */
+function emailFields(email: Email, info: TemplateInfo, { profile, matches }: PersonLookup): CardField[] {
+  const { to, bcc, from, replyTo, templateId, subject, data } = email;
+  const owner = profile?.person_id
+    ? `person ${nameOf(profile.person_id)}`
+    : matches === 0
+      ? "no such person"
+      : undefined;
+  const templateName = info.template?.name;
+  return [
+    { label: "to", value: to, note: owner },
+    ...(bcc === null ? [] : [{ label: "bcc", value: bcc }]),
+    ...(from === null ? [] : [{ label: "from", value: from }]),
+    ...(replyTo === null ? [] : [{ label: "reply-to", value: replyTo }]),
+    {
+      label: "template",
+      value: isNumericId(templateId) ? Number(templateId) : templateId,
+      note: templateName ? quoteName(templateName) : undefined,
+    },
+    ...(subject === null ? [] : [{ label: "subject", value: subject }]),
+    ...variableFields(data ?? {}, info.variables),
+  ];
+}
+
+function withoutFlags({ send_to_unsubscribed: _, ...template }: NonNullable<TemplateInfo["template"]>) {
+  return template;
+}
+
 function describeOwner(profile: Profile | null): string {
-  return profile?.person_id ? ` (person ${profile.person_id})` : "";
+  return profile?.person_id ? ` (person ${nameOf(profile.person_id)})` : "";
 }

@@ -1,7 +1,8 @@
-import type { FlatMap } from "@toolwright/core/authoring";
+import type { Claim, FlatMap, HeldClaim, Json } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
+import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
 
 /** An event to record. */
 export interface NewEvent extends PersonId {
@@ -9,29 +10,93 @@ export interface NewEvent extends PersonId {
   readonly data: FlatMap;
 }
 
+/** How long a failed call keeps its ULID for the same call. */
+const RETRY_MS = 10 * 60_000;
+
 /**
  * Records an event with one ULID, and resolves with the ULID. After a failure, the next equal call reuses the ULID: the
- * event may have arrived, and the backend drops a second one with the same ULID.
+ * event may have arrived, and the backend drops a second one with the same ULID. With an `idempotencyKey`, all later
+ * calls get the ULID of the first one, and a repeated event is not sent.
+ * @param originalData the data before the policy replaced its recipient: it tells redirected events apart
  */
-export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<string> {
+export async function recordOnce(event: NewEvent, call: MessagingCall, originalData = event.data): Promise<string> {
   const { name, data } = event;
   const ref = toRef(event);
-  const sortedData = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
-  const key = JSON.stringify([ref.kind, ref.value, name, sortedData]);
-  // Remove the ULID while its request is in flight: a concurrent equal call records another event.
-  const [pendingId, ...otherIds] = call.pendingEvents.get(key) ?? [];
-  if (otherIds.length > 0) call.pendingEvents.set(key, otherIds);
-  else call.pendingEvents.delete(key);
-  const id = pendingId ?? (await newUlid(call.now));
-  const attributes = sortedData.length === 0 ? null : data;
+  const idempotencyKey = idempotencyKeyOf(call);
+  const content = await call.ledger.keyOf("event", [ref.kind, ref.value, name, originalData]);
+  const { id, held, isRecorded } = await claimEvent(content, idempotencyKey, call);
+  if (isRecorded) {
+    call.policy?.reportReplay();
+    return id;
+  }
+  const attributes = Object.keys(data).length === 0 ? null : data;
   try {
     await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
-    return id;
   } catch (thrown) {
     // An earlier attempt may have arrived, whatever the last error is. Otherwise, reusing the ULID does no harm.
-    call.pendingEvents.set(key, [...(call.pendingEvents.get(key) ?? []), id]);
+    await held?.settle({ state: "ambiguous", ttlMs: idempotencyKey === null ? RETRY_MS : KEY_TTL_MS });
     throw thrown;
   }
+  await held?.settle(
+    idempotencyKey !== null ? { state: "done", ttlMs: KEY_TTL_MS, record: id } : { state: "released" },
+  );
+  return id;
+}
+
+/** An event's ULID and claim. */
+interface ClaimedEvent {
+  readonly id: string;
+  /** `null` if another call has recorded the event, or if the store failed. */
+  readonly held: HeldClaim | null;
+  /** Whether another call with the same key has recorded the event. */
+  readonly isRecorded: boolean;
+}
+
+/**
+ * Claims the event with its ULID before the request leaves, so that a call after a crash finds it. Without a key, a
+ * concurrent equal call is another event.
+ */
+async function claimEvent(content: string, idempotencyKey: string | null, call: MessagingCall): Promise<ClaimedEvent> {
+  const { ledger } = call;
+  const isKeyed = idempotencyKey !== null;
+  const key = isKeyed ? await ledger.keyOf("event-key", idempotencyKey) : content;
+  const newId = await newUlid(call.now);
+  const idFor = (over: Claim | null) => readId(over) ?? newId;
+  try {
+    const { held, claim, over } = await ledger.claim(
+      {
+        key,
+        ttlMs: isKeyed ? KEY_TTL_MS : RETRY_MS,
+        data: (over) => ({ id: idFor(over), content }),
+        takesOver: ({ state, data }) => {
+          if (state === "ambiguous") return contentOf(data) === content && "replace";
+          return !isKeyed && "keep";
+        },
+      },
+      call,
+    );
+    if (!held) {
+      // A key whose first call is ambiguous is taken over, so this one is recorded, or belongs to another event.
+      if (contentOf(claim.data) !== content) throw reusedKey(idempotencyKey ?? "");
+      return { id: String(claim.record), held, isRecorded: true };
+    }
+    return { id: idFor(over), held, isRecorded: false };
+  } catch (thrown) {
+    // Without the store, an event with a new ULID is still safe to send, but a key must hold.
+    if (isKeyed || call.signal.aborted) throw thrown;
+    return { id: newId, held: null, isRecorded: false };
+  }
+}
+
+/** The ULID of a failed attempt; `null` for an attempt in flight. */
+function readId(claim: Claim | null): string | null {
+  if (claim?.state !== "ambiguous") return null;
+  const { id } = claim.data as { readonly id?: Json };
+  return typeof id === "string" ? id : null;
+}
+
+function contentOf(data: Json): Json | undefined {
+  return (data as { readonly content?: Json } | null)?.content;
 }
 
 /** Loads `ulid` with the first event: it starts the runtime's cryptography, a tenth of the toolkit's import time. */

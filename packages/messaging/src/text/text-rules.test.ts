@@ -42,6 +42,9 @@ describe("isEmail", () => {
     "mailto:ada@example.com",
     "ada@[127.0.0.1]",
     "ada\\@example.com",
+    ...["\u3164", "\u115f", "\u034f", "\ufe0f", "\u{e0100}", "\u2800", "\u200b", "\u2060", "\u{e0041}"].flatMap(
+      (invisible) => [`ada${invisible}@example.com`, `ada@exam${invisible}ple.com`],
+    ),
     `${"l".repeat(65)}@example.com`,
     `a@${"d".repeat(250)}.com`,
   ])("rejects %j", (value) => expect(isEmail(value)).toBe(false));
@@ -54,6 +57,11 @@ describe("isSender", () => {
     "Shop <help@example.com>",
     "<help@example.com>",
     "Ä & Co. <a@b.co>",
+    "Shop (EU) <a@b.co>",
+    "O'Neil [Support] 24/7 ❤️ <a@b.co>",
+    '"Shop, Inc." <a@b.co>',
+    '"Shop \\"EU\\"" <a@b.co>',
+    '"help@shop.example; Help: all" <a@b.co>',
   ])("accepts %j as a sender", (value) => expect(isSender(value)).toBe(true));
   it.each([
     "",
@@ -64,6 +72,19 @@ describe("isSender", () => {
     "A <a@b.co> <c@d.co>",
     "A\r\nBcc: x <a@b.co>",
     "A <a@b.co",
+    "evil@x.co, Help <help@b.co>",
+    "evil@x.co; Help <help@b.co>",
+    "evil@x.co Help <help@b.co>",
+    "Shop, Inc <help@b.co>",
+    "Team: Help <help@b.co>",
+    '"Shop" evil@x.co, "Help" <help@b.co>',
+    '"Shop", "Help" <help@b.co>',
+    '"Shop\\", evil@x.co <help@b.co>',
+    '"Shop\\" <help@b.co>',
+    'Shop" <help@b.co>',
+    "Shop\\, Inc <help@b.co>",
+    "Shop \u202eoc.x@live <help@b.co>",
+    "Shop <help\u3164@b.co>",
   ])("rejects %j as a sender", (value) => expect(isSender(value)).toBe(false));
 });
 

@@ -21,8 +21,8 @@ export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
   if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
-  // With invisible characters, an address could look like another one.
-  if (/[\p{Cf}\p{Z}]/u.test(value)) return false;
+  // With invisible characters, an address could look like another one. U+2800 is the blank Braille pattern.
+  if (/[\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)) return false;
   const labels = domain.split(".");
   return (
     labels.length > 1 &&
@@ -30,11 +30,20 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** Whether a string is an email address, or a name followed by one in angle brackets. */
+/** Whether a string is an email address, or a display name followed by one in angle brackets. */
 export function isSender(value: string): boolean {
   const [, name, address] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? [];
   if (address === undefined) return isEmail(value.trim());
-  return name !== undefined && !hasControl(name) && isEmail(address.trim());
+  return name !== undefined && isDisplayName(name.trim()) && isEmail(address.trim());
+}
+
+/**
+ * Whether a string is one display name. Outside quotes, a comma, semicolon, colon or at sign could make it a list of
+ * addresses. Bidirectional controls could make it look like another name.
+ */
+function isDisplayName(name: string): boolean {
+  if (hasControl(name) || /\p{Bidi_Control}/u.test(name)) return false;
+  return /^[^,;:@"\\]*$/.test(name) || /^"(?:[^"\\]|\\.)*"$/u.test(name);
 }
 
 /** Whether a string is a numeric id of the backend. */

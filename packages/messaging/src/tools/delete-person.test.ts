@@ -111,6 +111,9 @@ describe("DeletePerson", () => {
       const preview = await messaging.deletePerson.preview({ person_id: person.id! });
       expect(preview).toMatchObject({
         summary: `Permanently delete ${person.id} (${person.email}).`,
+        fields: [{ label: "person id", value: person.id, note: person.email }],
+        changes: [],
+        effect: "delete",
         details: { exists: true, person: { internal_id: person.cioId } },
         warnings: [],
       });
@@ -121,8 +124,16 @@ describe("DeletePerson", () => {
     it("the preview reports an unknown person and deletes nothing", async () => {
       expect(await messaging.deletePerson.preview({ person_id: "usr_nobody" })).toEqual({
         summary: "Delete usr_nobody: no person has this id, so nothing would happen.",
-        details: { exists: false, person: null },
+        tool: "Messaging.DeletePerson",
+        title: "Delete person",
+        effect: "delete",
+        fields: [{ label: "person id", value: "usr_nobody", note: "no such person" }],
+        changes: [],
+        audience: null,
+        maxCredits: null,
         warnings: [],
+        details: { exists: false, person: null },
+        hash: expect.stringMatching(/^sha256-[0-9a-f]{64}$/),
       });
       expect(writes()).toEqual([]);
     });

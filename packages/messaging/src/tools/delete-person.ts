@@ -4,7 +4,9 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
+import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
+import { personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { writtenPerson } from "../records.ts";
 
@@ -29,6 +31,7 @@ export const deletePerson = defineTool({
   description:
     "Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not exist. A later event or update creates them again.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
+  effect: "delete",
   input,
   output,
   check: writeIssues,
@@ -40,7 +43,7 @@ export const deletePerson = defineTool({
       // The person is already deleted.
       if (!isToolError(error) || error.code !== "not_found") throw error;
     }
-    return { accepted: true, person_id, identifier_type, warnings: [] };
+    return { accepted: true, person_id, identifier_type, warnings: emailIdWarnings(args) };
   },
   async preview(args, call: MessagingCall) {
     const lookup = await lookUpPerson(args, call);
@@ -50,8 +53,9 @@ export const deletePerson = defineTool({
       summary: isMissing
         ? `Delete ${name}: no person has this id, so nothing would happen.`
         : `Permanently delete ${name}.`,
+      fields: [personField(args, lookup)],
       details: { exists: lookup.matches === null ? null : !isMissing, person: lookup.profile },
-      warnings: [...lookup.warnings],
+      warnings: [...lookup.warnings, ...(isMissing ? emailIdWarnings(args) : [])],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

@@ -43,7 +43,7 @@ function toProfile({ id, cioId, email, attributes }: typeof customer) {
     internal_id: cioId,
     email,
     created_at: created === undefined ? null : new Date(Number(created) * 1_000).toISOString(),
-    unsubscribed: false,
+    unsubscribed: attributes.get("unsubscribed") === true,
     attributes: { ...attributeStrings, ...ids },
     devices: 0,
   };

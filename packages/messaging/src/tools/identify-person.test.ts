@@ -211,6 +211,17 @@ describe("IdentifyPerson", () => {
       expect(byId("usr_other")).toBeUndefined();
     });
 
+    it.each([
+      ["anonymous_id", "anon_1", "assigns anonymous events with this value to the person"],
+      ["_timestamp", 1_769_000_000, "controls the order of updates"],
+    ])("warns about the effect of the attribute %s and sends it", async (name, value, effect) => {
+      const args = { person_id: customers[7]!.id!, attributes: { [name]: value } };
+      const { warnings } = await messaging.identifyPerson(args);
+      expect(warnings).toEqual([expect.stringContaining(effect)]);
+      expect(writes()).toMatchObject([{ body: { attributes: { [name]: value } } }]);
+      expect((await messaging.identifyPerson.preview(args)).warnings).toEqual(warnings);
+    });
+
     it("does not warn of an id attribute that equals the person_id", async () => {
       const { id } = customers[7]!;
       const { warnings } = await messaging.identifyPerson({ person_id: id!, attributes: { id: id! } });
@@ -278,8 +289,16 @@ describe("IdentifyPerson", () => {
       const preview = await messaging.identifyPerson.preview({ person_id: "usr_later", attributes: { plan: "pro" } });
       expect(preview).toEqual({
         summary: "Create usr_later and set plan.",
-        details: { exists: false, person: null, changes: [{ name: "plan", from: null, to: "pro" }] },
+        tool: "Messaging.IdentifyPerson",
+        title: "Identify person",
+        effect: "write",
+        fields: [{ label: "person id", value: "usr_later", note: "no such person" }],
+        changes: [{ name: "plan", before: null, after: "pro" }],
+        audience: null,
+        maxCredits: null,
         warnings: [],
+        details: { exists: false, person: null, changes: [{ name: "plan", from: null, to: "pro" }] },
+        hash: expect.stringMatching(/^sha256-[0-9a-f]{64}$/),
       });
       expect(writes()).toEqual([]);
       expect(people.all()).toHaveLength(count);

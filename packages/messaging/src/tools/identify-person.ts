@@ -5,10 +5,13 @@ import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
+import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
+import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
+import type { IdentifyPersonChange } from "../preview-details.ts";
 import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
 
@@ -57,7 +60,13 @@ export const identifyPerson = defineTool({
     const { person_id, identifier_type } = args;
     const { attributes, warnings } = chooseAttributes(args);
     await sendEntity(call.customerio.track, toRef(args), { action: "identify", attributes }, call);
-    return { accepted: true, person_id, identifier_type, attributes_set: Object.keys(attributes).length, warnings };
+    return {
+      accepted: true,
+      person_id,
+      identifier_type,
+      attributes_set: Object.keys(attributes).length,
+      warnings: [...emailIdWarnings(args), ...warnings],
+    };
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
@@ -66,31 +75,56 @@ export const identifyPerson = defineTool({
       previewEmailOwners(args, attributes, call),
     ]);
     const { profile } = lookup;
-    const names = Object.keys(attributes);
+    const changes = changesOf(attributes, profile?.attributes ?? {});
+    const names = changes.map(({ name }) => name);
     const isNew = lookup.matches === 0;
     const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
     const dropWarnings =
       isNew && args.identifier_type === "internal_id"
         ? ["No person has this internal id: Customer.io will drop the update."]
         : [];
+    const idWarnings = isNew ? emailIdWarnings(args) : [];
     return {
       summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
+      fields: [personField(args, lookup)],
+      changes: changes.map(({ name, from, to }) => ({ name, before: from, after: to })),
       details: {
         exists: lookup.matches === null ? null : !isNew,
         person: profile,
-        changes: changesOf(attributes, profile?.attributes ?? {}),
+        changes,
       },
-      warnings: [...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
+      warnings: [
+        ...resubscribeWarnings(changes),
+        ...lookup.warnings,
+        ...idWarnings,
+        ...dropWarnings,
+        ...ownerWarnings,
+        ...warnings,
+      ],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
+/** Warns if the call lets a person get messages again who has unsubscribed. */
+function resubscribeWarnings(changes: readonly IdentifyPersonChange[]): string[] {
+  const change = changes.find(({ name }) => name === "unsubscribed");
+  if (String(change?.from) !== "true" || String(change?.to) === "true") return [];
+  return ["This person has unsubscribed, and would get messages again."];
+}
+
+/** Attributes that decide who gets messages. They come first. */
+const SENSITIVE = ["unsubscribed", "email"];
+
 /** The old and new value of every attribute that the call sets. Customer.io returns old values as strings. */
-function changesOf(attributes: FlatMap, currentValues: Readonly<Record<string, unknown>>) {
-  return Object.entries(attributes).map(([name, to]) => ({
-    name,
-    from: Object.hasOwn(currentValues, name) ? currentValues[name] : null,
-    to,
-  }));
+function changesOf(attributes: FlatMap, currentValues: Readonly<Record<string, unknown>>): IdentifyPersonChange[] {
+  const isSensitive = (name: string) => SENSITIVE.includes(name);
+  const entries = Object.entries(attributes);
+  return [...entries.filter(([name]) => isSensitive(name)), ...entries.filter(([name]) => !isSensitive(name))].map(
+    ([name, to]) => ({
+      name,
+      from: Object.hasOwn(currentValues, name) ? currentValues[name] : null,
+      to,
+    }),
+  );
 }

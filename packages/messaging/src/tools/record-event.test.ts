@@ -241,6 +241,12 @@ describe("RecordEvent", () => {
     });
 
     it("keeps one ULID for each of several repeated calls that failed", async () => {
+      // Each response takes a turn, so that the calls overlap.
+      const fetch: typeof globalThis.fetch = async (...parts) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return sandbox.options.fetch(...parts);
+      };
+      messaging = createMessaging({ ...sandbox.options, fetch, clock });
       sandbox.fail({ status: 500, times: 6 });
       const both = [1, 2].map(() => failureOf({ ...args, name: "several" }));
       await Promise.all(both);
@@ -284,7 +290,7 @@ describe("RecordEvent", () => {
       const args = { person_id: person.id!, name: " preview ", data: { a: 1 } };
       const preview = await messaging.recordEvent.preview(args);
       expect(preview).toMatchObject({
-        summary: `Record event preview on ${person.id} (${person.email}).`,
+        summary: `Record event preview on ${person.id} (${person.email}), which may start campaigns.`,
         details: { exists: true, person: { internal_id: person.cioId }, data: { a: 1 } },
         warnings: [],
       });

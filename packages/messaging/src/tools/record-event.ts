@@ -3,10 +3,14 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
+import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
+import { personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
+import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
+import { nameOf } from "../text/name-of.ts";
 
 const input = v.strictObject({
   person_id: personId("Id of the person; an unknown one may create a person"),
@@ -29,8 +33,9 @@ const output = v.object({
 
 /**
  * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
- * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
- * that the person exists: an unknown id or email may create a person.
+ * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
+ * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that the
+ * person exists: an unknown id or email may create a person.
  *
  * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
@@ -52,8 +57,9 @@ export const recordEvent = defineTool({
   async run(args, call: MessagingCall) {
     const { person_id, identifier_type, data } = args;
     const name = args.name.trim();
-    const event_id = await recordOnce({ ...args, name }, call);
-    return { accepted: true, event_id, name, person_id, identifier_type, warnings: reservedWarnings(data) };
+    const event_id = await recordOnce({ ...args, name }, call, originalArgs(args, call).data);
+    const warnings = [...emailIdWarnings(args), ...reservedWarnings(data)];
+    return { accepted: true, event_id, name, person_id, identifier_type, warnings };
   },
   async preview(args, call: MessagingCall) {
     const reach = await lookUpPerson(args, call);
@@ -63,10 +69,22 @@ export const recordEvent = defineTool({
         ? "No person has this internal id: Customer.io will drop the event."
         : "No person has this id: the event may create a person without a profile.";
     return {
-      summary: `Record event ${args.name.trim()} on ${describePerson(args, reach)}.`,
+      summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
+      fields: [
+        personField(args, reach),
+        { label: "event", value: args.name.trim() },
+        ...Object.entries(args.data).map(([name, value]) => ({ label: `data ${name}`, value })),
+      ],
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
-      warnings: [...reach.warnings, ...(isMissing ? [missingWarning] : []), ...reservedWarnings(args.data)],
+      warnings: [
+        ...reach.warnings,
+        ...(isMissing ? [missingWarning, ...emailIdWarnings(args)] : []),
+        ...reservedWarnings(args.data),
+      ],
     };
   },
+  // Other messages that the event starts go to the person, so only an override names a recipient.
+  effects: ({ data }) => ({ recipients: typeof data["recipient"] === "string" ? [data["recipient"]] : [] }),
+  redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });

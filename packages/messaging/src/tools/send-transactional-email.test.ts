@@ -1,6 +1,7 @@
+import { memoryStore, type Store } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
 
@@ -103,6 +104,22 @@ describe("SendTransactionalEmail", () => {
       "message_data.a",
     ],
     ["rejects a subject of two lines", { transactional_message_id, to, subject: "a\r\nbcc: x@example.com" }, "subject"],
+    [
+      "rejects a reply address that adds another one",
+      { transactional_message_id, to, reply_to: "evil@example.net, Help <help@example.com>" },
+      "reply_to",
+    ],
+    [
+      "rejects a sender that adds another one",
+      { transactional_message_id, to, from_address: "evil@example.net, Help <help@example.com>" },
+      "from_address",
+    ],
+    [
+      "rejects a comma outside quotes in the sender's name",
+      { transactional_message_id, to, from_address: "Shop, Inc <help@example.com>" },
+      "from_address",
+    ],
+    ["rejects invisible characters in the recipient", { transactional_message_id, to: `ada\u3164${to}` }, "to"],
     ["rejects several copies", { transactional_message_id, to, bcc: "a@example.com, b@example.com" }, "bcc"],
     ["rejects a sender without an address", { transactional_message_id, to, from_address: "Shop" }, "from_address"],
   ])("%s", async (_, args, parameter) => {
@@ -166,7 +183,11 @@ describe("SendTransactionalEmail", () => {
   it("reports an unknown outcome when the call is aborted while the email is in flight", async () => {
     sandbox.fail({ delayMs: 600_000 });
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 20);
+    const fetch: typeof globalThis.fetch = (...parts) => {
+      setTimeout(() => controller.abort());
+      return sandbox.options.fetch(...parts);
+    };
+    messaging = createMessaging({ ...sandbox.options, fetch, clock });
     const call = messaging.sendTransactionalEmail({ transactional_message_id, to }, { signal: controller.signal });
     await expect(call).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
   });
@@ -218,6 +239,7 @@ describe("a duplicate email after an unknown outcome", () => {
 
   it("a duplicate with `resend` is sent, and clears the block", async () => {
     await expect(send({ resend: true })).resolves.toMatchObject({ status: "queued" });
+    clock.advance(60_000);
     await expect(send()).resolves.toMatchObject({ status: "queued" });
   });
 
@@ -252,32 +274,210 @@ describe("concurrent duplicate emails", () => {
     expect(sendRequests().map(({ status }) => status)).toEqual([429, 0]);
   });
 
-  it("concurrent duplicates are all sent when no outcome is unknown, and other emails do not wait", async () => {
+  it("concurrent duplicates are sent once and all get its delivery, and other emails do not wait", async () => {
     const before = workspace.deliveries.length;
     const other = messaging.sendTransactionalEmail({ ...args, message_data: { order_id: "other" } });
-    await Promise.all([...[1, 2].map(() => messaging.sendTransactionalEmail(args)), other]);
-    expect(workspace.deliveries).toHaveLength(before + 3);
+    const same = await Promise.all([1, 2, 3].map(() => messaging.sendTransactionalEmail(args)));
+    await other;
+    expect(new Set(same.map(({ delivery_id }) => delivery_id)).size).toBe(1);
+    expect(workspace.deliveries).toHaveLength(before + 2);
   });
 
   it("a waiting duplicate ends when its caller aborts, with nothing sent", async () => {
+    const left = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<void>();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      left.resolve();
+      return sandbox.options.fetch(input, init);
+    };
+    const memory = memoryStore({ clock });
+    const store: Store = {
+      ...memory,
+      async claim(...claim) {
+        const other = await memory.claim(...claim);
+        if (other?.state === "pending") waits.resolve();
+        return other;
+      },
+    };
+    messaging = createMessaging({ ...sandbox.options, clock, fetch, store });
     sandbox.fail({ delayMs: 600_000 });
-    const first = new AbortController();
-    const second = new AbortController();
+    const [first, second] = [new AbortController(), new AbortController()];
     const calls = [first, second].map(({ signal }) => messaging.sendTransactionalEmail(args, { signal }));
-    setTimeout(() => second.abort(), 10);
+    await Promise.all([left.promise, waits.promise]);
+    second.abort();
     await expect(calls[1]).rejects.toMatchObject({ code: "aborted", outcome: undefined });
     first.abort();
     await expect(calls[0]).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
+    expect(sendRequests()).toEqual([]);
   });
 
   it.each([
     ["0003", "3"],
     ["PAYMENT_RETRY", "payment_retry"],
+    ["payment_retry", transactional_message_id],
+    [transactional_message_id, "Payment_Retry"],
   ])("emails to template %s and %s are duplicates", async (one, other) => {
-    sandbox.fail({ status: 500 });
+    sandbox.fail({ path: "/v1/send/email", status: 500 });
     await messaging.sendTransactionalEmail({ ...args, transactional_message_id: one }).catch(() => undefined);
     const call = messaging.sendTransactionalEmail({ ...args, transactional_message_id: other });
     await expect(call).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+  });
+});
+
+describe("a store that outlives the process", () => {
+  const args = { transactional_message_id, to, message_data };
+
+  it("an email is not sent twice by two processes, nor after the first one died", async () => {
+    // Each sleep takes real time, so that the other process can work meanwhile, also on a busy machine.
+    const clock = testClock(NOW, { onSleep: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+    const store = memoryStore({ clock });
+    const before = workspace.deliveries.length;
+    const [first, second] = [1, 2].map(() => createMessaging({ ...sandbox.options, clock, store }));
+    const [one, two] = await Promise.all([first!, second!].map((toolkit) => toolkit.sendTransactionalEmail(args)));
+    expect(two!.delivery_id).toBe(one!.delivery_id);
+    expect(workspace.deliveries).toHaveLength(before + 1);
+
+    clock.advance(60_000);
+    // The process dies during its request: the store never hears of it again.
+    const dying = { ...store, settle: () => new Promise<never>(() => undefined) };
+    const died = createMessaging({ ...sandbox.options, clock, store: dying, timeout: 1_000 });
+    void died.sendTransactionalEmail(args).catch(() => undefined);
+    await vi.waitFor(() => expect(workspace.deliveries).toHaveLength(before + 2));
+    await expect(second!.sendTransactionalEmail(args)).rejects.toMatchObject({
+      code: "duplicate_send",
+      outcome: "unknown",
+    });
+    expect(workspace.deliveries).toHaveLength(before + 2);
+  });
+
+  it("a replayed call with the same idempotency key returns the recorded delivery", async () => {
+    const store = memoryStore({ clock });
+    const options = { idempotencyKey: "run-7/step-2" };
+    const first = createMessaging({ ...sandbox.options, clock, store });
+    const { delivery_id } = await first.sendTransactionalEmail(args, options);
+    clock.advance(3_600_000);
+    const restarted = createMessaging({ ...sandbox.options, clock, store });
+    await expect(restarted.sendTransactionalEmail(args, options)).resolves.toMatchObject({ delivery_id });
+    expect(sendRequests()).toHaveLength(1);
+  });
+
+  it("a replayed call returns the recorded delivery although the list of templates cannot be read now", async () => {
+    const store = memoryStore({ clock });
+    const options = { idempotencyKey: "run-7/step-2" };
+    const byName = { ...args, transactional_message_id: "payment_retry" };
+    const first = createMessaging({ ...sandbox.options, clock, store });
+    const { delivery_id } = await first.sendTransactionalEmail(byName, options);
+    sandbox.fail({ path: "/v1/transactional", status: 403, times: 9 });
+    const restarted = createMessaging({ ...sandbox.options, clock, store });
+    await expect(restarted.sendTransactionalEmail(byName, options)).resolves.toMatchObject({ delivery_id });
+    expect(sendRequests()).toHaveLength(1);
+  });
+
+  it("accounts that share a store do not count as duplicates of each other", async () => {
+    const store = memoryStore({ clock });
+    for (const account of ["one", "two"]) {
+      const toolkit = createMessaging({ ...sandbox.options, clock, store, account });
+      await expect(toolkit.sendTransactionalEmail(args)).resolves.toMatchObject({ status: "queued" });
+    }
+    expect(sendRequests()).toHaveLength(2);
+  });
+
+  it("a trigger name identifies its template even if the list of templates cannot be read", async () => {
+    sandbox.fail({ path: "/v1/transactional", status: 403, times: 9 });
+    const byName = { ...args, transactional_message_id: "payment_retry" };
+    await expect(messaging.sendTransactionalEmail(byName)).resolves.toMatchObject({ warnings: [] });
+    await expect(messaging.sendTransactionalEmail(byName)).rejects.toMatchObject({ code: "duplicate_send" });
+    // The identity of the send and its warnings each read the list once.
+    expect(sandbox.requests.filter(({ path }) => path === "/v1/transactional")).toHaveLength(2);
+  });
+});
+
+describe("the reads of an email by trigger name", () => {
+  const email = { transactional_message_id: "payment_retry", to, message_data };
+  const tool = () => messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
+  const list = "/v1/transactional";
+  const contents = `/v1/transactional/${template.id}/contents`;
+  const paths = () => sandbox.requests.map(({ path }) => path);
+  const reads = () => paths().filter((path) => path.startsWith(list));
+
+  it("a send reads the list of templates and the content once", async () => {
+    await messaging.sendTransactionalEmail(email);
+    const lookups = ["/v1/customers", `/v1/customers/${person.id}/attributes`];
+    expect(paths().slice(0, 2)).toEqual([list, "/v1/send/email"]);
+    expect(paths().slice(2).sort()).toEqual([...lookups, contents].sort());
+  });
+
+  it("a preview and the send after it read them once in all", async () => {
+    await messaging.sendTransactionalEmail.preview(email);
+    expect(reads()).toEqual([list, contents]);
+    await messaging.sendTransactionalEmail(email);
+    await messaging.sendTransactionalEmail({ ...email, transactional_message_id, message_data: {} });
+    // The content is kept by the name that the call uses.
+    expect(reads()).toEqual([list, contents, contents]);
+  });
+
+  it("the check and the send of an agent's call read them once in all", async () => {
+    expect(await tool().call(email)).toMatchObject({ ok: true });
+    expect(reads()).toEqual([list, contents]);
+  });
+
+  it("the list is read again five minutes later, and for a name that an older list lacks", async () => {
+    await messaging.sendTransactionalEmail(email);
+    clock.advance(1);
+    await messaging.sendTransactionalEmail.preview({ ...email, transactional_message_id: "brand_new" });
+    expect(reads()).toEqual([list, contents, list]);
+    clock.advance(5 * 60_000);
+    await messaging.sendTransactionalEmail.preview(email);
+    expect(reads()).toEqual([list, contents, list, list, contents]);
+  });
+});
+
+describe("emails that a policy redirects to one address", () => {
+  const staging = "staging@example.com";
+  const args = { transactional_message_id, message_data };
+  const [one, other] = workspace.people
+    .all()
+    .flatMap(({ email }) => (email?.startsWith("family.") ? [] : (email ?? [])));
+
+  beforeEach(() => {
+    messaging = createMessaging({ ...sandbox.options, clock, policy: { redirectAllTo: staging } });
+  });
+
+  it("emails to two recipients are both sent, and two to one recipient are duplicates", async () => {
+    const store = memoryStore({ clock });
+    const keys: string[] = [];
+    const claim: Store["claim"] = (key, request) => {
+      keys.push(key, JSON.stringify(request));
+      return store.claim(key, request);
+    };
+    messaging = createMessaging({
+      ...sandbox.options,
+      clock,
+      store: { ...store, claim },
+      policy: { redirectAllTo: staging },
+    });
+    const results = await Promise.all([one!, other!].map((to) => messaging.sendTransactionalEmail({ ...args, to })));
+    expect(sendRequests().map(({ body }) => (body as { to: string }).to)).toEqual([staging, staging]);
+    await expect(messaging.sendTransactionalEmail({ ...args, to: one!.toUpperCase() })).rejects.toMatchObject({
+      code: "duplicate_send",
+    });
+    expect(sendRequests()).toHaveLength(2);
+    // The original recipients leave in no request, result or claim.
+    const visible = JSON.stringify([sandbox.requests, results, keys]);
+    expect(visible).toContain(staging);
+    expect(visible).not.toContain(one);
+    expect(visible).not.toContain(other);
+  });
+
+  it("the error of an ambiguous email names the address that it went to", async () => {
+    sandbox.fail({ path: "/v1/send/email", networkError: "ECONNRESET", isHandled: true });
+    const error: unknown = await messaging.sendTransactionalEmail({ ...args, to: one! }).catch((error) => error);
+    expect(String(error)).toContain(`ListPersonMessages (email: ${staging})`);
+    expect(String(error)).not.toContain(one);
+    await expect(messaging.sendTransactionalEmail({ ...args, to: other! })).resolves.toMatchObject({
+      to: staging,
+      warnings: expect.not.arrayContaining([expect.stringContaining("unknown outcome")]),
+    });
   });
 });
 
@@ -306,7 +506,8 @@ describe("a redirect of an email", () => {
   it.each([301, 307, 308])("a redirect by %i, which means that nothing was done, is followed", async (status) => {
     const { methods, toolkit } = redirecting(status);
     await toolkit.sendTransactionalEmail({ transactional_message_id, to });
-    expect(methods).toEqual(["POST", "POST"]);
+    // The other requests are the checks of the send.
+    expect(methods).toEqual(["POST", "POST", "GET", "GET"]);
   });
 
   it("a redirect by 303 is an error for other writes too", async () => {

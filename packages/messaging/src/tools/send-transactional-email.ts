@@ -1,10 +1,15 @@
 import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
+import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { string } from "../records.ts";
+import { checkEmail } from "../sends/email-warnings.ts";
+import { originalArgs } from "../sends/original-args.ts";
 import { previewEmail } from "../sends/preview-email.ts";
+import { readEmailEffects } from "../sends/read-effects.ts";
+import { sendOnce } from "../sends/send-once.ts";
+import { withCheck } from "../sends/with-check.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
@@ -35,12 +40,19 @@ const output = v.object({
  * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the value
  * of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
  *
+ * Two emails with the same template, recipient and data are duplicates, also with another subject, sender or copy. A
+ * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
+ * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
+ * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+ *
+ * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call warns.
+ * Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the email.
+ *
  * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
- * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate within
- * ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name of a
- * template count as different sends. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`, `duplicate_send`.
+ * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with
+ * `outcome: "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
+ * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`
+ * (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
@@ -53,15 +65,21 @@ export const sendTransactionalEmail = defineTool({
   async run(args, call: MessagingCall) {
     const email = toEmail(args);
     const { transactional_message_id, to } = args;
-    const verify = `Check ListPersonMessages (email: ${to}) before sending again.`;
-    const deliver = () => sendEmail(call.customerio.app, email, call);
-    // Customer.io ignores the case of trigger names and leading zeros of ids.
-    const templateId = isNumericId(email.templateId) ? Number(email.templateId) : email.templateId.toLowerCase();
-    const identity = { ...email, templateId, to: to.toLowerCase() };
-    const { delivery_id, queued_at } = await call.sends.run({ kind: "email", identity, verify, deliver }, call);
-    return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
+    const { result, warnings } = await withCheck(
+      call,
+      () => checkEmail(email, call),
+      () => sendOnce(email, call, toEmail(originalArgs(args, call))),
+    );
+    return { status: "queued" as const, ...result, transactional_message_id, to, warnings };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
+  effects: ({ transactional_message_id, to, bcc }) => ({
+    template: transactional_message_id.trim(),
+    recipients: [to, bcc].filter((address) => address.trim() !== ""),
+  }),
+  readEffects: readEmailEffects,
+  takesSends: true,
+  redirect: (args, address) => ({ ...args, to: address, bcc: "" }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 

@@ -76,6 +76,7 @@ describe("TriggerBroadcast", () => {
     const { audience, warnings } = await messaging.triggerBroadcast({
       broadcast_id,
       recipient_emails: [...emails, emails[0]!.toUpperCase()],
+      data,
     });
     expect(audience.size).toBe(2);
     expect(warnings).toEqual(["Removed 1 duplicate entry from recipient_emails."]);
@@ -176,7 +177,7 @@ describe("missing recipients of a broadcast", () => {
   });
 
   it("missing recipients are skipped with the option, by the flag of each recipient list", async () => {
-    const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
+    const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip", duplicateWindowMs: 0 });
     await skipping.triggerBroadcast({ broadcast_id, recipient_ids });
     expect(bodyOf()).toEqual({ ids: recipient_ids, id_ignore_missing: true });
     expect(recipientsOfLatest()).toEqual([ada!.cioId]);
@@ -230,6 +231,39 @@ describe("a launch with an unknown outcome", () => {
   });
 });
 
+describe("launches that a policy redirects to one address", () => {
+  it("launches to several lists are all sent, and two to one list are duplicates", async () => {
+    messaging = createMessaging({ ...sandbox.options, clock, policy: { redirectAllTo: emails[0]! } });
+    const launch = (audience: object) => messaging.triggerBroadcast({ broadcast_id, data, ...audience });
+    for (const id of ids) await launch({ recipient_ids: [id] });
+    expect(launches().map(({ body }) => body)).toEqual(Array(3).fill({ emails: [emails[0]], data }));
+    await expect(launch({ recipient_ids: [ids[0]!] })).rejects.toMatchObject({ code: "duplicate_send" });
+    expect(launches()).toHaveLength(3);
+  });
+});
+
+describe("a duplicate launch", () => {
+  it("reaches each person once when two calls launch at the same time", async () => {
+    const args = { broadcast_id, recipient_ids: ids, data };
+    const [one, two] = await Promise.all([messaging.triggerBroadcast(args), messaging.triggerBroadcast(args)]);
+    expect(two.trigger_id).toBe(one.trigger_id);
+    expect(launches()).toHaveLength(1);
+  });
+
+  it("is rejected within ten minutes of an accepted launch", async () => {
+    const args = { broadcast_id, recipient_ids: ids, data };
+    await messaging.triggerBroadcast(args);
+    clock.advance(599_000);
+    await expect(messaging.triggerBroadcast(args)).rejects.toMatchObject({
+      code: "duplicate_send",
+      outcome: undefined,
+    });
+    clock.advance(1_000);
+    await messaging.triggerBroadcast(args);
+    expect(launches()).toHaveLength(2);
+  });
+});
+
 describe.each([
   [{ recipient_emails: emails }, `email: ${emails[0]}`],
   [{ segment_id: "1" }, "ListSegmentMembers"],
@@ -256,8 +290,28 @@ describe("the preview of TriggerBroadcast", () => {
           missing: null,
         },
         variables: ["headline", "link"],
+        guarded_variables: [],
+        missing_variables: [],
+        unused_variables: [],
       },
+      tool: "Messaging.TriggerBroadcast",
+      title: "Trigger broadcast",
+      effect: "send",
+      fields: [
+        expect.objectContaining({ label: "segment", value: segment.id }),
+        { label: "broadcast", value: broadcast_id, note: `"${workspace.broadcasts[0]!.name}"` },
+        { label: "variable headline", value: data.headline },
+        { label: "variable link", value: data.link },
+      ],
+      changes: [],
+      audience: {
+        description: expect.stringContaining('in segment "Beta testers"'),
+        size: segment.members.size,
+        sample: expect.toSatisfy((ids: string[]) => ids.length === 5 && new Set(ids).size === 5),
+      },
+      maxCredits: null,
       warnings: [],
+      hash: expect.stringMatching(/^sha256-[0-9a-f]{64}$/),
     });
     expect(launches()).toEqual([]);
   });

@@ -5,8 +5,12 @@ import type { Audience, Launch } from "../customerio/triggers.ts";
 import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
+import { checkLaunch } from "../sends/broadcast-info.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
+import { originalArgs } from "../sends/original-args.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
+import { readBroadcastEffects } from "../sends/read-effects.ts";
+import { withCheck } from "../sends/with-check.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string) {
@@ -51,11 +55,20 @@ const output = v.object({
  * configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with the
  * toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
  *
+ * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
+ * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
+ * accepted launch or one with an unknown outcome. So does a launch with the same data to another kind of audience, such
+ * as a list after a segment, since both may contain the same people. The call option `resend` sends it nevertheless. A
+ * call with the `idempotencyKey` of an earlier one returns its outcome.
+ *
+ * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A check
+ * that fails never prevents the launch.
+ *
  * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a 429,
- * or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
- * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
- * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
- * reads the reasons. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with
+ * `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If Customer.io
+ * rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the preview, and kept
+ * for minutes. The preview also reads the audience. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`, `duplicate_send`.
  */
@@ -70,14 +83,18 @@ export const triggerBroadcast = defineTool({
   check: audienceIssues,
   async run(args, call: MessagingCall) {
     const { launch, warnings } = toLaunch(args, call);
-    const trigger_id = await launchBroadcast(launch, call);
+    const sent = await withCheck(
+      call,
+      () => checkLaunch(launch, call),
+      () => launchBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch),
+    );
     const { audience } = launch;
     return {
       status: "queued" as const,
-      trigger_id,
+      trigger_id: sent.result,
       broadcast_id: args.broadcast_id,
       audience: { kind: audience.kind, size: listedPeople(audience) },
-      warnings,
+      warnings: [...warnings, ...sent.warnings],
     };
   },
   async preview(args, call: MessagingCall) {
@@ -85,6 +102,14 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
+  effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
+    const recipients = [...recipient_ids, ...recipient_emails];
+    const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";
+    return { template: `broadcast:${Number(broadcast_id)}`, recipients, audience };
+  },
+  readEffects: readBroadcastEffects,
+  takesSends: true,
+  redirect: (args, address) => ({ ...args, segment_id: "", recipient_ids: [], recipient_emails: [address] }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 

@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { DeletePersonDetails } from "../preview-details.ts";
 
 /** The function `messaging.deletePerson`, which has a preview. */
@@ -14,16 +14,18 @@ export interface DeletePersonFunction {
    * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   (args: DeletePersonArguments, options?: CallOptions): Promise<DeletePersonResult>;
   /**
-   * Shows what `messaging.deletePerson` would do with these arguments: a summary, details and warnings. Only reads:
+   * Shows what `messaging.deletePerson` would do with these arguments, as the card that a person approves. Only reads:
    * writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: DeletePersonArguments, options?: CallOptions): Promise<Preview<DeletePersonDetails>>;
+  preview(args: DeletePersonArguments, options?: CallOptions): Promise<ApprovalCard<DeletePersonDetails>>;
 }
 
 /** Arguments of `messaging.deletePerson`. */

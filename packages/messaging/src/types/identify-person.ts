@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { IdentifyPersonDetails } from "../preview-details.ts";
 
 /** The function `messaging.identifyPerson`, which has a preview. */
@@ -17,16 +17,18 @@ export interface IdentifyPersonFunction {
    * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   (args: IdentifyPersonArguments, options?: CallOptions): Promise<IdentifyPersonResult>;
   /**
-   * Shows what `messaging.identifyPerson` would do with these arguments: a summary, details and warnings. Only reads:
-   * writes, sends and spends nothing.
+   * Shows what `messaging.identifyPerson` would do with these arguments, as the card that a person approves. Only
+   * reads: writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: IdentifyPersonArguments, options?: CallOptions): Promise<Preview<IdentifyPersonDetails>>;
+  preview(args: IdentifyPersonArguments, options?: CallOptions): Promise<ApprovalCard<IdentifyPersonDetails>>;
 }
 
 /** Arguments of `messaging.identifyPerson`. */

@@ -53,7 +53,9 @@ export interface Messaging {
    * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   readonly deletePerson: DeletePersonFunction;
   /**
@@ -69,7 +71,9 @@ export interface Messaging {
    * A larger `steps` is reduced to that, with a warning.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
@@ -85,7 +89,9 @@ export interface Messaging {
    * months. A larger `steps` is reduced to that, with a warning.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   getNewsletterMetrics(args: GetNewsletterMetricsArguments, options?: CallOptions): Promise<GetNewsletterMetricsResult>;
   /**
@@ -101,7 +107,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (10 requests a second), `upstream`, `unavailable`, `timeout`, `aborted` or
-   * `bad_response`
+   * `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
+   * the call or its arguments changed after the approval (`approvedHash`)
    */
   getPerson(args: GetPersonArguments, options?: CallOptions): Promise<GetPersonResult>;
   /**
@@ -117,7 +124,9 @@ export interface Messaging {
    * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   readonly identifyPerson: IdentifyPersonFunction;
   /**
@@ -128,7 +137,9 @@ export interface Messaging {
    * Backend: App `GET /v1/broadcasts`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listBroadcasts(args: ListBroadcastsArguments, options?: CallOptions): Promise<ListBroadcastsResult>;
   /**
@@ -141,7 +152,9 @@ export interface Messaging {
    * response.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
@@ -154,7 +167,9 @@ export interface Messaging {
    * one request per 100 rows, up to `offset + limit`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listNewsletters(args: ListNewslettersArguments, options?: CallOptions): Promise<ListNewslettersResult>;
   /**
@@ -169,7 +184,9 @@ export interface Messaging {
    * request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   listPersonActivities(args: ListPersonActivitiesArguments, options?: CallOptions): Promise<ListPersonActivitiesResult>;
   /**
@@ -183,7 +200,9 @@ export interface Messaging {
    * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   listPersonMessages(args: ListPersonMessagesArguments, options?: CallOptions): Promise<ListPersonMessagesResult>;
   /**
@@ -195,7 +214,9 @@ export interface Messaging {
    * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
@@ -209,7 +230,9 @@ export interface Messaging {
    * is empty, one more request checks whether it is still being built.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listSegmentMembers(args: ListSegmentMembersArguments, options?: CallOptions): Promise<ListSegmentMembersResult>;
   /**
@@ -221,7 +244,9 @@ export interface Messaging {
    * Backend: App `GET /v1/segments`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listSegments(args: ListSegmentsArguments, options?: CallOptions): Promise<ListSegmentsResult>;
   /**
@@ -233,7 +258,9 @@ export interface Messaging {
    * Backend: App `GET /v1/transactional`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   listTransactionalMessages(args: ListTransactionalMessagesArguments, options?: CallOptions): Promise<ListTransactionalMessagesResult>;
   /**
@@ -241,13 +268,16 @@ export interface Messaging {
    * IdentifyPerson.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
-   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
-   * that the person exists: an unknown id or email may create a person.
+   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
+   * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that
+   * the person exists: an unknown id or email may create a person.
    *
    * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   readonly recordEvent: RecordEventFunction;
   /**
@@ -260,7 +290,9 @@ export interface Messaging {
    * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /**
@@ -270,14 +302,23 @@ export interface Messaging {
    * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the
    * value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
+   * Two emails with the same template, recipient and data are duplicates, also with another subject, sender or copy. A
+   * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
+   * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
+   * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   *
+   * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
+   * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
+   * email.
+   *
    * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
-   * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate
-   * within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name
-   * of a template count as different sends. The preview reads from the App API.
+   * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with `outcome:
+   * "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
-   * `duplicate_send`
+   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
+   * the call or its arguments changed after the approval (`approvedHash`)
    */
   readonly sendTransactionalEmail: SendTransactionalEmailFunction;
   /**
@@ -289,14 +330,25 @@ export interface Messaging {
    * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with
    * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
+   * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
+   * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
+   * accepted launch or one with an unknown outcome. So does a launch with the same data to another kind of audience,
+   * such as a list after a segment, since both may contain the same people. The call option `resend` sends it
+   * nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   *
+   * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A
+   * check that fails never prevents the launch.
+   *
    * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
-   * 429, or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
-   * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
-   * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
-   * reads the reasons. The preview reads from the App API.
+   * 429, or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error
+   * with `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If
+   * Customer.io rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the
+   * preview, and kept for minutes. The preview also reads the audience.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;
+   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its
+   * arguments changed after the approval (`approvedHash`)
    */
   readonly triggerBroadcast: TriggerBroadcastFunction;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */

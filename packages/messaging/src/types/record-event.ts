@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { RecordEventDetails } from "../preview-details.ts";
 
 /** The function `messaging.recordEvent`, which has a preview. */
@@ -9,22 +9,25 @@ export interface RecordEventFunction {
    * IdentifyPerson.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
-   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
-   * that the person exists: an unknown id or email may create a person.
+   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
+   * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that
+   * the person exists: an unknown id or email may create a person.
    *
    * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   (args: RecordEventArguments, options?: CallOptions): Promise<RecordEventResult>;
   /**
-   * Shows what `messaging.recordEvent` would do with these arguments: a summary, details and warnings. Only reads:
+   * Shows what `messaging.recordEvent` would do with these arguments, as the card that a person approves. Only reads:
    * writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: RecordEventArguments, options?: CallOptions): Promise<Preview<RecordEventDetails>>;
+  preview(args: RecordEventArguments, options?: CallOptions): Promise<ApprovalCard<RecordEventDetails>>;
 }
 
 /** Arguments of `messaging.recordEvent`. */

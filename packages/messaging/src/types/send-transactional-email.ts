@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 
 /** The function `messaging.sendTransactionalEmail`, which has a preview. */
@@ -11,23 +11,32 @@ export interface SendTransactionalEmailFunction {
    * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the
    * value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
+   * Two emails with the same template, recipient and data are duplicates, also with another subject, sender or copy. A
+   * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
+   * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
+   * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   *
+   * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
+   * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
+   * email.
+   *
    * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
-   * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate
-   * within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name
-   * of a template count as different sends. The preview reads from the App API.
+   * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with `outcome:
+   * "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
-   * `duplicate_send`
+   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
+   * the call or its arguments changed after the approval (`approvedHash`)
    */
   (args: SendTransactionalEmailArguments, options?: CallOptions): Promise<SendTransactionalEmailResult>;
   /**
-   * Shows what `messaging.sendTransactionalEmail` would do with these arguments: a summary, details and warnings. Only
-   * reads: writes, sends and spends nothing.
+   * Shows what `messaging.sendTransactionalEmail` would do with these arguments, as the card that a person approves.
+   * Only reads: writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: SendTransactionalEmailArguments, options?: CallOptions): Promise<Preview<SendTransactionalEmailDetails>>;
+  preview(args: SendTransactionalEmailArguments, options?: CallOptions): Promise<ApprovalCard<SendTransactionalEmailDetails>>;
 }
 
 /** Arguments of `messaging.sendTransactionalEmail`. */

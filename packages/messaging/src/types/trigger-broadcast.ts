@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
 
 /** The function `messaging.triggerBroadcast`, which has a preview. */
@@ -13,23 +13,34 @@ export interface TriggerBroadcastFunction {
    * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with
    * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
+   * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
+   * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
+   * accepted launch or one with an unknown outcome. So does a launch with the same data to another kind of audience,
+   * such as a list after a segment, since both may contain the same people. The call option `resend` sends it
+   * nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   *
+   * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A
+   * check that fails never prevents the launch.
+   *
    * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
-   * 429, or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
-   * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
-   * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
-   * reads the reasons. The preview reads from the App API.
+   * 429, or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error
+   * with `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If
+   * Customer.io rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the
+   * preview, and kept for minutes. The preview also reads the audience.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`
+   * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;
+   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its
+   * arguments changed after the approval (`approvedHash`)
    */
   (args: TriggerBroadcastArguments, options?: CallOptions): Promise<TriggerBroadcastResult>;
   /**
-   * Shows what `messaging.triggerBroadcast` would do with these arguments: a summary, details and warnings. Only reads:
-   * writes, sends and spends nothing.
+   * Shows what `messaging.triggerBroadcast` would do with these arguments, as the card that a person approves. Only
+   * reads: writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: TriggerBroadcastArguments, options?: CallOptions): Promise<Preview<TriggerBroadcastDetails>>;
+  preview(args: TriggerBroadcastArguments, options?: CallOptions): Promise<ApprovalCard<TriggerBroadcastDetails>>;
 }
 
 /** Arguments of `messaging.triggerBroadcast`. */

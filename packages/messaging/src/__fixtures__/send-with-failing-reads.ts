@@ -1,0 +1,64 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createMessaging } from "../toolkit.ts";
+import { BROADCAST_READS, EMAIL_READS, everyCase, failReads, type Respond } from "./failing-reads.ts";
+
+/** A sandbox, and toolkits whose reads of some paths fail. Resets both before each test. */
+export function setUpFailingReads(timeout: number) {
+  const clock = testClock(Date.UTC(2026, 0, 31, 9));
+  const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+  const to = sandbox.workspace.people.all().find(({ id }) => id?.startsWith("usr_"))!.email!;
+  const message_data = { order_id: "ord_1", amount: 12.5, retry_link: "https://shop.example/r/1" };
+  beforeEach(() => {
+    clock.reset();
+    sandbox.reset();
+  });
+  return {
+    clock,
+    to,
+    message_data,
+    start(path: RegExp, fail: Respond) {
+      const { fetch, failures } = failReads(sandbox.options.fetch, path, fail);
+      const toolkit = createMessaging({ ...sandbox.options, fetch, clock, timeout });
+      const tool = (name: string) => toolkit.tools.find((tool) => tool.name === name)!;
+      return { toolkit, tool, failures };
+    },
+    posts: () => sandbox.requests.filter(({ method }) => method === "POST"),
+  };
+}
+
+/** Declares the tests that each send goes out once although one of its reads fails in each of these ways. */
+export function testFailingReads(
+  { start, posts, to, message_data }: ReturnType<typeof setUpFailingReads>,
+  failures: Parameters<typeof everyCase>[1],
+): void {
+  const title = "is sent once, by a program and by an agent, if $read fails with $failure";
+  const check = async (args: object, function_: "sendTransactionalEmail" | "triggerBroadcast", fail: ReadCase) => {
+    const program = start(fail.path, fail.respond);
+    await expect(program.toolkit[function_](args as never)).resolves.toMatchObject({ status: "queued" });
+    expect(posts()).toHaveLength(1);
+    expect(program.failures()).toBeGreaterThan(0);
+    const agent = start(fail.path, fail.respond);
+    const name = function_ === "triggerBroadcast" ? "Messaging.TriggerBroadcast" : "Messaging.SendTransactionalEmail";
+    expect(await agent.tool(name).call(args)).toMatchObject({ ok: true, value: { status: "queued" } });
+    expect(posts()).toHaveLength(2);
+    expect(agent.failures()).toBeGreaterThan(0);
+  };
+
+  describe.each([
+    ["by its id", "3"],
+    ["by its trigger name", "payment_retry"],
+  ])("an email with a template %s", (_, transactional_message_id) => {
+    const args = { transactional_message_id, to, message_data };
+    it.each(everyCase(EMAIL_READS, failures))(title, (one) => check(args, "sendTransactionalEmail", one));
+  });
+
+  describe("a broadcast", () => {
+    const data = { headline: "Payments work again", link: "https://status.example" };
+    const args = { broadcast_id: "7", segment_id: "3", data };
+    it.each(everyCase(BROADCAST_READS, failures))(title, (one) => check(args, "triggerBroadcast", one));
+  });
+}
+
+type ReadCase = ReturnType<typeof everyCase>[number];

@@ -1,0 +1,13 @@
+import type { CardField } from "@toolwright/core/authoring";
+import { type PersonId, toRef } from "../customerio/person.ts";
+import { nameOf } from "../text/name-of.ts";
+import type { PersonLookup } from "./person-lookup.ts";
+
+const LABELS = { id: "person id", email: "person email", cio_id: "person internal id" } as const;
+
+/** The field of the card for the person that a write affects, with what is known about the person. */
+export function personField(args: PersonId, { profile, matches }: PersonLookup): CardField {
+  const { kind, value } = toRef(args);
+  const owner = profile?.email && profile.email !== value ? nameOf(profile.email) : undefined;
+  return { label: LABELS[kind], value, note: matches === 0 ? "no such person" : owner };
+}

@@ -1,0 +1,60 @@
+import { isToolError, tryCheck } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
+import type { Launch } from "../customerio/triggers.ts";
+import { unknownId } from "../text/unknown-id.ts";
+import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import type { BroadcastInfo } from "./known-content.ts";
+import { readVariables } from "./liquid.ts";
+import { readOnce } from "./read-once.ts";
+
+/** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
+export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
+  const isKept = ({ broadcast, variables }: BroadcastInfo) => broadcast !== null && variables !== null;
+  return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, () => readInfo(id, call));
+}
+
+async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
+  const [broadcasts, contents] = await Promise.all([
+    orMessage(fetchBroadcasts(call.customerio.app, call), call),
+    orMessage<readonly Content[]>(fetchBroadcastContents(call.customerio.app, id, call), call),
+  ]);
+  const variables =
+    typeof contents === "string" || contents.length === 0
+      ? null
+      : readVariables(contents.flatMap(({ liquid }) => liquid));
+  if (typeof broadcasts === "string") {
+    return { broadcast: null, variables, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
+  }
+  const broadcast = broadcasts.find((one) => one.id !== null && Number(one.id) === Number(id)) ?? null;
+  return {
+    broadcast,
+    variables,
+    warnings: broadcast === null ? [unknownId("broadcast", id)] : stateWarnings(broadcast),
+  };
+}
+
+function stateWarnings({ state }: Campaign): string[] {
+  return state === null || state === "running" ? [] : [`The broadcast is not running (state ${state}).`];
+}
+
+/** The value, or the message of its error. */
+async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): Promise<Value | string> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return thrown.message;
+  }
+}
+
+/**
+ * Resolves with warnings about a launch, from what is known or read now. A check that fails gives no warnings.
+ * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
+ */
+export async function checkLaunch({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
+  const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
+  if (!info?.variables) return [];
+  refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
+  return dataWarnings(info.variables, data ?? {}, "data");
+}

@@ -1,0 +1,258 @@
+import { memoryStore } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const MINUTE = 60_000;
+const clock = testClock(NOW);
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const { workspace } = sandbox;
+const isShared = (email: string | null) =>
+  email === null || workspace.people.find({ kind: "email", value: email }).length > 1;
+const people = workspace.people.all().filter(({ id, email }) => id !== null && !isShared(email));
+const to = people[0]!.email!;
+const stranger = "stranger@elsewhere.example";
+const template = workspace.templates.find(({ triggerName }) => triggerName === "payment_retry")!;
+const segment = workspace.segments.find(({ name }) => name === "Beta testers")!;
+const members = workspace.people.all().flatMap(({ cioId, id }) => (segment.members.has(cioId) && id ? [id] : []));
+
+const email = {
+  transactional_message_id: String(template.id),
+  to,
+  message_data: { order_id: "1", amount: 12.5, retry_link: "https://shop.example/r/1" },
+};
+const broadcast = {
+  broadcast_id: String(workspace.broadcasts[0]!.id),
+  segment_id: String(segment.id),
+  data: { headline: "Payments work again", link: "https://status.example" },
+};
+
+const toolkit = (options: object = {}) => createMessaging({ ...sandbox.options, clock, ...options });
+let messaging = toolkit();
+let deliveriesBefore = 0;
+
+beforeEach(() => {
+  clock.reset();
+  sandbox.reset();
+  messaging = toolkit();
+  deliveriesBefore = workspace.deliveries.length;
+});
+
+const send = (changes: object = {}) => messaging.sendTransactionalEmail({ ...email, ...changes });
+const launch = (changes: object = {}) => messaging.triggerBroadcast({ ...broadcast, ...changes });
+/** Messages that the sandbox has sent in this test. */
+const sent = () => workspace.deliveries.slice(deliveriesBefore);
+/** The server handles the next send, and its response is lost. */
+const loseNextResponse = () => {
+  sandbox.fail({ path: "/v1/send/email", networkError: "ECONNRESET", isHandled: true });
+  sandbox.fail({
+    path: `/v1/campaigns/${broadcast.broadcast_id}/triggers`,
+    networkError: "ECONNRESET",
+    isHandled: true,
+  });
+};
+const DUPLICATE = {
+  code: "duplicate_send",
+  outcome: "unknown",
+  message: expect.stringContaining("ListPersonMessages"),
+};
+
+describe("equal sends at the same time", () => {
+  it("three equal emails are delivered once, and all calls get that delivery", async () => {
+    const results = await Promise.all([send(), send(), send()]);
+    expect(sent()).toHaveLength(1);
+    expect(results.map(({ delivery_id }) => delivery_id)).toEqual(Array(3).fill(sent()[0]!.id));
+  });
+
+  it("two equal broadcasts reach each recipient once, and both calls get that launch", async () => {
+    const [one, two] = await Promise.all([launch(), launch()]);
+    expect(
+      sent()
+        .map(({ cioId }) => cioId)
+        .sort(),
+    ).toEqual([...segment.members].sort());
+    expect(two.trigger_id).toBe(one.trigger_id);
+  });
+});
+
+/** Sends that only look different from the first one. */
+const variants: readonly (readonly [title: string, first: () => Promise<unknown>, second: () => Promise<unknown>])[] = [
+  ["an equal email", send, send],
+  ["a number for a numeric string", send, () => send({ message_data: { ...email.message_data, order_id: 1 } })],
+  ["a numeric string for a number", send, () => send({ message_data: { ...email.message_data, amount: "12.5" } })],
+  ["an additional empty variable", send, () => send({ message_data: { ...email.message_data, note: "" } })],
+  ["another subject", send, () => send({ subject: "Please pay" })],
+  ["another blind copy", send, () => send({ bcc: "archive@example.com" })],
+  ["another sender", send, () => send({ from_address: "Shop <shop@example.com>", reply_to: "help@example.com" })],
+  ["another case of the address", send, () => send({ to: to.toUpperCase() })],
+  ["the trigger name for the id", send, () => send({ transactional_message_id: "payment_retry" })],
+  ["the id for the trigger name", () => send({ transactional_message_id: "Payment_Retry" }), send],
+  ["leading zeros of the id", send, () => send({ transactional_message_id: `00${template.id}` })],
+  ["an equal broadcast", launch, launch],
+  ["an additional empty variable of a broadcast", launch, () => launch({ data: { ...broadcast.data, note: "" } })],
+  ["the people of the segment as a list", launch, () => launch({ segment_id: "", recipient_ids: members })],
+  ["the segment for a list of its people", () => launch({ segment_id: "", recipient_ids: members }), launch],
+  [
+    "a list in another order",
+    () => launch({ segment_id: "", recipient_ids: members }),
+    () => launch({ segment_id: "", recipient_ids: members.toReversed() }),
+  ],
+];
+
+describe("after a reset of a send that the server handled", () => {
+  it.each(variants)("a second call is rejected with a way to verify the first one: %s", async (_, first, second) => {
+    loseNextResponse();
+    await expect(first()).rejects.toMatchObject({ code: "unavailable", outcome: "unknown" });
+    const count = sent().length;
+    await expect(second()).rejects.toMatchObject(DUPLICATE);
+    expect(sent()).toHaveLength(count);
+  });
+
+  it("a variant is rejected although another launch with an unknown outcome came in between", async () => {
+    loseNextResponse();
+    await expect(launch()).rejects.toMatchObject({ outcome: "unknown" });
+    sandbox.fail({ path: `/v1/campaigns/${broadcast.broadcast_id}/triggers`, networkError: "ECONNRESET" });
+    await expect(launch({ data: { headline: "Sale" } })).rejects.toMatchObject({ outcome: "unknown" });
+    clock.advance(4 * MINUTE);
+    const list = () => launch({ segment_id: "", recipient_ids: members });
+    await expect(list()).rejects.toMatchObject({ ...DUPLICATE, retryAfterMs: 6 * MINUTE });
+    clock.advance(6 * MINUTE);
+    await expect(list()).resolves.toMatchObject({ status: "queued" });
+  });
+
+  it("a variant in flight is awaited, and rejected if the first one has an unknown outcome", async () => {
+    loseNextResponse();
+    const calls = [launch(), launch({ segment_id: "", recipient_ids: members })];
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(sent()).toHaveLength(segment.members.size);
+  });
+
+  it("another order number is sent, with a warning", async () => {
+    loseNextResponse();
+    await expect(send()).rejects.toMatchObject({ outcome: "unknown" });
+    const { warnings } = await send({ message_data: { ...email.message_data, order_id: "2" } });
+    expect(warnings).toEqual([
+      "Another email with this template to this address 0 s ago has an unknown outcome and may have arrived too.",
+    ]);
+  });
+
+  it.each([
+    [false, "false"],
+    ["true", true],
+  ])("the data %j and %j are different emails, since a condition can tell them apart", async (one, other) => {
+    await send({ message_data: { ...email.message_data, is_new: one } });
+    await send({ message_data: { ...email.message_data, is_new: other } });
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("other data of a broadcast are sent, with a warning", async () => {
+    loseNextResponse();
+    await expect(launch()).rejects.toMatchObject({ outcome: "unknown" });
+    const { warnings } = await launch({ data: { ...broadcast.data, headline: "x" } });
+    expect(warnings).toEqual([
+      "Another launch of this broadcast 0 s ago has an unknown outcome and may have arrived too.",
+    ]);
+  });
+
+  it("the advice finds the message of a person", async () => {
+    loseNextResponse();
+    await expect(send()).rejects.toMatchObject({
+      message: expect.stringContaining(`Check ListPersonMessages (email: ${to}) before sending again.`),
+    });
+    const { messages } = await messaging.listPersonMessages({ email: to, limit: 1 });
+    expect(messages).toMatchObject([{ id: sent()[0]!.id, transactional_message_id: String(template.id) }]);
+  });
+
+  it("the advice warns that ListPersonMessages misses a recipient who is no person, and names another way", async () => {
+    loseNextResponse();
+    const failure = send({ to: stranger });
+    await expect(failure).rejects.toMatchObject({
+      outcome: "unknown",
+      message: expect.stringContaining(
+        "If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.",
+      ),
+    });
+    expect(await messaging.listPersonMessages({ email: stranger })).toMatchObject({ found: false });
+    expect(sent()).toMatchObject([{ recipient: stranger, transactionalId: template.id }]);
+  });
+});
+
+describe("launches of the same data to audiences that may contain the same people", () => {
+  const list = () => launch({ segment_id: "", recipient_ids: members });
+  const emails = () => launch({ segment_id: "", recipient_emails: [people[0]!.email!] });
+  const orders = [
+    ["a segment, then a list", launch, list],
+    ["a list, then a segment", list, launch],
+    ["ids, then emails", list, emails],
+  ] as const;
+  const ACCEPTED = {
+    code: "duplicate_send",
+    outcome: undefined,
+    retryAfterMs: 10 * MINUTE,
+    message:
+      "Not sent again: the same broadcast was accepted 0 s ago for an audience that may contain the same people. If it must arrive twice, repeat the call in 10 min.",
+  };
+
+  it.each(orders)("only one of two at the same time is launched: %s", async (_, first, second) => {
+    const outcomes = await Promise.allSettled([first(), second()]);
+    const rejected = outcomes.filter(({ status }) => status === "rejected");
+    expect(rejected).toMatchObject([{ reason: ACCEPTED }]);
+    const reached = sent().map(({ cioId }) => cioId);
+    expect(reached).toHaveLength(new Set(reached).size);
+  });
+
+  it.each(orders)("the second one is rejected for ten minutes after the first one: %s", async (_, first, second) => {
+    await first();
+    await expect(second()).rejects.toMatchObject(ACCEPTED);
+    expect(sent()).toHaveLength(members.length);
+    clock.advance(10 * MINUTE - 1);
+    await expect(second()).rejects.toMatchObject({ code: "duplicate_send", retryAfterMs: 1 });
+    clock.advance(1);
+    await expect(second()).resolves.toMatchObject({ status: "queued" });
+  });
+
+  it("the second one is launched with other data, or if the first one was rejected", async () => {
+    await launch({ data: { ...broadcast.data, headline: "Sale" } });
+    sandbox.fail({ path: `/v1/campaigns/${broadcast.broadcast_id}/triggers`, status: 400 });
+    await expect(launch()).rejects.toMatchObject({ code: "upstream" });
+    await expect(list()).resolves.toMatchObject({ status: "queued", warnings: [] });
+  });
+
+  it("two lists of other people are both launched", async () => {
+    const [one, ...others] = members;
+    const lists = [[one!], others].map((recipient_ids) => launch({ segment_id: "", recipient_ids }));
+    await Promise.all(lists);
+    expect(sent()).toHaveLength(members.length);
+  });
+
+  it("without a window, the second one is launched after the first one", async () => {
+    messaging = toolkit({ duplicateWindowMs: 0 });
+    await launch();
+    await expect(list()).resolves.toMatchObject({ status: "queued" });
+  });
+});
+
+describe("a process that is killed during a send", () => {
+  it.each([
+    ["email", (one: typeof messaging) => one.sendTransactionalEmail(email)],
+    ["broadcast", (one: typeof messaging) => one.triggerBroadcast(broadcast)],
+  ] as const)("another process over the same store does not send the same %s", async (_, act) => {
+    const store = memoryStore({ clock });
+    // The killed process claims and sends, and the store never hears of it again.
+    const killed = toolkit({ store: { ...store, settle: () => new Promise<never>(() => undefined) }, timeout: 1_000 });
+    void act(killed).catch(() => undefined);
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(0));
+    const count = sent().length;
+    const other = toolkit({ store });
+    await expect(act(other)).rejects.toMatchObject(DUPLICATE);
+    // The claim ends six seconds after it began, and blocks for ten minutes then.
+    clock.advance(9 * MINUTE);
+    await expect(act(other)).rejects.toMatchObject(DUPLICATE);
+    expect(sent()).toHaveLength(count);
+    clock.advance(2 * MINUTE);
+    await expect(act(other)).resolves.toMatchObject({ status: "queued" });
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { EMAIL_READS, everyCase, FAILURES, hang } from "../__fixtures__/failing-reads.ts";
+import { setUpFailingReads, testFailingReads } from "../__fixtures__/send-with-failing-reads.ts";
+
+const setup = setUpFailingReads(60_000);
+const { clock, start, posts, to, message_data } = setup;
+
+testFailingReads(setup, FAILURES);
+
+describe("many emails of a program", () => {
+  it.each(everyCase(EMAIL_READS, FAILURES))(
+    "do not wait for $read each time if it fails with $failure",
+    async ({ path, respond }) => {
+      const { toolkit, failures } = start(path, respond);
+      const send = (order_id: string) =>
+        toolkit.sendTransactionalEmail({
+          transactional_message_id: "3",
+          to,
+          message_data: { ...message_data, order_id },
+        });
+      await send("first");
+      const once = failures();
+      for (const order_id of ["second", "third", "fourth"]) {
+        // The recipient is looked up at most once a second.
+        clock.advance(2_000);
+        await send(order_id);
+      }
+      expect(failures()).toBe(once);
+      // What was read is kept for five minutes.
+      clock.advance(6 * 60_000);
+      await send("fifth");
+      expect(failures()).toBeGreaterThan(once);
+      expect(posts()).toHaveLength(5);
+    },
+  );
+});
+
+describe("a check that takes long", () => {
+  const args = { transactional_message_id: "3", to, message_data };
+
+  it("leaves an agent's send enough of the time budget", async () => {
+    const { tool } = start(/./, hang);
+    // Reads that hang end neither before nor with the call, so the email goes out only if the check gives up in time.
+    expect(await tool("Messaging.SendTransactionalEmail").call(args, { timeout: 3_000 })).toMatchObject({ ok: true });
+  });
+
+  it("does not turn a send into an error if the caller aborts while the check runs", async () => {
+    const controller = new AbortController();
+    const { toolkit } = start(/./, (signal) => {
+      setTimeout(() => controller.abort());
+      return hang(signal);
+    });
+    const call = toolkit.sendTransactionalEmail(args, { signal: controller.signal, timeout: 30_000 });
+    await expect(call).resolves.toMatchObject({ status: "queued", warnings: [] });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("an agent's call that is aborted while the check runs sends nothing", async () => {
+    const controller = new AbortController();
+    const { tool } = start(/./, (signal) => {
+      setTimeout(() => controller.abort());
+      return hang(signal);
+    });
+    const answer = await tool("Messaging.SendTransactionalEmail").call(args, {
+      signal: controller.signal,
+      timeout: 30_000,
+    });
+    expect(answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+    expect(answer).not.toMatchObject({ error: { outcome: "unknown" } });
+    expect(posts()).toEqual([]);
+  });
+});

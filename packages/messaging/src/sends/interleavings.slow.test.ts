@@ -1,0 +1,108 @@
+import { createLedger, isToolError, type Ledger, memoryStore, ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createCall } from "../../../core/src/__fixtures__/http.ts";
+import { createRequests, outcomes, runAll, runAllFaults, type World } from "../__fixtures__/send-races.ts";
+import { createSendLedger } from "./send-ledger.ts";
+
+// Two ledgers over one store. The test of toolkits is in interleavings-toolkits.slow.test.ts.
+
+const VERIFY = "Check ListPersonMessages before sending again.";
+const lost = () => new ToolError({ code: "unavailable", message: "Connection reset.", outcome: "unknown" });
+const rejected = () => new ToolError({ code: "rate_limited", message: "Wait.", status: 429 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Keys in clear, since a hash takes a turn of the event loop. */
+function withReadableKeys(ledger: Ledger): Ledger {
+  return { ...ledger, keyOf: async (kind, identity) => `${kind}:${JSON.stringify(identity)}` };
+}
+
+/** Callers that send the same email, or a broadcast to two audiences that may overlap. */
+function createWorld(isVariant = false): World {
+  const clock = testClock(0, { sleep: "hold" });
+  const shared = memoryStore({ clock });
+  const requests = createRequests();
+  return {
+    clock,
+    requests,
+    async start(caller, parts) {
+      const { schedule, signal, idempotencyKey } = parts;
+      const store = schedule ? schedule.gated(caller, shared) : shared;
+      const sends = createSendLedger(withReadableKeys(createLedger({ store, clock })));
+      const call = createCall({ signal, deadlineMs: clock.now() + 30_000, idempotencyKey });
+      const form = isVariant && caller === "second" ? "list" : "segment";
+      const send = {
+        kind: isVariant ? "broadcast" : "email",
+        request: "same",
+        identity: form,
+        target: "ann",
+        variant: form,
+        content: isVariant ? "news" : undefined,
+        overlaps: (other: unknown) => other !== form,
+        verify: VERIFY,
+        isResult: (value: unknown): value is string => typeof value === "string",
+        async deliver() {
+          const response = await requests.send(caller, parts).catch(() => {
+            // As in the HTTP client: once the request has left, an abort has an unknown outcome.
+            throw new ToolError({ code: "aborted", message: "Aborted.", outcome: "unknown" });
+          });
+          if (response === "accepted") return caller;
+          throw response === "lost" ? lost() : rejected();
+        },
+      } as const;
+      try {
+        return { value: (await sends.run(send, call)).result };
+      } catch (error) {
+        if (isToolError(error)) return { error };
+        throw error;
+      }
+    },
+  };
+}
+
+const sameSend = () => createWorld();
+const variants = () => createWorld(true);
+const pairs = outcomes.flatMap((first) => outcomes.map((second) => [first, second] as const));
+const none = { kind: "none", after: 0 } as const;
+
+describe("in every order of steps, an email is sent at most once", () => {
+  test.each(pairs)("when the first request is %s and the second one is %s", async (first, second) => {
+    const { runs } = await runAll(sameSend, { first, second, fault: none, earlyTicks: 2 });
+    expect(runs).toBeGreaterThan(20);
+  });
+
+  test.each(outcomes)("with an idempotency key, when the first request is %s", async (first) => {
+    const scenario = { first, second: "accepted", fault: none, idempotencyKey: "step-1", earlyTicks: 2 } as const;
+    expect((await runAll(sameSend, scenario)).runs).toBeGreaterThan(20);
+  });
+
+  describe.each(["abort", "crash"] as const)("after the %s of the first call at every half step", (kind) => {
+    test.each(outcomes)("when its request is %s", async (first) => {
+      expect(await runAllFaults(sameSend, { first, second: "accepted", earlyTicks: 1 }, kind)).toBeGreaterThan(100);
+    });
+
+    test("with an idempotency key", async () => {
+      const scenario = { first: "accepted", second: "accepted", idempotencyKey: "step-1" } as const;
+      expect(await runAllFaults(sameSend, scenario, kind)).toBeGreaterThan(100);
+    });
+  });
+});
+
+describe("in every order of steps, a broadcast is launched to one of two audiences that may overlap", () => {
+  test.each(pairs)("when the first request is %s and the second one is %s", async (first, second) => {
+    const { runs } = await runAll(variants, { first, second, fault: none, isVariant: true });
+    expect(runs).toBeGreaterThan(20);
+  });
+
+  test.each(["abort", "crash"] as const)("after the %s of the first call at every half step", async (kind) => {
+    const scenario = { first: "accepted", second: "accepted", isVariant: true } as const;
+    expect(await runAllFaults(variants, scenario, kind)).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,42 @@
+import { isToolError, rejectOnAbort, type TtlCache } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+
+/** A value in a cache. */
+interface KeptValue<Value> {
+  readonly cache: TtlCache<Promise<Value>>;
+  readonly key: string;
+  /** Whether a value is complete enough to keep. */
+  readonly isKept: (value: Value) => boolean;
+}
+
+/**
+ * Reads a value once and keeps it. Concurrent calls share one read, and each stops waiting for it when it is aborted. A
+ * read that fails is not kept. If the call that reads ends early, another call that waits reads the value itself.
+ */
+export async function readOnce<Value>(
+  kept: KeptValue<Value>,
+  call: MessagingCall,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const shared = kept.cache.get(kept.key);
+  if (!shared) return startRead(kept, read);
+  try {
+    return await rejectOnAbort(shared, call.signal);
+  } catch (thrown) {
+    const hasReaderEnded = isToolError(thrown) && (thrown.code === "aborted" || thrown.code === "timeout");
+    if (call.signal.aborted || !hasReaderEnded) throw thrown;
+    return readOnce(kept, call, read);
+  }
+}
+
+function startRead<Value>({ cache, key, isKept }: KeptValue<Value>, read: () => Promise<Value>): Promise<Value> {
+  const reading = read();
+  cache.set(key, reading);
+  const forget = () => {
+    if (cache.get(key) === reading) cache.delete(key);
+  };
+  reading.then((value) => {
+    if (!isKept(value)) forget();
+  }, forget);
+  return reading;
+}

@@ -1,0 +1,560 @@
+import { createLedger, type Json, memoryStore, type Store } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
+import { describe, expect, test } from "vitest";
+import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
+import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
+import { RETRY_READ_ADVICE } from "../../../core/src/http/response.ts";
+import type { GuardedSend } from "../call.ts";
+import { createMessaging } from "../toolkit.ts";
+import { createSendLedger } from "./send-ledger.ts";
+
+const VERIFY = "Check ListPersonMessages before sending again.";
+const MAIL = { to: "ann@example.org", data: { plan: "pro", seats: 2 }, tags: ["a", "b"] };
+const LOST = new ToolError({ code: "timeout", message: "No answer.", outcome: "unknown", status: 504 });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const EMAIL = {
+  kind: "email" as const,
+  request: "receipt" as unknown,
+  identity: MAIL as unknown,
+  target: "ann@example.org",
+  verify: VERIFY,
+  isResult: (value: unknown): value is string => typeof value === "string",
+};
+
+interface StartOptions {
+  readonly store?: (store: Store) => Store;
+  readonly windowMs?: number;
+}
+
+/** A ledger with its clock. Each send gets the outcome of its delivery: a result, or an error to throw. */
+function start({ store = (same) => same, windowMs }: StartOptions = {}) {
+  const clock = testClock();
+  const shared = store(memoryStore({ clock }));
+  const sends = createSendLedger(createLedger({ store: shared, clock }), windowMs);
+  let deliveries = 0;
+  const run = (
+    outcome: unknown,
+    {
+      tool = "Messaging.Send",
+      ...parts
+    }: Partial<Parameters<typeof createCall>[0]> & Partial<GuardedSend<string>> = {},
+  ) => {
+    const { resend = false, idempotencyKey, signal = new AbortController().signal, ...changes } = parts;
+    const deliver = async () => {
+      deliveries++;
+      if (typeof outcome === "string") return outcome;
+      throw outcome;
+    };
+    const deadlineMs = clock.now() + 30_000;
+    return sends.run(
+      { ...EMAIL, ...changes, deliver },
+      createCall({ tool, resend, idempotencyKey, signal, deadlineMs }),
+    );
+  };
+  const send = async (...args: Parameters<typeof run>) => (await run(...args)).result;
+  return { send, run, pass: clock.advance, deliveries: () => deliveries };
+}
+
+/** A ledger after a send with an unknown outcome. */
+async function startAmbiguous(identity: unknown = MAIL) {
+  const setup = start();
+  await errorOf(setup.send(LOST, { identity }));
+  return setup;
+}
+
+const failure = (code: ErrorCode, status?: number) => new ToolError({ code, message: "No.", status });
+
+describe("a send", () => {
+  test("a successful send returns its result, without warnings", async () => {
+    const { run, deliveries } = start();
+    expect(await run("one")).toEqual({ result: "one", warnings: [] });
+    expect(deliveries()).toBe(1);
+  });
+
+  test("a send with an unknown outcome states how to verify it, and is not retryable", async () => {
+    const error = await errorOf(start().send(LOST));
+    expect(error.toJSON()).toEqual({
+      code: "timeout",
+      message: `No answer. ${VERIFY}`,
+      retryable: false,
+      status: 504,
+      outcome: "unknown",
+    });
+  });
+
+  test("a send whose response cannot be read has an unknown outcome", async () => {
+    const { send, deliveries } = start();
+    const error = await errorOf(send(new ToolError({ code: "bad_response", message: "No JSON.", retryable: true })));
+    expect(error.toJSON()).toEqual({
+      code: "bad_response",
+      message: `No JSON. ${VERIFY}`,
+      retryable: false,
+      outcome: "unknown",
+    });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+    expect(deliveries()).toBe(1);
+  });
+
+  test("a failed send keeps the issues and the tool of its error", async () => {
+    const issues = [{ parameter: "to", received: '"a"', rule: "must be an address" }];
+    const known = { code: "bad_response", message: "No.", tool: "Messaging.Send" } as const;
+    expect(await errorOf(start().send(new ToolError({ ...known, issues })))).toMatchObject({
+      ...known,
+      issues,
+      message: `No. ${VERIFY}`,
+    });
+  });
+
+  test.each([
+    ["429", failure("rate_limited", 429)],
+    ["400", failure("upstream", 400)],
+    ["401", failure("unauthorized", 401)],
+    ["404", failure("not_found", 404)],
+    ["a refused connection", failure("unavailable")],
+    ["an abort before it left", failure("aborted")],
+  ])("a send that had no effect (%s) fails with its own error and blocks nothing", async (_, reason) => {
+    const { send } = start();
+    await expect(send(reason)).rejects.toBe(reason);
+    expect(await send("again")).toBe("again");
+  });
+
+  test.each([new TypeError("bug"), 7, undefined, { outcome: "unknown", code: "bad_response" }])(
+    "a send that throws another value (%o) has an unknown outcome, since it may have left",
+    async (reason) => {
+      const { send } = start();
+      expect((await errorOf(send(reason))).toJSON()).toEqual({
+        code: "bad_response",
+        message: `The response could not be processed. ${VERIFY}`,
+        retryable: false,
+        outcome: "unknown",
+      });
+      expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+    },
+  );
+});
+
+describe("a duplicate send after an unknown outcome", () => {
+  test("a duplicate is rejected without being sent, with advice and the time to wait", async () => {
+    const { send, pass, deliveries } = await startAmbiguous();
+    pass(90_000);
+    expect((await errorOf(send("again"))).toJSON()).toEqual({
+      code: "duplicate_send",
+      message: `Not sent: the same email was sent 2 min ago and may have arrived. ${VERIFY} If it did not arrive, the same call is accepted in 9 min.`,
+      retryable: false,
+      retryAfterMs: 8.5 * MINUTE,
+      outcome: "unknown",
+    });
+    expect(deliveries()).toBe(1);
+  });
+
+  test("a duplicate is recognized in any order of the keys, at any depth", async () => {
+    const { send } = await startAmbiguous();
+    const identity = { tags: ["a", "b"], data: { seats: 2, plan: "pro" }, to: "ann@example.org" };
+    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "duplicate_send" });
+    const listed = await startAmbiguous([{ a: 1, b: 2 }]);
+    expect(await errorOf(listed.send("again", { identity: [{ b: 2, a: 1 }] }))).toMatchObject({
+      code: "duplicate_send",
+    });
+  });
+
+  test("the wait of a duplicate shrinks with time, and a rejection does not prolong it", async () => {
+    const { send, pass } = await startAmbiguous();
+    const waits: unknown[] = [];
+    for (let round = 0; round < 10; round++) {
+      waits.push((await errorOf(send("again"))).retryAfterMs);
+      pass(MINUTE);
+    }
+    expect(waits).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((minutes) => minutes * MINUTE));
+    expect(await send("again")).toBe("again");
+  });
+
+  test("a duplicate is accepted after ten minutes, not a millisecond before", async () => {
+    const { send, pass } = await startAmbiguous();
+    pass(10 * MINUTE - 1);
+    expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 1 });
+    pass(1);
+    expect(await send("again")).toBe("again");
+  });
+
+  test("the error states the age of the first send in seconds at first", async () => {
+    const { send, pass } = await startAmbiguous();
+    pass(12_000);
+    expect((await errorOf(send("again"))).message).toContain("the same email was sent 12 s ago and may have arrived");
+  });
+
+  test("a duplicate with `resend` is sent, and its success clears the block", async () => {
+    const { send, pass, deliveries } = await startAmbiguous();
+    expect(await send("insisted", { resend: true })).toBe("insisted");
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", outcome: undefined });
+    pass(MINUTE);
+    expect(await send("again")).toBe("again");
+    expect(deliveries()).toBe(3);
+  });
+
+  test("a duplicate with `resend` and an unknown outcome blocks for ten minutes from then on", async () => {
+    const { send, pass } = await startAmbiguous();
+    pass(9 * MINUTE);
+    expect(await errorOf(send(LOST, { resend: true }))).toMatchObject({ code: "timeout", outcome: "unknown" });
+    expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 10 * MINUTE });
+  });
+
+  test("a duplicate with `resend` that had no effect leaves the first block in place", async () => {
+    const { send, pass } = await startAmbiguous();
+    pass(MINUTE);
+    const refused = failure("rate_limited", 429);
+    await expect(send(refused, { resend: true })).rejects.toBe(refused);
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", retryAfterMs: 9 * MINUTE });
+  });
+});
+
+describe("a different send", () => {
+  test.each([
+    ["another value", { ...MAIL, to: "bob@example.org" }],
+    ["another value deep inside", { ...MAIL, data: { plan: "pro", seats: 3 } }],
+    ["another order of a list", { ...MAIL, tags: ["b", "a"] }],
+    ["an additional key", { ...MAIL, cc: "bob@example.org" }],
+    ["a key named like an object internal", JSON.parse(JSON.stringify(MAIL).replace("{", '{"__proto__":1,')) as object],
+  ])("a different send is not blocked: %s", async (_, identity) => {
+    const { send } = await startAmbiguous();
+    expect(await send("other", { identity })).toBe("other");
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send" });
+  });
+
+  test("a send of another tool is different as well", async () => {
+    const { send } = await startAmbiguous();
+    expect(await send("other", { tool: "Messaging.Trigger" })).toBe("other");
+  });
+});
+
+test("two ledgers over different stores share nothing", async () => {
+  const [one, two] = [await startAmbiguous(), start()];
+  expect(await two.send("mine")).toBe("mine");
+  expect(await errorOf(one.send("again"))).toMatchObject({ code: "duplicate_send" });
+});
+
+describe("a duplicate send after a success", () => {
+  test.each([
+    ["email", 60_000, "60 s"],
+    ["broadcast", 10 * MINUTE, "10 min"],
+  ] as const)("a duplicate %s is rejected for %i ms", async (kind, windowMs, wait) => {
+    const { send, pass, deliveries } = start();
+    await send("one", { kind });
+    expect((await errorOf(send("two", { kind }))).toJSON()).toEqual({
+      code: "duplicate_send",
+      message:
+        `Not sent again: the same ${kind} was accepted 0 s ago. If it must arrive twice, repeat the call in ${wait}.`.replace(
+          "60 s",
+          "1 min",
+        ),
+      retryable: false,
+      retryAfterMs: windowMs,
+    });
+    pass(windowMs - 1);
+    expect(await errorOf(send("two", { kind }))).toMatchObject({ code: "duplicate_send", retryAfterMs: 1 });
+    pass(1);
+    expect(await send("two", { kind })).toBe("two");
+    expect(deliveries()).toBe(2);
+  });
+
+  test("the window is an option", async () => {
+    const { send, pass } = start({ windowMs: 5_000 });
+    await send("one");
+    pass(4_999);
+    expect(await errorOf(send("two"))).toMatchObject({ code: "duplicate_send" });
+    pass(1);
+    expect(await send("two")).toBe("two");
+  });
+
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 86_400_001, "60" as unknown as number])(
+    "a window of %s is rejected, since waiting calls could miss the outcome",
+    (duplicateWindowMs) => {
+      expect(() => createMessaging({ duplicateWindowMs })).toThrow(
+        `duplicateWindowMs: must be a number from 0 to 86400000 (received ${duplicateWindowMs}`,
+      );
+    },
+  );
+
+  test("without a window, a repeated send is sent", async () => {
+    const { send, deliveries } = start({ windowMs: 0 });
+    await send("one");
+    expect(await send("two")).toBe("two");
+    expect(deliveries()).toBe(2);
+  });
+
+  test("a duplicate with `resend` is sent", async () => {
+    const { send } = start();
+    await send("one");
+    expect(await send("two", { resend: true })).toBe("two");
+  });
+});
+
+describe("a variant for the same target", () => {
+  const variant = { identity: { ...MAIL, data: {} } };
+
+  test("after an unknown outcome it is sent with a warning", async () => {
+    const { run, pass } = await startAmbiguous();
+    pass(40_000);
+    expect(await run("other", variant)).toEqual({
+      result: "other",
+      warnings: [
+        "Another email with this template to this address 40 s ago has an unknown outcome and may have arrived too.",
+      ],
+    });
+  });
+
+  test("after ten minutes, a success or a rejection there is no warning", async () => {
+    const late = await startAmbiguous();
+    late.pass(10 * MINUTE);
+    expect((await late.run("other", variant)).warnings).toEqual([]);
+    const sent = start();
+    await sent.send("one");
+    expect((await sent.run("other", variant)).warnings).toEqual([]);
+    const rejected = start();
+    await errorOf(rejected.send(failure("upstream", 400)));
+    expect((await rejected.run("other", variant)).warnings).toEqual([]);
+  });
+
+  test("it is rejected if it overlaps, unless the call passes `resend`", async () => {
+    const { send } = start();
+    const broadcast = {
+      kind: "broadcast",
+      variant: { form: "ids" },
+      overlaps: (other: Json) => other !== null,
+    } as const;
+    await errorOf(send(LOST, broadcast));
+    expect(await errorOf(send("other", { ...broadcast, ...variant }))).toMatchObject({
+      code: "duplicate_send",
+      outcome: "unknown",
+      retryAfterMs: 10 * MINUTE,
+      message: expect.stringContaining("to an audience that may contain the same people"),
+    });
+    expect(await send("other", { ...broadcast, ...variant, resend: true })).toBe("other");
+  });
+});
+
+describe("a variant that overlaps with an accepted broadcast", () => {
+  const part = (form: string, data = "news") => ({
+    kind: "broadcast" as const,
+    identity: [form, data],
+    content: data,
+    variant: form[0]!,
+    overlaps: (other: Json) => other !== form[0],
+  });
+
+  test("it is rejected until the window ends, unless the call passes `resend`", async () => {
+    const { send, pass, deliveries } = start({ windowMs: 5_000 });
+    await send("one", part("segment"));
+    pass(4_999);
+    expect((await errorOf(send("two", part("list")))).toJSON()).toEqual({
+      code: "duplicate_send",
+      message:
+        "Not sent again: the same broadcast was accepted 5 s ago for an audience that may contain the same people. If it must arrive twice, repeat the call in 1 s.",
+      retryable: false,
+      retryAfterMs: 1,
+    });
+    expect(await send("insisted", { ...part("list"), resend: true })).toBe("insisted");
+    pass(5_000);
+    expect(await send("two", part("segment"))).toBe("two");
+    expect(deliveries()).toBe(3);
+  });
+
+  test("it is rejected although launches of other data or to other lists came in between", async () => {
+    const { send } = start();
+    await send("one", part("list 1"));
+    await send("two", part("segment", "other"));
+    await send("three", part("list 2"));
+    expect(await errorOf(send("four", part("segment")))).toMatchObject({ code: "duplicate_send", outcome: undefined });
+  });
+
+  test("it is rejected although a launch with `resend` came in between", async () => {
+    const { send } = start();
+    await send("one", part("segment"));
+    await send("two", { ...part("list 1"), resend: true });
+    expect(await errorOf(send("three", part("list 2")))).toMatchObject({ code: "duplicate_send" });
+  });
+
+  test("its idempotency key stays free", async () => {
+    const { send, pass } = start();
+    await send("one", part("segment"));
+    const keyed = { ...part("list"), idempotencyKey: "step" };
+    await errorOf(send("two", keyed));
+    pass(10 * MINUTE);
+    expect(await send("two", keyed)).toBe("two");
+  });
+
+  test("without a window it is sent", async () => {
+    const { send } = start({ windowMs: 0 });
+    await send("one", part("segment"));
+    expect(await send("two", part("list"))).toBe("two");
+  });
+});
+
+describe("an idempotency key", () => {
+  const keyed = { idempotencyKey: "order-1/receipt" };
+
+  test("a later call with the same key returns the recorded result and sends nothing, for a day", async () => {
+    const { send, run, pass, deliveries } = start();
+    await send("one", keyed);
+    pass(23 * HOUR);
+    expect(await run("two", keyed)).toEqual({
+      result: "one",
+      warnings: [
+        "This idempotency key was used before. The email was not sent again, and this is the recorded outcome.",
+      ],
+    });
+    expect(await send("two", { ...keyed, resend: true })).toBe("one");
+    pass(HOUR);
+    expect(await send("two", keyed)).toBe("two");
+    expect(deliveries()).toBe(2);
+  });
+
+  test("a key whose call has an unknown outcome blocks for a day, unless the call passes `resend`", async () => {
+    const { send, pass } = start();
+    await errorOf(send(LOST, keyed));
+    pass(HOUR);
+    expect(await errorOf(send("two", keyed))).toMatchObject({
+      code: "duplicate_send",
+      outcome: "unknown",
+      message: expect.stringMatching(/Check ListPersonMessages.* the same call is accepted in 23 h\./),
+    });
+    expect(await send("two", { ...keyed, resend: true })).toBe("two");
+    expect(await send("three", keyed)).toBe("two");
+  });
+
+  test("a rejected call frees its key", async () => {
+    const { send } = start();
+    await errorOf(send(failure("rate_limited", 429), keyed));
+    expect(await send("two", keyed)).toBe("two");
+  });
+
+  test("a duplicate with another key is rejected, and its key stays free", async () => {
+    const { send, pass } = start();
+    await send("one", keyed);
+    expect(await errorOf(send("two", { idempotencyKey: "other" }))).toMatchObject({ code: "duplicate_send" });
+    pass(MINUTE);
+    expect(await send("two", { idempotencyKey: "other" })).toBe("two");
+  });
+
+  test("a key of another send is a mistake of the program", async () => {
+    const { send } = start();
+    await send("one", keyed);
+    expect(await errorOf(send("two", { ...keyed, request: "other" }))).toMatchObject({
+      code: "invalid_input",
+      message:
+        'idempotencyKey: was used for a call with other arguments; use one key per effect (received "order-1/receipt").',
+    });
+  });
+
+  test("a record that is no result is never returned", async () => {
+    const { send } = start();
+    const isResult = (value: unknown): value is string => value === "other";
+    await send("one", keyed);
+    expect(await errorOf(send("two", { ...keyed, isResult }))).toMatchObject({ code: "duplicate_send" });
+  });
+});
+
+describe("concurrent duplicates", () => {
+  /** Two ledgers over one store, as of two processes, whose deliveries the test settles. */
+  function startSlow() {
+    const clock = testClock(0, { sleep: "hold" });
+    const store = memoryStore({ clock });
+    const [here, elsewhere] = [1, 2].map(() => createSendLedger(createLedger({ store, clock })));
+    const open: PromiseWithResolvers<string>[] = [];
+    const deliver = () => {
+      const delivery = Promise.withResolvers<string>();
+      open.push(delivery);
+      return delivery.promise;
+    };
+    const call = () => createCall({ deadlineMs: 30_000 });
+    const send = (parts = call(), changes: Partial<GuardedSend<string>> = {}, ledger = here) =>
+      ledger!.run({ ...EMAIL, ...changes, deliver }, parts);
+    const settle = async () => {
+      for (let round = 0; round < 5; round++) {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        while (clock.wakeNext(clock.now() + 500));
+      }
+    };
+    return { send, open, settle, elsewhere, call };
+  }
+
+  test("concurrent duplicates are sent once, and all get the outcome", async () => {
+    const { send, open, settle, elsewhere, call } = startSlow();
+    const sends = Promise.all([send(), send(), send(call(), {}, elsewhere)]);
+    await settle();
+    expect(open).toHaveLength(1);
+    open[0]!.resolve("one");
+    const waiting = sends.then((outcomes) => outcomes);
+    await settle();
+    const shared = ["The same email was already in flight. It was sent once, and this is its outcome."];
+    const outcomes = await waiting;
+    expect(outcomes.map(({ result }) => result)).toEqual(["one", "one", "one"]);
+    expect(outcomes.map(({ warnings }) => warnings).filter(({ length }) => length > 0)).toEqual([shared, shared]);
+  });
+
+  test("a concurrent duplicate is sent after the first one was rejected", async () => {
+    const { send, open, settle } = startSlow();
+    const sends = Promise.allSettled([send(), send()]);
+    await settle();
+    open[0]!.reject(failure("rate_limited", 429));
+    await settle();
+    expect(open).toHaveLength(2);
+    open[1]!.resolve("two");
+    expect((await sends).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("concurrent duplicates are rejected after an unknown outcome", async () => {
+    const { send, open, settle, elsewhere, call } = startSlow();
+    const sends = Promise.allSettled([send(), send(), send(call(), {}, elsewhere)]);
+    await settle();
+    open[0]!.reject(LOST);
+    await settle();
+    expect((await sends).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(open).toHaveLength(1);
+  });
+
+  test("concurrent duplicates block neither other sends nor calls with `resend`", async () => {
+    const { send, open, settle, call } = startSlow();
+    const sends = [send(), send(call(), { identity: "other", target: "bob" }), send({ ...call(), resend: true })];
+    await settle();
+    expect(open).toHaveLength(3);
+    for (const { resolve } of open) resolve("sent");
+    expect((await Promise.all(sends)).map(({ result }) => result)).toEqual(["sent", "sent", "sent"]);
+  });
+
+  test("a waiting duplicate ends with its own call", async () => {
+    const { send, open, settle, call } = startSlow();
+    const first = send();
+    await settle();
+    const controller = new AbortController();
+    const second = send({ ...call(), signal: controller.signal });
+    await settle();
+    const reason = new ToolError({ code: "aborted", message: "Enough." });
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    open[0]!.resolve("one");
+    expect((await first).result).toBe("one");
+  });
+});
+
+test("a send fails if the store fails, with nothing sent", async () => {
+  const { send, deliveries } = start({
+    store: (store) => ({ ...store, claim: async () => Promise.reject(new Error()) }),
+  });
+  expect(await errorOf(send("one"))).toMatchObject({ code: "unavailable", outcome: undefined });
+  expect(deliveries()).toBe(0);
+});
+
+test("a send succeeds even if the store fails afterwards, and a duplicate is then ambiguous", async () => {
+  const { send, pass } = start({ store: (store) => ({ ...store, settle: async () => Promise.reject(new Error()) }) });
+  expect(await send("one")).toBe("one");
+  pass(MINUTE);
+  expect(await errorOf(send("two"))).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+});
+
+test("an unknown outcome is reported without the advice to retry", async () => {
+  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${RETRY_READ_ADVICE}` });
+  const error = await errorOf(start().send(broken));
+  expect(error.message).toBe(`Probe answered an HTML page. ${VERIFY}`);
+});

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import type { MessagingCall, SendOutcome } from "../call.ts";
+import { type Email, type QueuedEmail, sendEmail } from "../customerio/transactional.ts";
+import { canonicalData } from "./canonical-data.ts";
+import { createSendLedger } from "./send-ledger.ts";
+import { resolveTemplateId } from "./template-ids.ts";
+
+const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
+
+/**
+ * Sends an email at most once. The same template, recipient and data are the same email. The overrides (subject, sender,
+ * copies) make no difference: a second email to the same person with another subject is a duplicate too.
+ * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
+ *   one address are no duplicates of each other
+ */
+export async function sendOnce(
+  email: Email,
+  call: MessagingCall,
+  original: Email = email,
+): Promise<SendOutcome<QueuedEmail>> {
+  const to = original.to.toLowerCase();
+  const data = canonicalData(original.data);
+  const target = { template: await resolveTemplateId(original.templateId, call), to };
+  return createSendLedger(call.ledger, call.duplicateWindowMs).run(
+    {
+      kind: "email",
+      request: { template: original.templateId.toLowerCase(), to, data },
+      identity: { ...target, data },
+      target,
+      verify: describeVerification(email.to),
+      isResult: (value) => v.is(queuedEmail, value),
+      deliver: async () => ({ ...(await sendEmail(call.customerio.app, email, call)) }),
+    },
+    call,
+  );
+}
+
+/** Says how to find out whether the email was sent, also for an address without a person, whose messages no tool lists. */
+function describeVerification(to: string): string {
+  return `Check ListPersonMessages (email: ${to}) before sending again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
+}

@@ -1,0 +1,39 @@
+import type { MessagingCall } from "../call.ts";
+import { fetchTemplateRows, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
+import type { TemplateList } from "./known-content.ts";
+import { readOnce } from "./read-once.ts";
+
+const KEY = "all";
+
+/**
+ * Finds a template in the list of templates, and resolves with both. The list is read once and kept for minutes. If an
+ * older list lacks the template, reads it again, since the template may be new.
+ */
+export async function findTemplate(
+  idOrName: string,
+  call: MessagingCall,
+): Promise<{ readonly template: TemplateRow | null; readonly rows: readonly TemplateRow[] }> {
+  const list = await readTemplates(call);
+  const template = pickTemplate(list.rows, idOrName);
+  if (template || list.readAtMs >= call.now) return { template, rows: list.rows };
+  call.known.templateLists.delete(KEY);
+  const { rows } = await readTemplates(call);
+  return { template: pickTemplate(rows, idOrName), rows };
+}
+
+function readTemplates(call: MessagingCall): Promise<TemplateList> {
+  const request = { cache: call.known.templateLists, key: KEY, isKept: () => true };
+  return readOnce(request, call, async () => ({
+    rows: await fetchTemplateRows(call.customerio.app, call),
+    readAtMs: call.now,
+  }));
+}
+
+/** The template with an id or a trigger name. Customer.io ignores the case of trigger names and leading zeros of ids. */
+export function pickTemplate<Row extends Template>(rows: readonly Row[], idOrName: string): Row | null {
+  const name = idOrName.toLowerCase();
+  const template = isNumericId(idOrName)
+    ? rows.find(({ id }) => id !== null && Number(id) === Number(idOrName))
+    : rows.find(({ trigger_name }) => trigger_name?.toLowerCase() === name);
+  return template ?? null;
+}

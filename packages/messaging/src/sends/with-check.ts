@@ -1,0 +1,20 @@
+import type { MessagingCall, SendOutcome } from "../call.ts";
+
+/**
+ * Sends, and resolves with the result and the warnings of a check. An agent's send is checked first, so that the check can
+ * refuse it. A program's send is checked afterwards, so that the check never delays or prevents it.
+ */
+export async function withCheck<Result>(
+  call: MessagingCall,
+  check: () => Promise<string[]>,
+  send: () => Promise<SendOutcome<Result>>,
+): Promise<{ readonly result: Result; readonly warnings: string[] }> {
+  if (!call.isAgentCall) {
+    const { result, warnings } = await send();
+    return { result, warnings: [...warnings, ...(await check())] };
+  }
+  const checked = await check();
+  call.signal.throwIfAborted();
+  const { result, warnings } = await send();
+  return { result, warnings: [...warnings, ...checked] };
+}
