@@ -1,4 +1,13 @@
-import type { CallContext, HttpClient, ToolkitSettings } from "@toolwright/core/authoring";
+import {
+  type CallContext,
+  checkOptions,
+  HTTP_OPTION_NAMES,
+  type HttpClient,
+  type OnlyOptions,
+  type OptionNames,
+  TOOLKIT_SETTING_NAMES,
+  type ToolkitSettings,
+} from "@toolwright/core/authoring";
 import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
 
 /** Options of the observability toolkit. */
@@ -18,7 +27,24 @@ export interface ObservabilityServices {
 /** The context of a tool call, with the services. */
 export type ObservabilityCall = CallContext & ObservabilityServices;
 
-/** Creates the services for `createToolkit` of the core, which binds single tools so that a bundle contains only those. */
-export function createServices(options: ObservabilityOptions = {}): ObservabilityServices {
+const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
+  ...HTTP_OPTION_NAMES,
+  ...TOOLKIT_SETTING_NAMES,
+  apiKey: true,
+  applicationKey: true,
+  site: true,
+  baseUrl: true,
+  maxTraceSpans: true,
+};
+
+/**
+ * Creates the services for `createToolkit` of the core, which binds single tools so that a bundle contains only those.
+ * @throws ToolError `misconfigured` for an unknown option
+ */
+export function createServices<Given extends ObservabilityOptions = ObservabilityOptions>(
+  toolkitOptions?: OnlyOptions<Given, ObservabilityOptions>,
+): ObservabilityServices {
+  const options: ObservabilityOptions = toolkitOptions ?? {};
+  checkOptions("observability", options, OPTION_NAMES);
   return { datadog: createDatadogClient(options), maxTraceSpans: options.maxTraceSpans ?? 10_000 };
 }

@@ -2,16 +2,17 @@
 export {
   type AgentAnswer,
   type AgentPreview,
+  type ApprovalCard,
   type CallOptions,
   type ErrorCode,
   isToolError,
-  type Preview,
   selectTools,
   type Tool,
   type ToolError,
 } from "@toolwright/core";
 export type { SalesServices } from "./call.ts";
-export type { EnrichmentCacheOptions, EnrichmentStore } from "./credits/enrichment-cache.ts";
+export type { EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";
+export type { EnrichmentStore } from "./credits/enrichment-store.ts";
 export type * from "./preview-details.ts";
 export { createServices, type SalesOptions } from "./services.ts";
 export { createSales } from "./toolkit.ts";

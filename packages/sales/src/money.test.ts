@@ -1,6 +1,7 @@
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "./__fixtures__/rows-of.ts";
 import { createSales } from "./toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
@@ -55,10 +56,11 @@ describe("paid results that are never lost", () => {
     expect(result).toMatchObject({
       status: "insufficient_credits",
       credits_spent: 1,
-      pagination: { next_offset: 100, has_more: true },
+      // No company has firmographics, so a later call starts with the first one again.
+      pagination: { next_offset: 50, has_more: true },
     });
     expect(result.companies).toHaveLength(50);
-    expect(result.warnings.join()).toContain("before the second page");
+    expect(result.warnings.join()).toContain("before the next page");
   });
 });
 
@@ -88,9 +90,9 @@ describe("the cache of lookups", () => {
     const sales = createSales({ ...sandbox.options, clock, cache: {} });
     const first = await sales.searchOrganizations({ limit: 5 });
     const second = await sales.searchOrganizations({ limit: 5 });
-    expect([first.credits_spent, second.credits_spent]).toEqual([6, 1]);
+    expect([first.credits_spent, second.credits_spent]).toEqual([6, 0]);
     expect(second.companies).toEqual(first.companies);
-    expect(search()).toHaveLength(2);
+    expect(search()).toHaveLength(1);
   });
 });
 
@@ -115,12 +117,13 @@ describe("omitted rows", () => {
     const tool = createSales({ ...keys, fetch }).tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
     const answer = await tool.call({ technology_uids: ["a", "b"], limit: 100 }, { maxResultTokens: 1_000 });
     if (!answer.ok) throw new Error(answer.text);
-    const { companies: fittedRows, pagination } = answer.fitted as {
-      companies: { organization_id: string }[];
+    const { companies: list, pagination } = answer.fitted as {
+      companies: unknown;
       pagination: { next_offset: number };
     };
+    const fittedRows = rowsOf(list);
     expect(fittedRows.length).toBeGreaterThan(3);
-    expect(fittedRows.at(-1)?.organization_id).toBe(`o${2 * (fittedRows.length - 1)}`);
+    expect(fittedRows.at(-1)?.["organization_id"]).toBe(`o${2 * (fittedRows.length - 1)}`);
     expect(pagination.next_offset).toBe(2 * (fittedRows.length - 1) + 1);
   });
 

@@ -2,6 +2,7 @@ import { findTool } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { rowsOf } from "./__fixtures__/rows-of.ts";
 import { createSales, type Sales } from "./toolkit.ts";
 
 /** A toolkit whose backend sends the same body for every request, except for some paths. */
@@ -200,11 +201,11 @@ describe("the fitted result of tool.call", () => {
           },
         );
       const { companies, people, pagination } = JSON.parse(answer?.text ?? "{}") as {
-        companies?: object[];
-        people?: object[];
+        companies?: unknown;
+        people?: unknown;
         pagination: object;
       };
-      const count = (companies ?? people ?? []).length;
+      const count = rowsOf(companies ?? people).length;
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThan(100);
       expect(pagination).toMatchObject({ offset: 200, has_more: true, next_offset: 200 + count });

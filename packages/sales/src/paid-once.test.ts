@@ -209,20 +209,74 @@ describe("a search whose second page fails", () => {
     expect(result.companies.map(({ organization_id }) => organization_id)).toEqual(
       Array.from({ length: 50 }, (_, index) => `o${50 + index}`),
     );
-    expect(result.warnings.join()).toContain("The second page could not be read");
+    expect(result.warnings.join()).toContain("The next rows could not be read");
     expect(requestCount()).toBe(2);
+  });
+});
+
+describe("a search with the values of a filter in another order", () => {
+  it("is free", async () => {
+    const { sales, requestCount } = through(respond(200, { organizations: [{ id: "o0" }] }));
+    for (const locations of [
+      ["Berlin", "Paris"],
+      ["Paris", "Berlin"],
+    ])
+      await sales.searchOrganizations({ locations, include_firmographics: false });
+    expect(requestCount()).toBe(1);
+  });
+});
+
+describe("a list without a total", () => {
+  it("ends with a short page, also while that page is kept", async () => {
+    const short = { organizations: [{ id: "o0" }, { id: "o1" }, { id: "o2" }] };
+    const { sales, requestCount } = through(respond(200, short), respond(200, short));
+    const args = { limit: 10, include_firmographics: false };
+    await sales.searchOrganizations(args);
+    const next = await sales.searchOrganizations({ ...args, offset: 1 });
+    expect(next.companies.map(({ organization_id }) => organization_id)).toEqual(["o1", "o2"]);
+    expect(next).toMatchObject({ credits_spent: 0, pagination: { next_offset: null } });
+    expect(requestCount()).toBe(1);
+  });
+});
+
+describe("a policy whose credits are used up", () => {
+  it("a walk along next_offset ends with the error", async () => {
+    const organizations = Array.from({ length: 30 }, (_, index) => ({ id: `o${index}` }));
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname, searchParams } = new URL(new Request(input, init).url);
+      if (!pathname.endsWith("/search")) return Response.json({ organization: { id: pathname.split("/").at(-1) } });
+      const [page, perPage] = ["page", "per_page"].map((name) => Number(searchParams.get(name))) as [number, number];
+      const rows = organizations.slice((page - 1) * perPage, page * perPage);
+      return Response.json({ organizations: rows, pagination: { total_entries: organizations.length } });
+    };
+    const sales = createSales({ apiKey: "key-1", fetch, retry: 0, policy: { maxCredits: { perToolkit: 6 } } });
+    const offsets: number[] = [];
+    const walk = async () => {
+      for (let offset: number | null = 0; offset !== null; ) {
+        offsets.push(offset);
+        const page: Awaited<ReturnType<Sales["searchOrganizations"]>> = await sales.searchOrganizations({
+          limit: 10,
+          offset,
+        });
+        expect(page.warnings.join()).not.toMatch(/companies have no .* Nothing was done/);
+        offset = page.pagination.next_offset;
+      }
+    };
+    await expect(walk()).rejects.toMatchObject({ code: "policy" });
+    expect(offsets).toEqual([0, 5, 10]);
   });
 });
 
 describe("free requests", () => {
   it.each([
-    ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }],
-    ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}],
-  ] as const)("retries a free request after any transient failure: %s", async (_, call, body) => {
+    ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }, 1],
+    // GetApiUsage also requests the credits left.
+    ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}, 2],
+  ] as const)("retries a free request after any transient failure: %s", async (_, call, body, requests) => {
     for (const step of [failing(reset), respond(500), respond(503), respond(429), failing(refusedConnection)]) {
       const { sales, requestCount } = through(step, respond(200, body));
       await call(sales);
-      expect(requestCount()).toBe(2);
+      expect(requestCount()).toBe(requests + 1);
       expect(await rejection(call(through(step).sales))).toMatchObject({ outcome: undefined });
     }
   });

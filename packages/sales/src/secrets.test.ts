@@ -72,8 +72,8 @@ describe("the API key", () => {
     let turn = 0;
     const { requests, sales } = offline({ apiKey: () => `key-${++turn}` });
     expect(turn).toBe(0);
-    await sales.getApiUsage({});
-    await sales.getApiUsage({});
+    await sales.searchPeople({});
+    await sales.searchPeople({});
     expect(requests.map(({ headers }) => headers.get("x-api-key"))).toEqual(["key-1", "key-2"]);
   });
 

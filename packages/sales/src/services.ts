@@ -1,4 +1,14 @@
-import { systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
+import {
+  checkOptions,
+  createLimitStore,
+  HTTP_OPTION_NAMES,
+  misconfigured,
+  type OnlyOptions,
+  type OptionNames,
+  systemClock,
+  TOOLKIT_SETTING_NAMES,
+  type ToolkitSettings,
+} from "@toolwright/core/authoring";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";
@@ -7,17 +17,42 @@ export type { SalesCall, SalesServices } from "./call.ts";
 
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {
-  /** Cache of paid lookups, which prevents a second charge; `{}` keeps them in memory for a day. Default: no cache. */
-  readonly cache?: EnrichmentCacheOptions | undefined;
+  /**
+   * Keeps what was paid, so that the next page, a larger token budget or a repeat is free. Default: ten minutes, in the
+   * toolkit's `store` or in memory. `{}` keeps records for a day, `false` keeps nothing.
+   */
+  readonly cache?: EnrichmentCacheOptions | false | undefined;
   /** Maximum number of concurrent enrichments within a search. Default 4. */
   readonly concurrency?: number | undefined;
 }
 
-/** Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those. */
-export function createServices(options: SalesOptions = {}): SalesServices {
+const OPTION_NAMES: OptionNames<SalesOptions> = {
+  ...HTTP_OPTION_NAMES,
+  ...TOOLKIT_SETTING_NAMES,
+  apiKey: true,
+  baseUrl: true,
+  cache: true,
+  concurrency: true,
+};
+
+/**
+ * Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those.
+ * @throws ToolError `misconfigured` for an unknown option, or a `concurrency` that is not a number
+ */
+export function createServices<Given extends SalesOptions = SalesOptions>(
+  toolkitOptions?: OnlyOptions<Given, SalesOptions>,
+): SalesServices {
+  const options: SalesOptions = toolkitOptions ?? {};
+  checkOptions("sales", options, OPTION_NAMES);
+  const { clock = systemClock } = options;
   return {
-    apollo: createApolloClient(options),
-    cache: createEnrichmentCache(options.cache, options.clock ?? systemClock),
-    concurrency: Math.max(1, options.concurrency ?? 4),
+    apollo: createApolloClient(options, createLimitStore({ ...options, clock })),
+    cache: createEnrichmentCache(options.cache, { ...options, clock }),
+    concurrency: readConcurrency(options.concurrency ?? 4),
   };
+}
+
+function readConcurrency(value: unknown): number {
+  if (typeof value === "number" && !Number.isNaN(value)) return Math.max(1, value);
+  throw misconfigured([{ parameter: "concurrency", received: String(value), rule: "must be a number" }]);
 }

@@ -1,5 +1,5 @@
 import { findTool } from "@toolwright/core";
-import type { Preview, Tool, ToolError } from "@toolwright/core/authoring";
+import type { ApprovalCard, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
@@ -86,7 +86,7 @@ describe("the typed functions", () => {
   it("have a preview if the tool costs credits", async () => {
     const { details } = await sales.searchOrganizations.preview({});
     expectTypeOf(details.max_credits).toEqualTypeOf<number>();
-    expectTypeOf(await sales.enrichOrganization.preview({ domain: "acme.com" })).toExtend<Preview>();
+    expectTypeOf(await sales.enrichOrganization.preview({ domain: "acme.com" })).toExtend<ApprovalCard>();
     expectTypeOf(await sales.enrichPerson.preview({ person_id: "p1" })).not.toBeAny();
     // @ts-expect-error free tools have no preview
     sales.searchPeople.preview({});

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { findTool } from "@toolwright/core";
+import { findTool, needsApproval, selectTools } from "@toolwright/core";
+import { mcpTools } from "@toolwright/core/mcp";
 import { describe, expect, it } from "vitest";
 import { createSales } from "./toolkit.ts";
 
@@ -32,14 +33,34 @@ describe("the sales toolkit", () => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
-  it.each(byName)("%s changes nothing, and declares credits exactly when its description names a price", (_, tool) => {
-    expect(tool.annotations).toEqual({
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: true,
-      cost: /\d credits?\b/.test(tool.description) ? "credits" : "none",
-    });
+  it.each(byName)(
+    "%s costs credits exactly when its description names a price, and then is not read-only",
+    (_, tool) => {
+      const isPaid = /\d credits?\b/.test(tool.description);
+      expect(tool.annotations).toEqual({
+        readOnly: !isPaid,
+        destructive: false,
+        idempotent: !isPaid,
+        openWorld: true,
+        cost: isPaid ? "credits" : "none",
+      });
+      const { tools: declared } = mcpTools(tools).list();
+      expect(declared.find(({ name }) => name === tool.wireName)?.annotations).toMatchObject({
+        readOnlyHint: !isPaid,
+        idempotentHint: !isPaid,
+      });
+      expect(needsApproval(tool)).toBe(isPaid);
+    },
+  );
+
+  it("a read-only selection has no tool that costs credits, unless it names the tool", () => {
+    const names = (selection: Parameters<typeof selectTools>[1]) =>
+      selectTools(tools, selection).map(({ name }) => name);
+    expect(names({ readOnly: true })).toEqual(["Sales.GetApiUsage", "Sales.SearchPeople"]);
+    expect(names({ readOnly: true, only: ["Sales.EnrichPerson", "Sales.SearchPeople"] })).toEqual([
+      "Sales.EnrichPerson",
+      "Sales.SearchPeople",
+    ]);
   });
 
   it("declares credits for the calls that Apollo.io charges, and for no free call", () => {
@@ -84,6 +105,18 @@ describe("the sales toolkit", () => {
   });
 });
 
+describe("the concurrency of enrichments", () => {
+  it.each([Number.NaN, "4", {}])("%j is rejected when the toolkit is created", (concurrency) => {
+    expect(() => createSales({ concurrency: concurrency as number })).toThrow(
+      expect.objectContaining({ code: "misconfigured", message: expect.stringContaining("concurrency") }),
+    );
+  });
+
+  it.each([undefined, 0, 1, Number.POSITIVE_INFINITY])("%s is accepted", (concurrency) => {
+    expect(() => createSales({ concurrency })).not.toThrow();
+  });
+});
+
 describe("the base address of Apollo", () => {
   const address = async (baseUrl: string) => {
     const requests: string[] = [];
@@ -96,7 +129,8 @@ describe("the base address of Apollo", () => {
   };
 
   it("the base address can be replaced", async () => {
-    const expected = ["http://127.0.0.1:9/api/v1/usage_stats/api_usage_stats"];
+    const paths = ["api_usage_stats", "credit_usage_stats"];
+    const expected = paths.map((path) => `http://127.0.0.1:9/api/v1/usage_stats/${path}`);
     expect(await address("http://127.0.0.1:9")).toEqual(expected);
     expect(await address("http://127.0.0.1:9/")).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-import { createToolkit } from "@toolwright/core/authoring";
+import { createToolkit, type OnlyOptions } from "@toolwright/core/authoring";
 import { definitions } from "./definitions.ts";
 import { createServices, type SalesOptions } from "./services.ts";
 import type { Sales } from "./types/sales.ts";
@@ -7,9 +7,11 @@ export type { Sales } from "./types/sales.ts";
 
 /**
  * Creates the sales toolkit. It reads and sends nothing until a tool is called; then it reads `SALES_API_KEY` from the
- * environment, unless `apiKey` is set. Two toolkits share no state.
- * @throws ToolError `misconfigured` if `baseUrl` is not a plain http(s) URL
+ * environment, unless `apiKey` is set. Two toolkits share no state but a `store` that you pass to both.
+ * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
-export function createSales(options: SalesOptions = {}): Sales {
-  return createToolkit(definitions, createServices(options), options);
+export function createSales<Given extends SalesOptions = SalesOptions>(
+  options?: OnlyOptions<Given, SalesOptions>,
+): Sales {
+  return createToolkit(definitions, createServices<SalesOptions>(options), options);
 }

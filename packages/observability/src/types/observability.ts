@@ -31,7 +31,9 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
-   * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
@@ -49,7 +51,9 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
-   * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
+   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
+   * approval (`approvedHash`)
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
@@ -71,7 +75,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
-   * `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
+   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
@@ -87,7 +92,9 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default),
-   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
+   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
+   * (`approvedHash`)
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
@@ -104,7 +111,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
-   * `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
+   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
    */
   searchSpans(args: SearchSpansArguments, options?: CallOptions): Promise<SearchSpansResult>;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */

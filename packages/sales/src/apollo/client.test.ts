@@ -1,4 +1,4 @@
-import { type CallContext, path, type SafePath } from "@toolwright/core/authoring";
+import { type CallContext, createLimitStore, path, type SafePath } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
@@ -16,14 +16,16 @@ const call: CallContext = {
 /** Sends requests to a backend that reports a used-up minute for every endpoint, and returns the paths that were sent. */
 async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
   const sent: string[] = [];
-  const apollo = createApolloClient({
+  const clock = testClock(NOW, { onSleep: () => expect.unreachable("a call waits") });
+  const options = {
     apiKey: "key-1",
-    clock: testClock(NOW, { onSleep: () => expect.unreachable("a call waits") }),
-    fetch: async (input) => {
+    clock,
+    fetch: async (input: Parameters<typeof fetch>[0]) => {
       sent.push(new URL(new Request(input).url).pathname);
       return Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
     },
-  });
+  };
+  const apollo = createApolloClient(options, createLimitStore({ clock }));
   for (const one of paths) await apollo.send({ method: "GET", path: one, retry: "read" }, call).catch(() => undefined);
   return sent;
 }

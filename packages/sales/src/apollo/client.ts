@@ -3,6 +3,7 @@ import {
   createSecrets,
   type HttpClient,
   type HttpOptions,
+  type LimitStore,
   type RateLimiter,
   type SecretOption,
   systemClock,
@@ -20,8 +21,11 @@ export interface ApolloOptions extends HttpOptions {
 
 const ADDRESS = "https://api.apollo.io";
 
-/** Creates a client of the Apollo API. All its calls share one rate limiter per endpoint. */
-export function createApolloClient(options: ApolloOptions): HttpClient {
+/**
+ * Creates a client of the Apollo API. All its calls share one rate limiter per endpoint.
+ * @param limitStore where processes share the limits
+ */
+export function createApolloClient(options: ApolloOptions, limitStore: LimitStore): HttpClient {
   const { clock = systemClock } = options;
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
   const limiters = new Map<string, RateLimiter>();
@@ -40,7 +44,7 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
       );
       const existing = limiters.get(endpoint);
       if (existing) return existing;
-      const limiter = createApolloRateLimiter(clock);
+      const limiter = createApolloRateLimiter(clock, { store: limitStore, name: `Apollo ${endpoint}` });
       limiters.set(endpoint, limiter);
       return limiter;
     },

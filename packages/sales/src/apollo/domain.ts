@@ -1,4 +1,5 @@
 import { trimTrailing } from "@toolwright/core/authoring";
+import { isListedHost } from "./shared-hosts.ts";
 
 /** Maximum length of a DNS name. */
 const MAX_LENGTH = 253;
@@ -21,9 +22,10 @@ export function normalizeDomain(value: string): string | null {
   return isName(name) ? name : null;
 }
 
-/** The domain of an http(s) URL; `null` for anything else. */
+/** The domain of an http(s) URL; `null` for anything else, and for a page on a shared host such as `facebook.com`. */
 export function domainOf(url: string | null): string | null {
-  return url !== null && /^https?:/i.test(url) ? normalizeDomain(url) : null;
+  const domain = url !== null && /^https?:/i.test(url) ? normalizeDomain(url) : null;
+  return domain !== null && isListedHost(domain) ? null : domain;
 }
 
 function isName(name: string): boolean {

@@ -1,9 +1,11 @@
-import { isToolError, RETRY_READ_ADVICE, readResponse, type WireResponse } from "@toolwright/core/authoring";
+import { isToolError, RETRY_READ_ADVICE, type WireResponse } from "@toolwright/core/authoring";
 import type * as v from "valibot";
+import { readApolloResponse } from "./read-response.ts";
 
 /**
  * Checks a response that may have cost a credit.
- * @throws ToolError `bad_response` with `outcome: "unknown"`, without the advice to try again: that would cost a credit
+ * @throws ToolError `bad_response` or `upstream` with `outcome: "unknown"`, without the advice to try again: that would
+ * cost a credit
  */
 export function readPaidResponse<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -11,7 +13,7 @@ export function readPaidResponse<Schema extends v.GenericSchema>(
   service: string,
 ): v.InferOutput<Schema> {
   try {
-    return readResponse(schema, response, service);
+    return readApolloResponse(schema, response, service);
   } catch (error) {
     if (!isToolError(error)) throw error;
     const message = `${error.message.replace(` ${RETRY_READ_ADVICE}`, "")} The call may have cost a credit.`;

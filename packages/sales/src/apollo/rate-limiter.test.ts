@@ -1,4 +1,4 @@
-import type { CallContext } from "@toolwright/core/authoring";
+import { type CallContext, type Clock, createLimitStore, type LimitInStore } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
@@ -10,12 +10,18 @@ const DAY = 24 * HOUR;
 /** The first instant of a day, and so of an hour and a minute. */
 const MIDNIGHT = 10 * DAY;
 
+/** A limit in memory whose key is its name, since hashing takes real time. */
+function inMemory(clock: Clock): LimitInStore {
+  const keyOf = async (name: string) => name;
+  return { store: { ...createLimitStore({ clock }), keyOf }, name: "Apollo people/match" };
+}
+
 type HeaderFields = Readonly<Record<string, string>>;
 const minuteLeft = (left: number | string): HeaderFields => ({ "x-minute-requests-left": String(left) });
 
 function setUp(budgetMs = 2 * DAY) {
   const clock = testClock(MIDNIGHT);
-  const limiter = createApolloRateLimiter(clock);
+  const limiter = createApolloRateLimiter(clock, inMemory(clock));
   const call = (parts: Partial<CallContext> = {}): CallContext => ({
     tool: "Sales.SearchPeople",
     now: clock.now(),
@@ -221,7 +227,7 @@ it("a 429 with retry-after sets the time of the next request, regardless of the 
 /** A rate limiter with a clock that only `pass` advances, so that many requests can wait at once. */
 function setUpWaiting() {
   const clock = testClock(MIDNIGHT, { sleep: "hold" });
-  const limiter = createApolloRateLimiter(clock);
+  const limiter = createApolloRateLimiter(clock, inMemory(clock));
   const started: string[] = [];
   const rejected: string[] = [];
   const responders = new Map<string, (headers: HeaderFields, status?: number) => Promise<void>>();

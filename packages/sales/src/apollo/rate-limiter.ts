@@ -1,35 +1,12 @@
 import {
-  type CallContext,
   type Clock,
   createRequestQueue,
+  type LimitInStore,
   type RateLimiter,
   ToolError,
   type WireResponse,
 } from "@toolwright/core/authoring";
-
-/** The three rate-limit windows of every endpoint, and the headers that report them. */
-const WINDOWS = [
-  { name: "minute", lengthMs: 60_000, limit: ["x-rate-limit-minute"], left: ["x-minute-requests-left"] },
-  { name: "hour", lengthMs: 3_600_000, limit: ["x-rate-limit-hourly"], left: ["x-hourly-requests-left"] },
-  {
-    name: "day",
-    lengthMs: 86_400_000,
-    limit: ["x-rate-limit-24-hour", "x-rate-limit-daily"],
-    left: ["x-24-hour-requests-left", "x-daily-requests-left"],
-  },
-] as const;
-
-interface WindowState {
-  /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
-  remaining: number;
-  /** Start of the window, as far as it is known. Responses to earlier requests report the previous window. */
-  startMs: number;
-  /** End of the window, when requests are allowed again. */
-  endMs: number;
-  readonly lengthMs: number;
-  /** Requests allowed per window; infinite if no header reports it. */
-  limit: number;
-}
+import { createWindows, type WindowState } from "./rate-limit-windows.ts";
 
 /** Maximum number of concurrent requests until a response has reported the limits. */
 const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
@@ -38,10 +15,13 @@ const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
  * Creates a rate limiter for one endpoint, from the limits in its response headers. Once a window is used up, requests
  * wait in a queue for the next window, or fail at once if that starts after their deadline. Until the first response,
  * only a few requests start. Windows are assumed to start with the minute, hour and day; otherwise Apollo responds with
- * 429 and the time to wait. A missing or empty header means no limit.
+ * 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
+ * all are missing.
+ * @param shared where processes share what the headers report
  */
-export function createApolloRateLimiter(clock: Clock): RateLimiter {
+export function createApolloRateLimiter(clock: Clock, shared: LimitInStore): RateLimiter {
   const windows = createWindows(clock);
+  let key: string | undefined;
   let running = 0;
   let areLimitsKnown = false;
   const queue = createRequestQueue(
@@ -60,68 +40,40 @@ export function createApolloRateLimiter(clock: Clock): RateLimiter {
       take() {
         running++;
       },
+      putBack() {
+        running--;
+      },
       rejection: limitUsedUp,
     },
     clock,
+    {
+      store: shared.store,
+      async limits() {
+        key ??= await shared.store.keyOf(shared.name);
+        const unknown = { key: `${key}:unknown`, max: MAX_BEFORE_LIMITS_ARE_KNOWN, windowMs: 0 };
+        return [...windows.limits(key), ...(areLimitsKnown ? [] : [unknown])];
+      },
+    },
   );
+  /** Reads the response, and resolves once the store knows what it reports. */
+  const release = async (permit: string | null, response: WireResponse | undefined, startMs: number): Promise<void> => {
+    const isReport = response !== undefined && reportsLimits(response);
+    if (isReport) {
+      areLimitsKnown = true;
+      windows.observe(response, startMs);
+    } else windows.countUnreported();
+    if (permit !== null) await shared.store.release(permit, isReport && key !== undefined ? windows.reports(key) : []);
+  };
   return {
-    async acquire(call: CallContext, service: string) {
-      await queue.enter(call, service);
-      const requestStartMs = clock.now();
+    async acquire(call, service, retry) {
+      const permit = await queue.enter(call, service, retry);
+      const startMs = clock.now();
       return (response) => {
         running--;
-        if (response && reportsLimits(response)) {
-          areLimitsKnown = true;
-          windows.observe(response, requestStartMs);
-        } else windows.countUnreported();
+        const released = release(permit, response, startMs);
         queue.update();
+        return released;
       };
-    },
-  };
-}
-
-/** Tracks the windows that responses report. */
-function createWindows(clock: Clock) {
-  const states = new Map<string, WindowState>();
-  /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
-  const current = (): readonly WindowState[] => {
-    const now = clock.now();
-    for (const [name, { lengthMs, limit, endMs }] of states) {
-      if (now < endMs) continue;
-      const clockStartMs = startOf(now, lengthMs);
-      const startMs = Math.max(endMs, clockStartMs);
-      states.set(name, { remaining: limit, limit, lengthMs, startMs, endMs: clockStartMs + lengthMs });
-    }
-    return [...states.values()];
-  };
-  return {
-    current,
-    /** Reads the limits in a response. */
-    observe(response: WireResponse, requestStartMs: number): void {
-      current();
-      const now = clock.now();
-      const retryAfter = response.status === 429 ? readCount(response.headers.get("retry-after")) : null;
-      const read = (names: readonly string[]) =>
-        readCount(names.map((header) => response.headers.get(header)).find((value) => value !== null));
-      for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
-        const remaining = read(left);
-        if (remaining === null) {
-          states.delete(name);
-          continue;
-        }
-        const startMs = startOf(now, lengthMs);
-        const limit = read(limits) ?? Number.POSITIVE_INFINITY;
-        const state = states.get(name) ?? { remaining: limit, limit, lengthMs, startMs, endMs: startMs + lengthMs };
-        state.limit = limit;
-        if (requestStartMs >= state.startMs) state.remaining = Math.min(state.remaining, remaining);
-        if (remaining === 0 && retryAfter !== null)
-          Object.assign(state, { remaining, endMs: now + retryAfter * 1_000 });
-        states.set(name, state);
-      }
-    },
-    /** Counts a request whose response reported no limits. */
-    countUnreported(): void {
-      for (const state of states.values()) state.remaining--;
     },
   };
 }
@@ -135,14 +87,6 @@ function minWaitMs({ remaining, limit, endMs, lengthMs }: WindowState, position:
 /** A response that rejects the API key has no rate-limit headers. */
 function reportsLimits({ status }: WireResponse): boolean {
   return status !== 401 && status !== 403;
-}
-
-function startOf(now: number, lengthMs: number): number {
-  return Math.floor(now / lengthMs) * lengthMs;
-}
-
-function readCount(header: string | null | undefined): number | null {
-  return header !== null && header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Number(header) : null;
 }
 
 function limitUsedUp(service: string, waitMs: number): ToolError {

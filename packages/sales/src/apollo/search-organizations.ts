@@ -106,7 +106,12 @@ function mergeSaved(
   perPage: number,
 ): CompanyRow[] {
   const read = (raw: readonly unknown[] | null | undefined, saved: boolean) =>
-    (raw ?? []).map(asFields).map((fields) => ({ fields, row: { ...toCompany(fields), saved } }));
+    (raw ?? []).map(asFields).map((fields) => {
+      const company = toCompany(fields);
+      // The `id` of a saved company is that of the account, which no lookup of the company knows.
+      const organization_id = saved ? asString(fields["organization_id"]) : company.organization_id;
+      return { fields, row: { ...company, organization_id, saved } };
+    });
   const saved = read(accounts, true);
   const savedIds = new Set(saved.map(({ row }) => row.organization_id).filter((id) => id !== null));
   const others = read(organizations, false);

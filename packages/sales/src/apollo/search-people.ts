@@ -7,10 +7,11 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readJson,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
+import { readApolloResponse } from "./read-response.ts";
 import { safeText } from "./safe-text.ts";
 import type { Page, PageRows } from "./search-organizations.ts";
 
@@ -71,22 +72,25 @@ const responseSchema = v.pipe(
 );
 
 /**
- * Fetches a page of people, without cost. Backend: `POST /api/v1/mixed_people/api_search` with the filters in the query
- * string, a read.
+ * Fetches a page of people, without cost; `null` if Apollo refuses the search because the credits are used up. Backend:
+ * `POST /api/v1/mixed_people/api_search` with the filters in the query string, a read.
  */
 export async function fetchPeople(
   apollo: HttpClient,
   filter: PeopleFilter,
   page: Page,
   call: CallContext,
-): Promise<PageRows<PersonRow>> {
+): Promise<PageRows<PersonRow> | null> {
   const request = {
     method: "POST",
     path: path`/api/v1/mixed_people/api_search`,
     query: toQuery(filter, page),
     retry: "read",
+    accepts: isOutOfCredits,
   } as const;
-  const body = await readJson(apollo, request, responseSchema, call);
+  const response = await apollo.send(request, call);
+  if (isOutOfCredits(response)) return null;
+  const body = readApolloResponse(responseSchema, response, apollo.service);
   const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
   return {
     rows,

@@ -1,4 +1,4 @@
-import type { CallContext } from "@toolwright/core/authoring";
+import { type CallContext, createLimitStore } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
@@ -19,7 +19,8 @@ function usageOf(body: unknown, requests: Request[] = []) {
     requests.push(new Request(input, init));
     return Response.json(body);
   };
-  return fetchUsage(createApolloClient({ apiKey: "key-1", fetch, clock, retry: 0 }), call);
+  const options = { apiKey: "key-1", fetch, clock, retry: 0 };
+  return fetchUsage(createApolloClient(options, createLimitStore({ clock })), call);
 }
 
 const window = (limit: unknown, consumed: unknown, left_over: unknown) => ({ limit, consumed, left_over });

@@ -5,8 +5,9 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readJson,
+  tryCheck,
 } from "@toolwright/core/authoring";
+import { readApolloResponse } from "./read-response.ts";
 
 /** Requests in one rate-limit window; `null` means no limit. */
 export interface WindowUsage {
@@ -32,10 +33,35 @@ export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise
     json: {},
     retry: "read",
   } as const;
-  return Object.entries(await readJson(apollo, request, fieldsSchema, call)).map(([key, value]) => {
+  const usage = readApolloResponse(fieldsSchema, await apollo.send(request, call), apollo.service);
+  return Object.entries(usage).map(([key, value]) => {
     const { minute, hour, day } = asFields(value);
     return { endpoint: nameOf(key), minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
   });
+}
+
+const MAX_CREDITS_WAIT_MS = 2_000;
+
+/**
+ * Fetches the lead credits that the plan has left; `null` if Apollo does not say, or does not respond within two seconds.
+ * Backend: `POST /api/v1/usage_stats/credit_usage_stats`, free.
+ */
+export async function fetchCreditsLeft(apollo: HttpClient, call: CallContext): Promise<number | null> {
+  const request = {
+    method: "POST",
+    path: path`/api/v1/usage_stats/credit_usage_stats`,
+    json: {},
+    retry: "read",
+  } as const;
+  // The limits are worth more than an error about the credits.
+  return tryCheck(
+    call,
+    async (check) => {
+      const body = readApolloResponse(fieldsSchema, await apollo.send(request, check), apollo.service);
+      return asNumber(asFields(asFields(body["credit_usage_stats"])["lead_credit"])["left_over"]);
+    },
+    MAX_CREDITS_WAIT_MS,
+  );
 }
 
 /** Keys are JSON arrays of controller and action; older responses use plain paths. */

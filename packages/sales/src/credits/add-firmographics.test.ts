@@ -36,7 +36,8 @@ function setUp({ responses = {}, options = {}, call = {}, onRequest }: SetUp = {
     await onRequest?.(key);
     await Promise.resolve();
     load.now--;
-    const response = responses[key] ?? { body: { organization: { id: `id-${key}`, name: `Company ${key}` } } };
+    const id = searchParams.has("domain") ? `id-${key}` : key;
+    const response = responses[key] ?? { body: { organization: { id, name: `Company ${key}` } } };
     if (response instanceof Error) throw response;
     return Response.json(response.body, { status: response.status ?? 200 });
   };
@@ -70,7 +71,7 @@ describe("enriching companies", () => {
     const id = "5e66b6381e05b4008c8331b8";
     const { requests, call } = setUp();
     const enrichment = await addFirmographics(
-      [row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })],
+      [row({ id }), row({ id: "id-a.com", domain: "a.com" }), row({ name: "?" })],
       call,
     );
     expect(requests.sort()).toEqual([id, "a.com"]);
@@ -90,6 +91,7 @@ describe("enriching companies", () => {
       companies: [null, null, null],
       creditsSpent: 0,
       isOutOfCredits: false,
+      firstMissing: null,
       warnings: [],
     });
   });
@@ -111,6 +113,7 @@ describe("enriching companies", () => {
       companies: [],
       creditsSpent: 0,
       isOutOfCredits: false,
+      firstMissing: null,
       warnings: [],
     });
     expect(requests).toEqual([]);
@@ -128,10 +131,13 @@ describe("lookups of companies", () => {
     [-3, 1],
     [100, 20],
   ])("runs with concurrency %s at maximum %i lookups at once", async (concurrency, maximum) => {
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
     const { call, load, requests } = setUp({
       options: { concurrency },
-      onRequest: async () => {
-        for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      onRequest: async (key) => {
+        // Each request waits for the others, then leaves time for one too many.
+        while (key !== "first.com" && load.maximum < maximum) await turn();
+        for (let count = 0; count < 20; count++) await turn();
       },
     });
     await addFirmographics(rows("first.com"), call);
@@ -195,7 +201,7 @@ describe("a failed lookup", () => {
       null,
       "Company a.com",
     ]);
-    expect(enrichment).toMatchObject({ creditsSpent: 2, isOutOfCredits: true });
+    expect(enrichment).toMatchObject({ creditsSpent: 2, isOutOfCredits: true, firstMissing: 2 });
     expect(enrichment.warnings).toEqual(["3 of 5 companies have no firmographics: the credits are used up."]);
   });
 
@@ -214,12 +220,8 @@ describe("a failed lookup", () => {
   });
 
   it("rethrows an unexpected error", async () => {
-    const cache = {
-      get: () => Promise.reject(new TypeError("bug")),
-      set: async () => undefined,
-      inFlight: { claim: async () => () => undefined },
-    };
     const { call } = setUp();
+    const cache = { ...call.cache, claim: () => Promise.reject(new TypeError("bug")) };
     await expect(addFirmographics(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);
   });
 });

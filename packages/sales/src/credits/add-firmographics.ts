@@ -1,10 +1,9 @@
 import { isToolError, mapUntilFailure, ToolError } from "@toolwright/core/authoring";
 import type { Company } from "../apollo/company.ts";
-import { normalizeDomain } from "../apollo/domain.ts";
-import type { CompanyKey } from "../apollo/organizations.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
-import { lookUpCompany } from "./paid-lookup.ts";
+import { type CompanyIdentity, findKeptCompany, lookUpCompany } from "./company-lookup.ts";
+import { identifyRows, nameOf } from "./identify-rows.ts";
 
 /** Outcome of enriching the companies of a search. */
 export interface AddedFirmographics {
@@ -12,7 +11,17 @@ export interface AddedFirmographics {
   readonly companies: readonly (Company | null)[];
   readonly creditsSpent: number;
   readonly isOutOfCredits: boolean;
+  /** Index of the first row whose company a later call could still enrich; `null` if there is none. */
+  readonly firstMissing: number | null;
   readonly warnings: string[];
+}
+
+/** What was spent before, and whether anything may be spent. */
+export interface EnrichmentBudget {
+  /** Credits that the call has spent so far. Default 0. */
+  readonly paidBefore?: number;
+  /** Whether the credits are used up, so that only kept companies are used. Default `false`. */
+  readonly isOutOfCredits?: boolean;
 }
 
 /** Codes of errors that every further lookup would repeat. */
@@ -20,94 +29,171 @@ const FATAL_CODES: ReadonlySet<string> = new Set([
   "unauthorized",
   "forbidden",
   "missing_secret",
+  "policy",
   "rate_limited",
   "aborted",
   "timeout",
 ]);
+/** Codes of errors that a later call would repeat too, so that it need not return to these rows. */
+const LASTING_CODES: ReadonlySet<string> = new Set(["unauthorized", "forbidden", "missing_secret"]);
 
-type Outcome = { readonly company: Company | null; readonly credits: number; readonly failure: string | null };
+interface Outcome {
+  readonly company: Company | null;
+  readonly credits: number;
+  readonly failure: string | null;
+  /** Whether Apollo returned the record of another company. */
+  readonly isOther: boolean;
+}
+
+/** The end of a refusal's message, which is about the entire call. */
+const REFUSAL_ADVICE = ". Nothing was done.";
 
 /** Thrown when the credits are used up, to stop the lookups that have not started. */
 const OUT_OF_CREDITS = Symbol("out of credits");
 
-/** Enriches companies, each once and a few at a time. A failure of one company becomes a warning. */
+/**
+ * Enriches companies, each once and a few at a time, kept ones without a request. A failure of one company becomes a
+ * warning.
+ */
 export async function addFirmographics(
   rows: readonly CompanyRow[],
   call: SalesCall,
-  paidBefore = 0,
+  { paidBefore = 0, isOutOfCredits = false }: EnrichmentBudget = {},
 ): Promise<AddedFirmographics> {
-  const keys = rows.map(keyOf);
-  const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];
-  let done = 0;
-  let ambiguousLookups = 0;
-  const { results, failure } = await mapUntilFailure(distinct, call.concurrency, async ([, key]) => {
-    const outcome = await enrichOne(key, call).catch((error: unknown) => {
-      if (isToolError(error) && error.outcome === "unknown") ambiguousLookups++;
-      throw error;
-    });
-    call.progress(++done, distinct.length, "companies enriched");
-    return outcome;
-  });
-  if (failure && failure.error !== OUT_OF_CREDITS && !isToolError(failure.error)) throw failure.error;
-  const creditsSpent = results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0);
-  const ambiguousCost = ambiguousLookups > 0 ? `; ${ambiguousLookups} more lookups may have cost a credit each` : "";
-  // After an abort, throw an error that states the cost. After a timeout, return the companies that were paid for.
-  if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") {
-    const message = `${call.signal.reason.message} ${paidBefore + creditsSpent} credits were spent${ambiguousCost}.`;
-    throw new ToolError({ code: "aborted", message, outcome: ambiguousLookups > 0 ? "unknown" : undefined });
-  }
-  const byName = new Map(distinct.map(([name], index) => [name, results[index]]));
-  const failures = results.flatMap((outcome, index) =>
-    outcome?.failure ? [`${distinct[index]?.[0]}: ${outcome.failure}`] : [],
-  );
-  const missing = results.filter((outcome) => outcome === undefined).length;
+  const { identities, unidentified } = await identifyRows(rows);
+  const distinct = new Map(identities.flatMap((identity) => (identity ? [[nameOf(identity), identity] as const] : [])));
+  const outcomes = await findKeptCompanies(distinct, call);
+  const missing = [...distinct].filter(([name]) => !outcomes.has(name));
+  const { failure, ambiguousCost } = isOutOfCredits
+    ? { failure: { error: OUT_OF_CREDITS }, ambiguousCost: "" }
+    : await enrichMissing(missing, call, outcomes);
+  const creditsSpent = [...outcomes.values()].reduce((sum, { credits }) => sum + credits, 0);
+  throwIfAborted(call, paidBefore + creditsSpent, ambiguousCost);
+  const unread = missing.filter(([name]) => !outcomes.has(name)).length;
+  const isLasting = isToolError(failure?.error) && isRepeated(failure.error.code, paidBefore + creditsSpent);
+  const isUnread = (identity: CompanyIdentity | null) => identity !== null && !outcomes.has(nameOf(identity));
+  const firstMissing = isLasting ? -1 : identities.findIndex(isUnread);
   return {
-    companies: keys.map((key) => (key ? (byName.get(nameOf(key))?.company ?? null) : null)),
+    companies: identities.map((identity) => (identity && outcomes.get(nameOf(identity))?.company) ?? null),
     creditsSpent,
-    isOutOfCredits: failure?.error === OUT_OF_CREDITS,
+    isOutOfCredits: unread > 0 && failure?.error === OUT_OF_CREDITS,
+    firstMissing: firstMissing < 0 ? null : firstMissing,
     warnings: [
-      ...(failures.length > 0
-        ? [`Not enriched: ${failures.slice(0, 5).join("; ")}${failures.length > 5 ? "; …" : ""}.`]
-        : []),
-      ...(missing > 0
+      ...failureWarnings(distinct, outcomes),
+      ...identityWarnings(outcomes, unidentified),
+      ...(unread > 0
         ? [
-            `${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.error)}${ambiguousCost}.`,
+            `${unread} of ${distinct.size} companies have no firmographics: ${reasonOf(failure?.error)}${ambiguousCost}.`,
           ]
         : []),
     ],
   };
 }
 
-async function enrichOne(key: CompanyKey, call: SalesCall): Promise<Outcome> {
+/** The companies that are kept, by name. */
+async function findKeptCompanies(
+  distinct: ReadonlyMap<string, CompanyIdentity>,
+  call: SalesCall,
+): Promise<Map<string, Outcome>> {
+  const kept = await Promise.all(
+    [...distinct].map(async ([name, identity]) => [name, await findKeptCompany(identity, call)] as const),
+  );
+  return new Map(
+    kept.flatMap(([name, company]) =>
+      company ? [[name, { company, credits: 0, failure: null, isOther: false }]] : [],
+    ),
+  );
+}
+
+/** Enriches companies until an error that every further lookup would repeat. Adds their outcomes. */
+async function enrichMissing(
+  missing: readonly (readonly [name: string, identity: CompanyIdentity])[],
+  call: SalesCall,
+  outcomes: Map<string, Outcome>,
+) {
+  const total = outcomes.size + missing.length;
+  let ambiguousLookups = 0;
+  const { failure } = await mapUntilFailure(missing, call.concurrency, async ([name, identity]) => {
+    try {
+      outcomes.set(name, await enrichOne(identity, call));
+    } catch (error) {
+      if (isToolError(error) && error.outcome === "unknown") ambiguousLookups++;
+      throw error;
+    }
+    call.progress(outcomes.size, total, "companies enriched");
+  });
+  if (failure && failure.error !== OUT_OF_CREDITS && !isToolError(failure.error)) throw failure.error;
+  const ambiguousCost = ambiguousLookups > 0 ? `; ${ambiguousLookups} more lookups may have cost a credit each` : "";
+  return { failure, ambiguousCost };
+}
+
+/** Whether a later call would get the same error. A budget of the policy that allowed no credit allows none later. */
+function isRepeated(code: string, spent: number): boolean {
+  return LASTING_CODES.has(code) || (code === "policy" && spent === 0);
+}
+
+/** After an abort, throws an error that states the cost. After a timeout, the companies that were paid for are returned. */
+function throwIfAborted({ signal }: SalesCall, creditsSpent: number, ambiguousCost: string): void {
+  if (!isToolError(signal.reason) || signal.reason.code !== "aborted") return;
+  const message = `${signal.reason.message} ${creditsSpent} credits were spent${ambiguousCost}.`;
+  throw new ToolError({ code: "aborted", message, outcome: ambiguousCost === "" ? undefined : "unknown" });
+}
+
+async function enrichOne(identity: CompanyIdentity, call: SalesCall): Promise<Outcome> {
   try {
-    const { lookup, creditsSpent } = await lookUpCompany(key, call);
+    const { lookup, creditsSpent: credits } = await lookUpCompany(identity, call);
     if (lookup.kind === "out_of_credits") throw OUT_OF_CREDITS;
-    return { company: lookup.kind === "found" ? lookup.record : null, credits: creditsSpent, failure: null };
+    const company = lookup.kind === "found" ? lookup.record : null;
+    const isOther = company !== null && isOtherCompany(company, identity);
+    return { company: isOther ? null : company, credits, failure: null, isOther };
   } catch (error) {
-    if (!isToolError(error) || isFatal(error.code, key) || call.signal.aborted) throw error;
+    if (!isToolError(error) || isFatal(error.code, identity) || call.signal.aborted) throw error;
     const ambiguousCost = error.outcome === "unknown" ? " (may have cost a credit)" : "";
-    return { company: null, credits: 0, failure: `${error.code}${ambiguousCost}` };
+    return { company: null, credits: 0, failure: `${error.code}${ambiguousCost}`, isOther: false };
   }
 }
 
+/** Whether a record certainly has another id than the row. */
+function isOtherCompany({ organization_id: id }: Company, { organizationId }: CompanyIdentity): boolean {
+  return id !== null && organizationId !== null && id !== organizationId;
+}
+
 /** A scoped API key may allow lookups by domain but not by id. */
-function isFatal(code: string, key: CompanyKey): boolean {
-  return FATAL_CODES.has(code) && !(code === "forbidden" && "organizationId" in key);
+function isFatal(code: string, { domain }: CompanyIdentity): boolean {
+  return FATAL_CODES.has(code) && !(code === "forbidden" && domain === null);
 }
 
-function keyOf({ domain, organization_id: organizationId }: CompanyRow): CompanyKey | null {
-  const normalized = domain === null ? null : normalizeDomain(domain);
-  if (normalized !== null) return { domain: normalized };
-  return organizationId === null ? null : { organizationId };
+function failureWarnings(
+  distinct: ReadonlyMap<string, CompanyIdentity>,
+  outcomes: ReadonlyMap<string, Outcome>,
+): string[] {
+  const failures = [...distinct].flatMap(([name, { domain }]) => {
+    const { failure = null } = outcomes.get(name) ?? {};
+    return failure === null ? [] : [`${domain ?? name}: ${failure}`];
+  });
+  if (failures.length === 0) return [];
+  return [`Not enriched: ${failures.slice(0, 5).join("; ")}${failures.length > 5 ? "; …" : ""}.`];
 }
 
-function nameOf(key: CompanyKey): string {
-  return "domain" in key ? key.domain : key.organizationId;
+function identityWarnings(outcomes: ReadonlyMap<string, Outcome>, unidentified: number): string[] {
+  const paidOthers = [...outcomes.values()].filter(({ isOther }) => isOther).length;
+  return [
+    ...(paidOthers > 0
+      ? [
+          `${paidOthers} companies have no firmographics, although their lookups count in credits_spent: Apollo.io returned the record of another company.`,
+        ]
+      : []),
+    ...(unidentified > 0
+      ? [
+          `${unidentified} companies have no firmographics, and cost nothing: Apollo.io lists no id, and no domain that is theirs alone.`,
+        ]
+      : []),
+  ];
 }
 
 function reasonOf(error: unknown): string {
   if (error === OUT_OF_CREDITS) return "the credits are used up";
   return isToolError(error)
-    ? `${error.code}, ${error.message}`.slice(0, 300).replace(/\.$/, "")
+    ? `${error.code}, ${error.message}`.split(REFUSAL_ADVICE, 1).join().slice(0, 300).replace(/\.$/, "")
     : "they were not requested";
 }

@@ -1,83 +1,98 @@
+import { memoryStore } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSales } from "../toolkit.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
 
 const DAY = 86_400_000;
 
-function setUp(options: EnrichmentCacheOptions | undefined = {}) {
+function setUp(options: EnrichmentCacheOptions = {}) {
   const clock = testClock(0);
-  return { cache: createEnrichmentCache(options, clock), clock, advance: clock.advance };
+  return { cache: createEnrichmentCache(options, { clock }), clock, advance: clock.advance };
 }
 
-describe("the enrichment cache", () => {
-  it("keeps a value for a day", async () => {
+describe("the cache of paid lookups", () => {
+  it("keeps a value for ten minutes by default, and for a day with options", async () => {
+    for (const [options, ttlMs] of [
+      [undefined, 600_000],
+      [{}, DAY],
+      [{ ttlMs: 1_000 }, 1_000],
+    ] as const) {
+      const clock = testClock(0);
+      const { records } = createEnrichmentCache(options, { clock });
+      await records.keep("a", { name: "Acme" });
+      clock.advance(ttlMs - 1);
+      expect(await records.find("a")).toEqual({ name: "Acme" });
+      clock.advance(1);
+      expect(await records.find("a")).toBeUndefined();
+    }
+  });
+
+  it("keeps pages of searches for at most ten minutes", async () => {
     const { cache, advance } = setUp();
-    await cache.set("a", { name: "Acme" });
-    advance(DAY - 1);
-    expect(await cache.get("a")).toEqual({ name: "Acme" });
+    await cache.searches.keep("a", { pages: [] });
+    advance(599_999);
+    expect(await cache.searches.find("a")).toEqual({ pages: [] });
     advance(1);
-    expect(await cache.get("a")).toBeUndefined();
+    expect(await cache.searches.find("a")).toBeUndefined();
   });
 
-  it("keeps a value for the configured time", async () => {
-    const { cache, advance } = setUp({ ttlMs: 1_000 });
-    await cache.set("a", 1);
-    advance(600);
-    await cache.set("a", 2);
-    advance(600);
-    expect(await cache.get("a")).toBe(2);
-    advance(400);
-    expect(await cache.get("a")).toBeUndefined();
-  });
-
-  it("keeps at most the configured number of values, and evicts the oldest first", async () => {
+  it("counts records, not keys, and drops the oldest record with all its keys", async () => {
     const { cache } = setUp({ maxEntries: 2 });
-    for (const key of ["a", "b", "a", "c"]) await cache.set(key, key);
-    expect(await cache.get("b")).toBeUndefined();
-    expect(await cache.get("a")).toBe("a");
-    expect(await cache.get("c")).toBe("c");
+    const { records } = cache;
+    const aliases = (name: string) => [1, 2, 3].map((at) => ({ key: `${name}${at}`, ifAbsent: false }));
+    for (const name of ["a", "b", "a", "c"]) await records.keep(name, { name }, aliases(name));
+    for (const key of ["b", "b1", "b3"]) expect(await records.find(key)).toBeUndefined();
+    for (const key of ["a", "a1", "a3"]) expect(await records.find(key)).toEqual({ name: "a" });
+    expect(await records.find("c2")).toEqual({ name: "c" });
   });
 
-  it("keeps a thousand values by default", async () => {
-    const { cache } = setUp();
-    for (let index = 0; index <= 1_000; index++) await cache.set(String(index), index);
-    expect(await cache.get("0")).toBeUndefined();
-    expect(await cache.get("1")).toBe(1);
-    expect(await cache.get("1000")).toBe(1_000);
+  it("an alias with ifAbsent does not replace an earlier one", async () => {
+    const { records } = setUp().cache;
+    await records.keep("a", { name: "a" }, [{ key: "shared", ifAbsent: false }]);
+    await records.keep("b", { name: "b" }, [{ key: "shared", ifAbsent: true }]);
+    expect(await records.find("shared")).toEqual({ name: "a" });
+    await records.keep("b", { name: "b" }, [{ key: "shared", ifAbsent: false }]);
+    expect(await records.find("shared")).toEqual({ name: "b" });
   });
 
-  it("keeps nothing with a bound of 0", async () => {
-    const { cache } = setUp({ maxEntries: 0 });
-    await cache.set("a", 1);
-    expect(await cache.get("a")).toBeUndefined();
+  it("a dropped record leaves an alias that leads to another record", async () => {
+    const { records } = setUp({ maxEntries: 2 }).cache;
+    await records.keep("a", { name: "a" }, [{ key: "shared", ifAbsent: false }]);
+    await records.keep("b", { name: "b" }, [{ key: "shared", ifAbsent: false }]);
+    await records.keep("c", { name: "c" });
+    expect(await records.find("a")).toBeUndefined();
+    expect(await records.find("shared")).toEqual({ name: "b" });
+  });
+
+  it("keeps nothing with a bound of 0, or when it is switched off", async () => {
+    for (const options of [{ maxEntries: 0 }, false] as const) {
+      const { records, findEmail, keepEmail } = createEnrichmentCache(options, { clock: testClock(0) });
+      await records.keep("a", { name: "a" }, [{ key: "b", ifAbsent: false }]);
+      await keepEmail("p1", "ada@acme.com", true);
+      for (const key of ["a", "b"]) expect(await records.find(key)).toBeUndefined();
+      expect(await findEmail("p1")).toBeUndefined();
+    }
   });
 
   it("stores and returns copies", async () => {
-    const { cache } = setUp();
+    const { records } = setUp().cache;
     const value = { tags: ["x"] };
-    await cache.set("a", value);
-    value.tags.push("changed after set");
-    const first = (await cache.get("a")) as typeof value;
-    first.tags.push("changed after get");
-    expect(await cache.get("a")).toEqual({ tags: ["x"] });
+    await records.keep("a", value);
+    value.tags.push("changed after keep");
+    const first = (await records.find("a")) as typeof value;
+    first.tags.push("changed after find");
+    expect(await records.find("a")).toEqual({ tags: ["x"] });
   });
 
   it("finds nothing under keys named like object internals", async () => {
-    const { cache } = setUp();
-    for (const key of ["constructor", "__proto__", ""]) expect(await cache.get(key)).toBeUndefined();
-  });
-
-  it("is disabled by default", async () => {
-    const { clock } = setUp();
-    const cache = createEnrichmentCache(undefined, clock);
-    await cache.set("a", 1);
-    expect(await cache.get("a")).toBeUndefined();
+    const { records } = setUp().cache;
+    for (const key of ["constructor", "__proto__", ""]) expect(await records.find(key)).toBeUndefined();
   });
 });
 
 /** A toolkit that counts its requests, each of which costs a credit. */
-function setUpToolkit(cache?: EnrichmentCacheOptions) {
+function setUpToolkit(cache?: EnrichmentCacheOptions | false) {
   let requestCount = 0;
   const { clock, advance } = setUp();
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -94,8 +109,8 @@ function setUpToolkit(cache?: EnrichmentCacheOptions) {
 }
 
 describe("paid lookups", () => {
-  it("a lookup is paid every time without a cache", async () => {
-    const { sales, requestCount } = setUpToolkit();
+  it("a lookup is paid every time when the cache is switched off", async () => {
+    const { sales, requestCount } = setUpToolkit(false);
     for (let turn = 0; turn < 2; turn++) {
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
         credits_spent: 1,
@@ -162,12 +177,10 @@ describe("paid lookups", () => {
     const first = setUpToolkit({ store, ttlMs: 5_000 });
     await first.sales.enrichOrganization({ domain: "acme.com" });
     await first.sales.enrichPerson({ person_id: "p1" });
-    expect(sets).toEqual([
-      ["company:domain:acme.com", 5_000],
-      ["company:id:o1", 5_000],
-      ["person:id:p1", 5_000],
-      [expect.stringMatching(/^person:.*"ada@acme\.com"/), 5_000],
-    ]);
+    // Two keys of the company, and two of the person, without their names and addresses.
+    const hash = /^toolwright:\{[0-9a-f]{16}\}:paid:[0-9a-f]{40}$/;
+    expect(sets).toEqual([1, 2, 3, 4].map(() => [expect.stringMatching(hash), 5_000]));
+    expect(new Set(sets.map(([key]) => key)).size).toBe(4);
     const second = setUpToolkit({ store });
     expect(await second.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
       from_cache: true,
@@ -196,5 +209,72 @@ describe("paid lookups", () => {
     const failing = () => Promise.reject(new Error("the store is down"));
     const { sales } = setUpToolkit({ store: { get: () => undefined, set: failing } });
     expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
+  });
+
+  describe("with a store that does not respond", () => {
+    let waiting = 0;
+    const silent = () => {
+      waiting++;
+      return new Promise<never>(() => undefined);
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** Resolves with the result, while the two seconds of the store pass as often as needed. */
+    async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
+      let isDone = false;
+      const done = work.finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (waiting > 0) vi.advanceTimersByTime(2_000);
+        waiting = 0;
+      }
+      return done;
+    }
+
+    it("a paid record is returned, and later calls for it do not hang", async () => {
+      const { sales, requestCount } = setUpToolkit({ store: { get: () => undefined, set: silent } });
+      for (let turn = 0; turn < 2; turn++) {
+        const call = sales.enrichOrganization({ domain: "acme.com" });
+        expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent: 1 });
+      }
+      expect(requestCount()).toBe(2);
+    });
+
+    it("a lookup is paid when the store does not return a value", async () => {
+      const { sales } = setUpToolkit({ store: { get: silent, set: () => undefined } });
+      const call = sales.enrichOrganization({ domain: "acme.com" });
+      expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent: 1 });
+    });
+  });
+
+  it("two processes that share a store pay once for a company that both look up at the same time", async () => {
+    const clock = testClock(0, { onSleep: () => new Promise((resolve) => setImmediate(resolve)) });
+    const store = memoryStore({ clock });
+    let requestCount = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      requestCount++;
+      return Response.json({ organization: { id: "o1", name: "Acme", primary_domain: "acme.com" } });
+    };
+    const toolkits = [1, 2].map(() => createSales({ apiKey: "key-1", fetch, clock, cache: {}, store }));
+    const results = await Promise.all(toolkits.map((sales) => sales.enrichOrganization({ domain: "acme.com" })));
+    expect(results.map(({ credits_spent }) => credits_spent).sort()).toEqual([0, 1]);
+    expect(requestCount).toBe(1);
+  });
+
+  it("a lookup is refused when the toolkit's store fails, with nothing paid", async () => {
+    const clock = testClock(0);
+    const store = { ...memoryStore({ clock }), claim: async () => Promise.reject(new Error("down")) };
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const sales = createSales({ apiKey: "key-1", fetch, clock, cache: {}, store });
+    await expect(sales.enrichOrganization({ domain: "acme.com" })).rejects.toMatchObject({ code: "unavailable" });
+    expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -1,59 +1,156 @@
-import { type Clock, createInFlight, createTtlCache } from "@toolwright/core/authoring";
-import type { EnrichmentCache } from "../call.ts";
+import {
+  type CallContext,
+  type Clock,
+  createLedger,
+  type Json,
+  type Ledger,
+  memoryStore,
+  type Store,
+  withStoreTimeout,
+} from "@toolwright/core/authoring";
+import type { EnrichmentCache, KeptValues } from "../call.ts";
+import { readAlias, toAlias } from "./alias.ts";
+import type { EnrichmentStore } from "./enrichment-store.ts";
+import { recordMemory } from "./record-memory.ts";
 
-/** A custom store for paid lookups. Values are plain JSON data. */
-export interface EnrichmentStore {
-  /** Returns the value of a key, or `undefined` or `null` if the key has no value. */
-  get(key: string): Promise<unknown> | unknown;
-  /**
-   * Stores a value.
-   * @param ttlMs how long the value may be used, in milliseconds
-   */
-  set(key: string, value: unknown, ttlMs: number): Promise<void> | void;
-}
-
-/** Settings of the cache of paid lookups. Without them, nothing is cached. */
+/** How long and where paid lookups are kept. */
 export interface EnrichmentCacheOptions {
-  /** How long a lookup is used, in milliseconds. Default one day. */
+  /** How long a lookup is used, in milliseconds. Default one day. Pages of searches are used for ten minutes at most. */
   readonly ttlMs?: number | undefined;
-  /** Maximum number of lookups in memory; the oldest are dropped first. Default 1,000. */
+  /** Maximum number of records in memory; the oldest are dropped first. Default 1,000. */
   readonly maxEntries?: number | undefined;
-  /** A custom store. Default: memory. */
+  /**
+   * A custom store of the records and pages alone. Default: the toolkit's `store`, which also lets several processes pay
+   * once, or else memory. A work email gets into a store only if a call requested it.
+   */
   readonly store?: EnrichmentStore | undefined;
 }
 
 const DAY_MS = 86_400_000;
+/** How long what was paid is kept without options, and pages of searches with any. */
+const KEEP_MS = 600_000;
+const MAX_RECORDS = 1_000;
+/** A search has up to ten pages of a hundred companies. */
+const MAX_SEARCHES = 20;
 
-/** Stores nothing, so identical lookups do not wait for each other. */
+const NO_VALUES: KeptValues = { find: async () => undefined, keep: async () => undefined };
+
+/** Keeps nothing, so identical lookups do not wait for each other. */
 const NO_CACHE: EnrichmentCache = {
-  get: async () => undefined,
-  set: async () => undefined,
-  inFlight: { claim: async () => () => undefined },
+  records: NO_VALUES,
+  searches: NO_VALUES,
+  findEmail: async () => undefined,
+  keepEmail: async () => undefined,
+  claim: async () => async () => undefined,
 };
 
-/** Creates the cache; without options, one that stores nothing. */
-export function createEnrichmentCache(options: EnrichmentCacheOptions | undefined, clock: Clock): EnrichmentCache {
-  if (!options) return NO_CACHE;
-  const { ttlMs = DAY_MS, maxEntries = 1_000 } = options;
-  const store = options.store ?? createTtlCache<unknown>({ ttlMs, maxEntries, clock });
+/** Settings of the toolkit that the cache uses. */
+export interface CacheSettings {
+  readonly store?: Store | undefined;
+  readonly account?: string | undefined;
+  readonly clock: Clock;
+}
+
+/** Creates the cache. With `false`, it keeps nothing; without options, it keeps what was paid for ten minutes. */
+export function createEnrichmentCache(
+  options: EnrichmentCacheOptions | false | undefined,
+  { store, clock, account }: CacheSettings,
+): EnrichmentCache {
+  if (options === false) return NO_CACHE;
+  const {
+    ttlMs = options ? DAY_MS : KEEP_MS,
+    maxEntries = MAX_RECORDS,
+    store: custom = store && fromStore(store),
+  } = options ?? {};
+  const ledger = createLedger({ store: store ?? memoryStore({ clock }), account, clock });
+  const inMemory = (maxRecords: number) => recordMemory(Math.min(maxEntries, maxRecords), clock);
+  const keptFor = (ms: number, values: EnrichmentStore) => keptValues(values, ms, (key) => ledger.keyOf("paid", key));
+  const emails = keptFor(ttlMs, custom ?? recordMemory(maxEntries, clock));
+  const ownEmails = keptFor(ttlMs, recordMemory(maxEntries, clock));
   return {
-    inFlight: createInFlight(),
-    // Copies the value, so that a caller that changes its result does not change the cache.
-    async get(key) {
-      const value = await attempt(() => store.get(key));
-      return value === null ? undefined : structuredClone(value);
+    records: keptFor(ttlMs, custom ?? recordMemory(maxEntries, clock)),
+    searches: keptFor(Math.min(ttlMs, KEEP_MS), custom ?? inMemory(MAX_SEARCHES)),
+    async findEmail(personId) {
+      const key = emailKey(personId);
+      const stored = readEmail(await emails.find(key));
+      return stored === undefined ? readEmail(await ownEmails.find(key)) : stored;
     },
-    async set(key, value) {
-      await attempt(() => store.set(key, structuredClone(value), ttlMs));
+    async keepEmail(personId, email, isRequested) {
+      await (isRequested ? emails : ownEmails).keep(emailKey(personId), { email });
+    },
+    claim: (keys, call) => claimAll(ledger, keys, call),
+  };
+}
+
+function fromStore(store: Store): EnrichmentStore {
+  return {
+    get: (key) => store.get(key),
+    set: (key, value, ttlMs) => store.set(key, value as Json, ttlMs),
+  };
+}
+
+function keptValues(values: EnrichmentStore, ttlMs: number, hash: (key: string) => Promise<string>): KeptValues {
+  const read = (hashedKey: string) => attempt(async () => values.get(hashedKey));
+  const write = (hashedKey: string, value: object) => attempt(async () => values.set(hashedKey, value, ttlMs));
+  return {
+    async find(key) {
+      const value = await read(await hash(key));
+      const recordKey = readAlias(value);
+      const record = recordKey === null ? value : await read(recordKey);
+      return record === null ? undefined : structuredClone(record);
+    },
+    async keep(key, value, aliases = []) {
+      const recordKey = await hash(key);
+      // The record first, so that no alias leads nowhere.
+      await write(recordKey, structuredClone(value));
+      await Promise.all(
+        aliases.map(async ({ key: other, ifAbsent }) => {
+          const aliasKey = await hash(other);
+          if (aliasKey === recordKey || (ifAbsent && (await read(aliasKey)) != null)) return;
+          await write(aliasKey, toAlias(recordKey));
+        }),
+      );
     },
   };
 }
 
-/** Ignores errors of the store: the caller must get the paid result, and a lost entry costs at most one more credit. */
-async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
+/** Claims keys in one order everywhere, so that two calls never wait for each other. */
+async function claimAll(ledger: Ledger, keys: readonly string[], call: CallContext): Promise<() => Promise<void>> {
+  const releases: (() => Promise<void>)[] = [];
+  const release = async () => {
+    await Promise.all(releases.map((end) => end()));
+  };
   try {
-    return await work();
-  } catch {
-    return undefined;
+    for (const key of [...new Set(keys)].sort()) {
+      // A lookup whose process died may have cost a credit, but its record is lost: pay again.
+      const takesOver = ({ state }: { readonly state: string }) => state === "ambiguous" && "replace";
+      const { held } = await ledger.claim(
+        { key: await ledger.keyOf("paid-claim", key), ttlMs: 1_000, takesOver },
+        call,
+      );
+      if (held) releases.push(() => held.settle({ state: "released" }));
+    }
+    return release;
+  } catch (error) {
+    await release();
+    throw error;
   }
+}
+
+function emailKey(personId: string): string {
+  return `person:email-of:${personId}`;
+}
+
+function readEmail(value: unknown): string | null | undefined {
+  if (typeof value !== "object" || value === null || !("email" in value)) return undefined;
+  const { email } = value;
+  return email === null || typeof email === "string" ? email : undefined;
+}
+
+/**
+ * Ignores errors of the store, and a store that does not respond: they cost at most one more credit, and the caller must
+ * get the paid result.
+ */
+async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
+  return withStoreTimeout(work).catch(() => undefined);
 }

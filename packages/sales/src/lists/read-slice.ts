@@ -31,48 +31,102 @@ export function sliceIssues({ offset }: Partial<RowRange>): InputIssue[] {
 /** Outcome of reading a page: rows, `null` if the credits are used up, or an error after pages with rows. */
 type PageOutcome<Row> = PageRows<Row> | null | { readonly error: ToolError };
 
+/** Rows that are known before any page is read. */
+export interface KeptRows<Row> {
+  /** The rows by their position in Apollo's list; `null` where Apollo left out a row of a page. */
+  readonly rows: ReadonlyMap<number, Row | null>;
+  /** Number of rows in Apollo's list; `null` if unknown. */
+  readonly total: number | null;
+}
+
+/** How to read a slice. */
+export interface SliceOptions<Row> {
+  /** Whether pages cost nothing. Default `false`. */
+  readonly isFree?: boolean;
+  /** Rows that need not be read. Default: none. */
+  readonly kept?: KeptRows<Row>;
+}
+
+/** The pages that a slice needs besides the kept rows. The last one is left out if the list ends before it. */
+export function planMissingPages({ offset, limit }: RowRange, kept: KeptRows<unknown>): readonly Page[] {
+  const missing = missingRange({ offset, limit: reachableRows({ offset, limit }) }, kept);
+  return missing ? planPages(missing).pages : [];
+}
+
 /**
- * Reads a slice with the fewest pages. If the second page fails, the rows of the first are returned, since they may have
- * cost a credit.
+ * Reads a slice with the fewest pages. If a page fails after the first row is known, the rows before the page are
+ * returned, since they may have cost a credit.
  * @param read reads a page; `null` means that the credits are used up
  */
 export async function readSlice<Row>(
   { offset, limit }: RowRange,
   read: (page: Page) => Promise<PageRows<Row> | null>,
-  { isFree = false }: { readonly isFree?: boolean } = {},
+  { isFree = false, kept = { rows: new Map(), total: null } }: SliceOptions<Row> = {},
 ): Promise<Slice<Row>> {
   const maxRows = reachableRows({ offset, limit });
-  const { pages, skip } = planPages({ offset, limit: maxRows });
-  const all: Row[] = [];
+  const known = new Map(kept.rows);
   const warnings =
     maxRows < limit ? [`Apollo returns only the first ${MAX_ROWS} rows; narrow the filters for more.`] : [];
-  let total: number | null = null;
+  let { total } = kept;
   let paidPages = 0;
   let isOutOfCredits = false;
   let isIncomplete = false;
-  for (const page of pages) {
+  for (const page of planMissingPages({ offset, limit }, kept)) {
     // A page past the end has no rows.
     if (total !== null && (page.page - 1) * page.perPage >= total) break;
-    const outcome: PageOutcome<Row> = await read(page).catch((error: unknown) => toOutcome(error, { all, paidPages }));
+    const outcome: PageOutcome<Row> = await read(page).catch((error: unknown) =>
+      toOutcome(error, { hasRows: known.has(offset), paidPages }),
+    );
     if (outcome === null || "error" in outcome) {
       isIncomplete = true;
       isOutOfCredits = outcome === null;
-      if (outcome !== null) warnings.push(`The second page could not be read: ${outcome.error.message}`);
+      if (outcome !== null) warnings.push(`The next rows could not be read: ${outcome.error.message}`);
       break;
     }
     if (outcome.rows.length > 0 && !isFree) paidPages++;
     warnings.push(...pageWarnings(outcome, page));
-    all.push(...outcome.rows.slice(0, page.perPage));
+    for (const [position, row] of positionRows(page, outcome)) known.set(position, row);
     total = outcome.total;
     // Without a total, a short page is the last one.
     if (outcome.rows.length < page.perPage && total === null) break;
   }
-  const rows = recordPositions(all.slice(skip, skip + maxRows), offset);
-  const end = offset + rows.length;
-  const isMoreLikely = total === null ? isIncomplete || rows.length === maxRows : end < total;
+  const { rows, end } = consecutiveRows(known, { offset, limit: maxRows });
+  const isMoreLikely = total === null ? isIncomplete || end - offset === maxRows : end < total;
   const hasMore = end < MAX_ROWS && isMoreLikely;
-  const pagination = toPagination({ limit, offset, count: rows.length, total, hasMore });
-  return { rows: [...rows], pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
+  const pagination = toPagination({ limit, offset, count: end - offset, total, hasMore });
+  return { rows, pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
+}
+
+/** The rows of a page by their position. A page that is not the last one may have fewer rows than its size. */
+export function positionRows<Row>(
+  { page, perPage }: Page,
+  { rows, total }: Pick<PageRows<Row>, "rows" | "total">,
+): (readonly [position: number, row: Row | null])[] {
+  const start = (page - 1) * perPage;
+  const length = total === null ? rows.length : Math.max(rows.length, total - start);
+  return Array.from({ length: Math.min(perPage, length) }, (_, index) => [start + index, rows[index] ?? null]);
+}
+
+/** The shortest range that contains all unknown rows of a range; `null` if all are known. */
+function missingRange({ offset, limit }: RowRange, { rows, total }: KeptRows<unknown>): RowRange | null {
+  const end = Math.min(offset + limit, total ?? Number.POSITIVE_INFINITY);
+  let first = offset;
+  while (first < end && rows.has(first)) first++;
+  let last = end - 1;
+  while (last > first && rows.has(last)) last--;
+  // A search with an unknown total may have no rows at all.
+  return first < end ? { offset: first, limit: last - first + 1 } : null;
+}
+
+/** The rows of a range up to the first unknown one, and the position after the last. */
+function consecutiveRows<Row>(known: ReadonlyMap<number, Row | null>, { offset, limit }: RowRange) {
+  const rows: Row[] = [];
+  let end = offset;
+  for (; end < offset + limit && known.has(end); end++) {
+    const row = known.get(end) ?? null;
+    if (row !== null) rows.push(...recordPositions([row], end));
+  }
+  return { rows, end };
 }
 
 function pageWarnings({ rows, isPartial }: PageRows<unknown>, { perPage }: Page): string[] {
@@ -85,14 +139,14 @@ function pageWarnings({ rows, isPartial }: PageRows<unknown>, { perPage }: Page)
 }
 
 interface ReadSoFar {
-  readonly all: readonly unknown[];
+  readonly hasRows: boolean;
   readonly paidPages: number;
 }
 
 /** Returns an error as an outcome if there are rows to return; otherwise throws it. */
-function toOutcome(error: unknown, { all, paidPages }: ReadSoFar): { readonly error: ToolError } {
-  if (all.length === 0 || !isToolError(error)) throw error;
-  if (error.code !== "aborted") return { error };
+function toOutcome(error: unknown, { hasRows, paidPages }: ReadSoFar): { readonly error: ToolError } {
+  if (!isToolError(error)) throw error;
+  if (error.code !== "aborted" && hasRows) return { error };
   if (paidPages === 0) throw error;
   const message = `${error.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
   throw error.with({ message, outcome: "unknown", retryable: false });

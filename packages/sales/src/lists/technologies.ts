@@ -30,7 +30,18 @@ export function keepUsersOfAll<Row extends Company>(
   };
 }
 
-/** Apollo writes the same UID with spaces and dots, or with underscores. */
-function normalizeUid(uid: string): string {
-  return uid.trim().toLowerCase().replaceAll(/[\s.]/g, "_");
+/** The UID of a technology's name, with underscores for spaces and dots: `google_analytics` for `Google Analytics`. */
+export function normalizeUid(uid: string): string {
+  return uid
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+|\./g, "_");
+}
+
+/** Warns that Apollo searches for companies with any of several technologies. */
+export function anyOfWarnings(uids: readonly string[]): string[] {
+  if (uids.length < 2) return [];
+  return [
+    "Apollo matches companies that use at least one of the technologies, and total counts those. With firmographics, companies known to lack one are left out, after they cost a credit.",
+  ];
 }

@@ -1,15 +1,17 @@
 import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
-import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
-import { DOMAIN_RULE, isDomain } from "../parameters.ts";
+import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
+import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
 import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
 
 const input = v.strictObject({
   domain: v.pipe(
     v.string(),
     v.check(isDomain, DOMAIN_RULE),
+    v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
     v.examples(["example.com"]),
     v.description("Company domain or URL, e.g. example.com"),
   ),
@@ -26,24 +28,24 @@ const output = v.object({
 });
 
 /**
- * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
- * credits, the result has `status: "insufficient_credits"`; it is not an error.
+ * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
+ * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
  *
  * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did not
- * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
   title: "Enrich organization",
   description:
     "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use SearchOrganizations to find companies.",
-  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,
   async run(args, call: SalesCall) {
     const domain = normalizeDomain(args.domain) ?? "";
-    const { lookup, creditsSpent, isFromCache } = await lookUpCompany({ domain }, call);
+    const { lookup, creditsSpent, isFromCache } = await lookUpCompany({ organizationId: null, domain }, call);
     const company = lookup.kind === "found" ? lookup.record : null;
     return {
       status: lookup.kind === "out_of_credits" ? ("insufficient_credits" as const) : ("ok" as const),
@@ -52,18 +54,28 @@ export const enrichOrganization = defineTool({
       domain,
       credits_spent: creditsSpent,
       from_cache: isFromCache,
-      warnings: [],
+      warnings: company === null ? [] : domainWarnings(company, domain),
     };
   },
   async preview(args, call: SalesCall) {
     const domain = normalizeDomain(args.domain) ?? "";
-    const isFree = await isCompanyCached({ domain }, call);
+    const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
     const cost = isFree ? "free, from the cache" : "1 credit on a match";
     return {
       summary: `Look up the company at ${domain}: ${cost}.`,
+      fields: [{ label: "domain", value: domain }],
+      maxCredits: isFree ? 0 : 1,
       details: { domain, max_credits: isFree ? 0 : 1 },
       warnings: [],
     };
   },
+  effects: () => ({ maxCredits: 1 }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
+
+/** Warns about a company with another domain: Apollo may know several domains of one company, or confuse companies. */
+function domainWarnings({ domain: own }: Company, domain: string): string[] {
+  const normalized = own === null ? null : normalizeDomain(own);
+  if (normalized === null || normalized === domain) return [];
+  return [`Apollo.io lists this company under ${normalized}, not ${domain}: check that it is the right one.`];
+}

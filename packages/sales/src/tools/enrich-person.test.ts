@@ -6,7 +6,7 @@ import { createSales } from "../toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { sales: sandbox } = createSandbox({ clock });
-const sales = createSales({ ...sandbox.options, clock });
+const sales = createSales({ ...sandbox.options, clock, cache: false });
 const { people } = sandbox.directory;
 const counts = new Map<string, number>();
 for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -156,7 +156,7 @@ describe("EnrichPerson", () => {
 
   it("the preview states the person to look up and the price", async () => {
     const { summary, details } = await sales.enrichPerson.preview({ email: someone.email!, reveal_work_email: true });
-    expect(summary).toBe(`Look up ${someone.email} with the work email: 1 credit on a match.`);
+    expect(summary).toBe(`Look up "${someone.email}" with the work email: 1 credit on a match.`);
     expect(details.max_credits).toBe(1);
     expect(sandbox.requests).toEqual([]);
   });

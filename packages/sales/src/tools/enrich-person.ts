@@ -1,9 +1,17 @@
-import { defineTool, fitRecord, type InputIssue, text, warningList } from "@toolwright/core/authoring";
+import {
+  argumentFields,
+  defineTool,
+  fitRecord,
+  type InputIssue,
+  quoteName,
+  text,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
 import type { SalesCall } from "../call.ts";
-import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
+import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
@@ -59,24 +67,27 @@ type Arguments = v.InferOutput<typeof input>;
 /**
  * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
  * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email addresses
- * and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`; it is not an
- * error.
+ * and phone numbers are never requested. If no credits are left, the result has `status: "insufficient_credits"`; it is
+ * not an error.
  *
  * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not reach
- * Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
   description:
     "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find people.",
-  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,
   check: identifierIssues,
   async run(args, call: SalesCall) {
-    const { lookup, creditsSpent, isFromCache } = await lookUpPerson(toKey(args), call);
+    const { lookup, creditsSpent, isFromCache } = await lookUpPerson(
+      { key: toKey(args), hasEmail: args.reveal_work_email },
+      call,
+    );
     const match = lookup.kind === "found" ? lookup.record : null;
     const person = match && (args.reveal_work_email ? match : { ...match, email: null });
     const isEmailMissing = args.reveal_work_email && person !== null && person.email === null;
@@ -91,15 +102,18 @@ export const enrichPerson = defineTool({
   },
   async preview(args, call: SalesCall) {
     const key = toKey(args);
-    const isFree = await isPersonCached(key, call);
+    const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
     const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
     const cost = isFree ? "free, from the cache" : "1 credit on a match";
     return {
-      summary: `Look up ${identifier}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
+      summary: `Look up ${quoteName(identifier)}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
+      fields: argumentFields(key),
+      maxCredits: isFree ? 0 : 1,
       details: { ...key, max_credits: isFree ? 0 : 1 },
       warnings: [],
     };
   },
+  effects: () => ({ maxCredits: 1 }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 

@@ -21,6 +21,20 @@ describe("GetApiUsage", () => {
     await expect(sales.getApiUsage({ endpoint: "x" } as never)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
+  it("says how many credits are left, and `null` if that request fails", async () => {
+    expect(await sales.getApiUsage({})).toMatchObject({ credits_left: sandbox.credits.left });
+    for (const fault of [{ status: 503 }, { html: true }, { networkError: "ECONNRESET" }] as const) {
+      const { sales: failing } = createSandbox({ clock });
+      failing.fail({ ...fault, times: 100, path: "/api/v1/usage_stats/credit_usage_stats" });
+      const { credits_left, endpoints } = await createSales({ ...failing.options, clock }).getApiUsage({});
+      expect(credits_left).toBeNull();
+      expect(endpoints.length).toBeGreaterThan(3);
+    }
+    const scopes = ["usage_stats/api_usage_stats"];
+    const { sales: scoped } = createSandbox({ clock, sales: { scopes } });
+    expect(await createSales({ ...scoped.options, clock }).getApiUsage({})).toMatchObject({ credits_left: null });
+  });
+
   it("lists the endpoints of this toolkit first", async () => {
     const { endpoints } = await sales.getApiUsage({});
     const first = endpoints.findIndex(({ used_by }) => used_by === null);

@@ -1,6 +1,6 @@
 import { defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type EndpointUsage, fetchUsage } from "../apollo/usage.ts";
+import { type EndpointUsage, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
 import { numberOrNull } from "../records.ts";
 
@@ -26,6 +26,7 @@ const endpointRow = v.object({
 });
 
 const output = v.object({
+  credits_left: numberOrNull("Credits that the plan has left, `null` if Apollo.io does not report them."),
   endpoints: v.pipe(
     v.array(endpointRow),
     v.description("Endpoints of the Apollo.io API, first those that this toolkit calls."),
@@ -43,13 +44,15 @@ const USED_BY: Readonly<Record<string, string>> = {
   "mixed_companies/search": "SearchOrganizations",
   "mixed_people/api_search": "SearchPeople",
   "usage_stats/api_usage_stats": "GetApiUsage",
+  "usage_stats/credit_usage_stats": "GetApiUsage",
 };
 
 /**
  * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of this
- * toolkit first; `null` means no limit. It costs no credits and does not report them: each result has `credits_spent`.
+ * toolkit first; `null` means no limit. Also returns the credits left. It costs no credits.
  *
- * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key. Errors:
+ * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
+ * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored. Errors:
  * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -61,8 +64,13 @@ export const getApiUsage = defineTool({
   input,
   output,
   async run(_args, call: SalesCall) {
-    const endpoints = (await fetchUsage(call.apollo, call)).map(toEndpoint);
-    return { endpoints: endpoints.sort((one, other) => positionOf(one) - positionOf(other)), warnings: [] };
+    const [usage, credits_left] = await Promise.all([
+      fetchUsage(call.apollo, call),
+      fetchCreditsLeft(call.apollo, call),
+    ]);
+    call.signal.throwIfAborted();
+    const sorted = usage.map(toEndpoint).sort((one, other) => positionOf(one) - positionOf(other));
+    return { credits_left, endpoints: sorted, warnings: [] };
   },
   fit: (result, { maxTokens }) =>
     fitRows<Endpoint>({
@@ -76,7 +84,7 @@ export const getApiUsage = defineTool({
       build(endpoints, notes, rowCount) {
         const leftOut = result.endpoints.length - rowCount;
         const warning = leftOut > 0 ? [`${leftOut} endpoints that this toolkit does not use are left out.`] : [];
-        return { endpoints, warnings: [...result.warnings, ...notes, ...warning] };
+        return { credits_left: result.credits_left, endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
     }),
 });

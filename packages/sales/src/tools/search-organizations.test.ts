@@ -2,6 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
+import { rowsOf } from "../__fixtures__/rows-of.ts";
 import { createSales } from "../toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
@@ -9,7 +10,7 @@ const { sales: sandbox } = createSandbox({
   clock,
   sales: { credits: 1_000_000, rateLimit: { minute: null, hour: null, day: null } },
 });
-const sales = createSales({ ...sandbox.options, clock });
+const sales = createSales({ ...sandbox.options, clock, cache: false });
 const { companies } = sandbox.directory;
 type Truth = (typeof companies)[number];
 type Arguments = Parameters<typeof sales.searchOrganizations>[0];
@@ -108,6 +109,41 @@ describe("filters of SearchOrganizations", () => {
     });
     expect(light.companies).toHaveLength(idsOf((company) => inCity(company) && some(company)).length);
     expect(light.warnings.join()).toContain("whether they use all is unknown");
+  });
+});
+
+describe("what SearchOrganizations says before it costs a credit", () => {
+  const preview = async (args: Arguments) => [...(await sales.searchOrganizations.preview(args)).warnings];
+
+  it("an unfiltered search works, and warns in the preview and in the result", async () => {
+    const warning = "The search has no filter, so it costs credits for companies of any kind.";
+    expect(await preview({})).toEqual([warning]);
+    const { companies: rows, warnings } = await sales.searchOrganizations({ limit: 2 });
+    expect(rows).toHaveLength(2);
+    expect(warnings).toContain(warning);
+    for (const filter of [{ keyword_tags: [keyword!] }, { locations: [city] }, { revenue_min: 0 }])
+      expect(await preview(filter)).toEqual([]);
+  });
+
+  it("several technologies: the preview and the result say that total counts companies with any of them", async () => {
+    const args = { technology_uids: ["Google Analytics", "salesforce"], include_firmographics: false, limit: 1 };
+    const warnings = await preview(args);
+    expect([...warnings]).toEqual([
+      expect.stringContaining("use at least one of the technologies, and total counts those"),
+    ]);
+    expect(sandbox.requests).toEqual([]);
+    const result = await sales.searchOrganizations(args);
+    expect(result.warnings).toEqual(expect.arrayContaining(warnings));
+    const uses = (uid: string) => (company: Truth) => company.technology_uids.includes(uid);
+    const any = companies.filter((company) => uses("google_analytics")(company) || uses("salesforce")(company));
+    expect(result.pagination.total).toBe(any.length);
+    for (const technology_uids of [["salesforce"], ["Google Analytics", "google_analytics"]])
+      expect(await preview({ ...args, technology_uids })).toEqual([]);
+  });
+
+  it("the card shows technologies as the UIDs that are sent", async () => {
+    const { fields } = await sales.searchOrganizations.preview({ technology_uids: ["Google Analytics"] });
+    expect(fields).toContainEqual(expect.objectContaining({ label: "technologies", value: ["google_analytics"] }));
   });
 });
 
@@ -216,6 +252,28 @@ describe("results of SearchOrganizations", () => {
     expect(poor.credits.left).toBe(0);
   });
 
+  it("the card names the page that is requested, without the rows that an earlier search paid for", async () => {
+    const urls: URL[] = [];
+    const fetch: typeof globalThis.fetch = (request, init) => {
+      urls.push(new URL(new Request(request, init).url));
+      return sandbox.fetch(request, init);
+    };
+    const keeping = createSales({ ...sandbox.options, clock, fetch });
+    const free = { include_firmographics: false };
+    await keeping.searchOrganizations({ ...free, limit: 57 });
+    const { fields } = await keeping.searchOrganizations.preview({ ...free, limit: 79 });
+    await keeping.searchOrganizations({ ...free, limit: 79 });
+    const sent = urls.at(-1)!.searchParams;
+    expect(fields).toEqual([
+      { label: "page", value: [Number(sent.get("page"))] },
+      { label: "rows per page", value: Number(sent.get("per_page")) },
+    ]);
+    expect(Number(sent.get("per_page"))).toBeLessThan(57);
+    const kept = await keeping.searchOrganizations.preview({ ...free, limit: 79 });
+    expect(kept.fields).toEqual([{ label: "page", value: "none: earlier searches paid for these rows" }]);
+    expect(urls).toHaveLength(2);
+  });
+
   it("the preview states the maximum price, and costs nothing", async () => {
     const { summary, details } = await sales.searchOrganizations.preview({ limit: 30, offset: 45 });
     expect(details).toEqual({ pages: 1, max_credits: 31 });
@@ -234,11 +292,8 @@ describe("results of SearchOrganizations", () => {
       for (let offset: number | null = 0; offset !== null; ) {
         const answer = await tool.call({ ...args, offset }, { maxResultTokens });
         if (!answer.ok) throw new Error(answer.text);
-        const page = answer.fitted as {
-          companies: { organization_id: string }[];
-          pagination: { next_offset: number | null };
-        };
-        ids.push(...page.companies.map(({ organization_id }) => organization_id));
+        const page = answer.fitted as { companies: unknown; pagination: { next_offset: number | null } };
+        ids.push(...rowsOf(page.companies).map(({ organization_id: id }) => String(id)));
         offset = page.pagination.next_offset;
       }
       expect(ids.sort()).toEqual(idsOf((company) => [company.city, company.state, company.country].includes(city)));

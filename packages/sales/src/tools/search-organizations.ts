@@ -1,20 +1,23 @@
 import {
+  argumentFields,
+  type CardField,
   defineTool,
-  fitOffsetList,
   type InputIssue,
-  omitFields,
+  type Pagination,
   paginationRecord,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
-import { type CompanyFilter, type CompanyRow, fetchCompanies } from "../apollo/search-organizations.ts";
+import type { CompanyFilter, CompanyRow, Page } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
+import { fitCompanies } from "../lists/fit-companies.ts";
+import { planPaidSlice, readPaidSlice } from "../lists/kept-search.ts";
 import { planPages, reachableRows } from "../lists/plan-pages.ts";
-import { readSlice, sliceIssues } from "../lists/read-slice.ts";
+import { sliceIssues } from "../lists/read-slice.ts";
 import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
-import { keepUsersOfAll } from "../lists/technologies.ts";
+import { anyOfWarnings, keepUsersOfAll, normalizeUid } from "../lists/technologies.ts";
 import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
 import { companyRecord, creditsSpentField, statusField } from "../records.ts";
 
@@ -30,7 +33,7 @@ const input = v.strictObject({
   revenue_min: dollars("Minimum annual revenue, whole US dollars"),
   revenue_max: dollars("Maximum annual revenue, whole US dollars"),
   technology_uids: stringList(
-    "UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them",
+    "Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any",
   ),
   include_firmographics: v.optional(
     v.pipe(
@@ -71,86 +74,80 @@ type Row = v.InferOutput<typeof company>;
 /**
  * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo page
  * that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
- * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
- * companies.
+ * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list keeps
+ * all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten minutes: a repeat
+ * or a next page pays only for what is missing. Apollo matches companies that use any of several technologies, and `total`
+ * counts those. Companies that are known to lack one are left out of the list.
  *
  * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
- * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
- * request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
+ * request, so a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
+ * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
   description:
     "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization for a known domain.",
-  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const slice = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
+    const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
     const distinct = withoutDuplicates(slice.rows);
-    // If the search ran out of credits, the enrichment would too.
-    const isEnriched = args.include_firmographics && !slice.isOutOfCredits;
-    const enrichment = isEnriched ? await addFirmographics(distinct, call, slice.paidPages) : null;
+    const budget = { paidBefore: slice.paidPages, isOutOfCredits: slice.isOutOfCredits };
+    const enrichment = args.include_firmographics ? await addFirmographics(distinct, call, budget) : null;
     const rows = distinct.map((row, index) => copyPosition(toRow(row, enrichment?.companies[index] ?? null), row));
-    const users = keepUsersOfAll(rows, args.technology_uids);
+    const users = keepUsersOfAll(rows, filter.technologyUids);
     return {
       status: slice.isOutOfCredits || enrichment?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
       companies: users.rows,
-      pagination: slice.pagination,
+      pagination: continueAt(slice.pagination, distinct[enrichment?.firstMissing ?? -1]),
       credits_spent: slice.paidPages + (enrichment?.creditsSpent ?? 0),
       warnings: [
+        ...searchWarnings(filter),
         ...slice.warnings,
-        ...(slice.isOutOfCredits ? ["The credits ran out before the second page; next_offset continues there."] : []),
+        ...(slice.isOutOfCredits ? ["The credits ran out before the next page; next_offset continues there."] : []),
         ...(enrichment?.warnings ?? []),
         ...users.warnings,
       ],
     };
   },
-  async preview(args) {
-    const rows = reachableRows(args);
-    const pages = planPages({ ...args, limit: rows }).pages.length;
-    const maxCredits = pages + (args.include_firmographics ? rows : 0);
+  async preview(args, call: SalesCall) {
+    const { rows, pages, maxCredits } = planCost(args);
     const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
+    const filter = toFilter(args);
     return {
       summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${maxCredits}.`,
+      fields: [...filterFields(filter), ...pageFields(await planPaidSlice(args, filter, call))],
+      maxCredits,
       details: { pages, max_credits: maxCredits },
-      warnings: [],
+      warnings: searchWarnings(filter),
     };
   },
-  fit: (result, { maxTokens }) =>
-    fitOffsetList<Row>({
-      result,
-      key: "companies",
-      rows: result.companies,
-      levels: [
-        { shape: (row) => row, note: null },
-        {
-          shape: (row) => withoutFields(row, ["keywords", "technologies", "description"]),
-          note: "Keywords, technologies and descriptions are left out; EnrichOrganization has them.",
-        },
-        {
-          shape: (row) =>
-            withoutFields(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
-          note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
-        },
-        { shape: compact, note: "Only the main firmographics are shown." },
-        omitFields(
-          ["firmographics"],
-          "Firmographics do not fit and are left out; a larger maxResultTokens shows them.",
-        ),
-      ],
-      maxTokens,
-      countTo: (rowCount) => rowsUpTo(result.companies[rowCount - 1], result.pagination.offset),
-    }),
+  effects: (args) => ({ maxCredits: planCost(args).maxCredits }),
+  tables: ["companies"],
+  fit: (result, { maxTokens }) => fitCompanies(result, maxTokens),
 });
 
-/** Removes duplicates: a page may list a company twice, as saved and as unsaved. Positions count both rows. */
+/** The most that a search can cost. */
+function planCost(args: Arguments) {
+  const rows = reachableRows(args);
+  const pages = planPages({ ...args, limit: rows }).pages.length;
+  return { rows, pages, maxCredits: pages + (args.include_firmographics ? rows : 0) };
+}
+
+/** Moves `next_offset` back to the first company that the search could not enrich. */
+function continueAt(pagination: Pagination, missing: CompanyRow | undefined): Pagination {
+  const count = rowsUpTo(missing, pagination.offset);
+  return count === null ? pagination : { ...pagination, has_more: true, next_offset: pagination.offset + count - 1 };
+}
+
+/** Removes duplicates: a page may contain a company as saved and as unsaved. Positions count both. */
 function withoutDuplicates(rows: readonly CompanyRow[]): CompanyRow[] {
   const seen = new Set<string>();
   return rows.filter(({ organization_id: id }) => {
@@ -173,8 +170,39 @@ function toFilter(args: Arguments): CompanyFilter {
     employeeRanges: args.num_employees_ranges.flatMap((range) => readRange(range) ?? []),
     revenueMin: args.revenue_min ?? null,
     revenueMax: args.revenue_max ?? null,
-    technologyUids: args.technology_uids.map((uid) => uid.trim()),
+    technologyUids: [...new Set(args.technology_uids.map(normalizeUid))],
   };
+}
+
+/** What a caller should know before the search costs a credit. */
+function searchWarnings(filter: CompanyFilter): string[] {
+  const isUnfiltered = filterFields(filter).length === 0;
+  return [
+    ...(isUnfiltered ? ["The search has no filter, so it costs credits for companies of any kind."] : []),
+    ...anyOfWarnings(filter.technologyUids),
+  ];
+}
+
+/** The filters as fields of the card. Leaves out those that are not set. */
+function filterFields(filter: CompanyFilter): CardField[] {
+  return argumentFields({
+    "keyword tags": filter.keywordTags,
+    locations: filter.locations,
+    headcounts: filter.employeeRanges,
+    "minimum revenue": filter.revenueMin,
+    "maximum revenue": filter.revenueMax,
+    technologies: filter.technologyUids,
+  });
+}
+
+/** The pages that the search would request now. Rows that were paid before are not requested while they are kept. */
+function pageFields(pages: readonly Page[]): CardField[] {
+  const [first] = pages;
+  if (!first) return [{ label: "page", value: "none: earlier searches paid for these rows" }];
+  return [
+    { label: "page", value: pages.map(({ page }) => page) },
+    { label: "rows per page", value: first.perPage },
+  ];
 }
 
 function outOfCredits({ limit, offset }: Arguments, paidPages: number) {
@@ -208,19 +236,4 @@ function toRow({ organization_id, name, domain, saved }: CompanyRow, enriched: R
     saved,
     firmographics: { ...firmographics, description, keywords, technologies },
   };
-}
-
-/** Keeps the fields that show whether a company is relevant. */
-function compact({ firmographics, ...row }: Row): object {
-  if (firmographics === null) return row;
-  const { industry, employees, annual_revenue, founded_year, location } = firmographics;
-  return { ...row, firmographics: { industry, employees, annual_revenue, founded_year, country: location.country } };
-}
-
-/** Leaves out fields of the firmographics. */
-function withoutFields(row: Row, names: readonly string[]): object {
-  const { firmographics } = row;
-  if (firmographics === null) return row;
-  const entries = Object.entries(firmographics).filter(([name]) => !names.includes(name));
-  return { ...row, firmographics: Object.fromEntries(entries) };
 }

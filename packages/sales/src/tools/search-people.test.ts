@@ -2,6 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
+import { rowsOf } from "../__fixtures__/rows-of.ts";
 import { SENIORITIES } from "../apollo/search-people.ts";
 import { createSales } from "../toolkit.ts";
 
@@ -54,6 +55,24 @@ describe("filters of SearchPeople", () => {
     expect(sandbox.requests[0]?.query["include_similar_titles"]).toBe("false");
   });
 
+  it("finds chief executive officers for CEO, and says so", async () => {
+    const { people: rows, warnings } = await sales.searchPeople({ person_titles: ["CEO"], limit: 100 });
+    expect(rows.map(({ title }) => title)).toContain("Chief Executive Officer");
+    expect(warnings).toContain('Also searched for "Chief Executive Officer".');
+  });
+
+  it("without similar titles, sends the titles alone, and warns when none is found", async () => {
+    const args = { person_titles: ["CEO"], include_similar_titles: false };
+    const { people: rows, warnings } = await sales.searchPeople(args);
+    expect(sandbox.requests[0]?.lists).toMatchObject({ "person_titles[]": ["CEO"] });
+    expect(rows).toEqual([]);
+    expect(warnings).toEqual([
+      'The search found none of these exact titles; include_similar_titles: true matches similar ones. Other spellings: "Chief Executive Officer".',
+    ]);
+    const found = await sales.searchPeople({ ...args, person_titles: ["Chief Executive Officer"] });
+    expect(found.warnings.join()).not.toContain("titles");
+  });
+
   it(verifies("search-people.seniorities"), async () => {
     for (const seniority of SENIORITIES) {
       const { people: rows } = await sales.searchPeople({ person_seniorities: [seniority], limit: 5 });
@@ -92,6 +111,28 @@ describe("filters of SearchPeople", () => {
     await expect(sales.searchPeople({ employer_domains: ["nonsense"] })).rejects.toMatchObject({
       code: "invalid_input",
     });
+  });
+
+  it("warns of the people who work elsewhere now, by the name of the employer, and drops none of them", async () => {
+    const domains = new Set(
+      people
+        .slice(0, 60)
+        .map(({ organization }) => organization.primary_domain!)
+        .filter(Boolean),
+    );
+    const employer_domains = [...domains];
+    const { people: rows, pagination, warnings } = await sales.searchPeople({ employer_domains, limit: 100 });
+    const moved = rows.filter(({ person_id }) => {
+      const { organization } = people.find(({ id }) => id === person_id)!;
+      return !domains.has(organization.primary_domain!);
+    });
+    expect(moved.length).toBeGreaterThan(2);
+    expect(pagination.total).toBeGreaterThanOrEqual(rows.length);
+    expect(warnings[0]).toMatch(new RegExp(`^${moved.length} of ${rows.length} people may have left`));
+    expect(warnings[0]).toContain(JSON.stringify(moved[0]?.employer.name));
+    expect(sandbox.credits.spent).toBe(0);
+    const all = await sales.searchPeople({ limit: 100 });
+    expect(all.warnings.join()).not.toContain("may have left");
   });
 
   it(verifies("search-people.keywords"), async () => {
@@ -145,8 +186,8 @@ describe("results of SearchPeople", () => {
       for (let offset: number | null = 0; offset !== null; ) {
         const answer = await tool.call({ person_locations: someone.city, limit: "100", offset }, { maxResultTokens });
         if (!answer.ok) throw new Error(answer.text);
-        const page = answer.fitted as { people: { person_id: string }[]; pagination: { next_offset: number | null } };
-        ids.push(...page.people.map(({ person_id }) => person_id));
+        const page = answer.fitted as { people: unknown; pagination: { next_offset: number | null } };
+        ids.push(...rowsOf(page.people).map(({ person_id: id }) => String(id)));
         offset = page.pagination.next_offset;
       }
       expect(ids.sort()).toEqual(idsOf(({ city, state, country }) => [city, state, country].includes(someone.city)));

@@ -2,9 +2,10 @@ import {
   defineTool,
   fitOffsetList,
   omitFields,
-  omitNulls,
   paginationRecord,
+  quoteName,
   stringOrNull,
+  tableLevel,
   text,
   warningList,
 } from "@toolwright/core/authoring";
@@ -14,9 +15,12 @@ import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
 import { fetchPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
+import { otherEmployerWarnings } from "../lists/employers.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
+import { otherSpellings } from "../lists/titles.ts";
 import { DOMAIN_RULE, headcountRanges, isDomain, limit, offset, stringList } from "../parameters.ts";
+import { statusField } from "../records.ts";
 
 const domains = v.pipe(
   v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
@@ -66,7 +70,7 @@ const person = v.object({
 });
 
 const output = v.object({
-  status: v.pipe(v.literal("ok"), v.description("Always `ok`: the search costs no credits.")),
+  status: statusField,
   people: v.pipe(v.array(person), v.description("Matching people in Apollo.io's order.")),
   pagination: paginationRecord,
   credits_spent: v.pipe(v.literal(0), v.description("Always 0: the search costs no credits.")),
@@ -76,8 +80,11 @@ const output = v.object({
 type Arguments = v.InferOutput<typeof input>;
 
 /**
- * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
- * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
+ * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are used up,
+ * the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true, titles with
+ * known abbreviations are searched in both spellings. People whose current employer's name does not resemble
+ * `employer_domains` stay in the list, and a warning counts them. The records have no email address or phone number, and
+ * Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
  *
  * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
  * contains the requested rows.
@@ -96,16 +103,19 @@ export const searchPeople = defineTool({
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
     const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
-    const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
+    const { rows, pagination, isOutOfCredits, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const leftOut = rows.length - people.length;
     return {
-      status: "ok" as const,
+      status: isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
       people,
       pagination,
       credits_spent: 0 as const,
       warnings: [
         ...warnings,
+        ...(isOutOfCredits ? ["Apollo rejected the search because the credits are used up."] : []),
+        ...otherEmployerWarnings(people, filter.employerDomains),
+        ...titleWarnings(args, people.length),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
           ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
@@ -113,6 +123,7 @@ export const searchPeople = defineTool({
       ],
     };
   },
+  tables: ["people"],
   fit: (result, { maxTokens }) =>
     fitOffsetList<PersonRow>({
       result,
@@ -120,12 +131,13 @@ export const searchPeople = defineTool({
       rows: result.people,
       levels: [
         { shape: (row) => row, note: null },
-        { shape: omitNulls, note: "Null fields are left out." },
-        {
-          shape: (row) =>
-            omitNulls(omitFields<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape(row)),
-          note: "Only the id, name, title, seniority and employer of each person are shown.",
-        },
+        () => tableLevel({ rows: result.people, shape: (row) => row, note: null }),
+        () =>
+          tableLevel({
+            rows: result.people,
+            shape: omitFields<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape,
+            note: "Only the id, name, title, seniority and employer of each person are shown.",
+          }),
       ],
       maxTokens,
       countTo: (rowCount) => rowsUpTo(result.people[rowCount - 1], result.pagination.offset),
@@ -134,7 +146,7 @@ export const searchPeople = defineTool({
 
 function toFilter(args: Arguments): PeopleFilter {
   return {
-    titles: args.person_titles,
+    titles: [...args.person_titles, ...(args.include_similar_titles ? otherSpellings(args.person_titles) : [])],
     seniorities: args.person_seniorities,
     locations: args.person_locations,
     employerLocations: args.organization_locations,
@@ -143,6 +155,15 @@ function toFilter(args: Arguments): PeopleFilter {
     keywords: args.keywords.trim(),
     similarTitles: args.include_similar_titles,
   };
+}
+
+/** Says which other spellings were searched; or, if only exact titles were and none was found, which could be. */
+function titleWarnings({ person_titles: titles, include_similar_titles }: Arguments, found: number): string[] {
+  const spellings = otherSpellings(titles).map((title) => quoteName(title));
+  if (include_similar_titles) return spellings.length > 0 ? [`Also searched for ${spellings.join(", ")}.`] : [];
+  if (titles.length === 0 || found > 0) return [];
+  const advice = spellings.length > 0 ? ` Other spellings: ${spellings.join(", ")}.` : "";
+  return [`The search found none of these exact titles; include_similar_titles: true matches similar ones.${advice}`];
 }
 
 /** Whether a person has one of the titles exactly, or no titles are requested. */

@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { EnrichOrganizationDetails } from "../preview-details.ts";
 
 /** The function `sales.enrichOrganization`, which has a preview. */
@@ -8,23 +8,25 @@ export interface EnrichOrganizationFunction {
    * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
    * SearchOrganizations to find companies.
    *
-   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
-   * credits, the result has `status: "insufficient_credits"`; it is not an error.
+   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
+   * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
    *
    * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
    * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
-   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
+   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
+   * (`approvedHash`)
    */
   (args: EnrichOrganizationArguments, options?: CallOptions): Promise<EnrichOrganizationResult>;
   /**
-   * Shows what `sales.enrichOrganization` would do with these arguments: a summary, details and warnings. Only reads:
-   * writes, sends and spends nothing.
+   * Shows what `sales.enrichOrganization` would do with these arguments, as the card that a person approves. Only
+   * reads: writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: EnrichOrganizationArguments, options?: CallOptions): Promise<Preview<EnrichOrganizationDetails>>;
+  preview(args: EnrichOrganizationArguments, options?: CallOptions): Promise<ApprovalCard<EnrichOrganizationDetails>>;
 }
 
 /** Arguments of `sales.enrichOrganization`. */

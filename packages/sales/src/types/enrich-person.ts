@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { EnrichPersonDetails } from "../preview-details.ts";
 
 /** The function `sales.enrichPerson`, which has a preview. */
@@ -11,23 +11,25 @@ export interface EnrichPersonFunction {
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
-   * addresses and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`;
-   * it is not an error.
+   * addresses and phone numbers are never requested. If no credits are left, the result has `status:
+   * "insufficient_credits"`; it is not an error.
    *
    * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
-   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
+   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
+   * (`approvedHash`)
    */
   (args: EnrichPersonArguments, options?: CallOptions): Promise<EnrichPersonResult>;
   /**
-   * Shows what `sales.enrichPerson` would do with these arguments: a summary, details and warnings. Only reads: writes,
-   * sends and spends nothing.
+   * Shows what `sales.enrichPerson` would do with these arguments, as the card that a person approves. Only reads:
+   * writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: EnrichPersonArguments, options?: CallOptions): Promise<Preview<EnrichPersonDetails>>;
+  preview(args: EnrichPersonArguments, options?: CallOptions): Promise<ApprovalCard<EnrichPersonDetails>>;
 }
 
 /** Arguments of `sales.enrichPerson`. */

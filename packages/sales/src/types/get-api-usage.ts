@@ -5,6 +5,8 @@ export type GetApiUsageArguments = Record<string, never>;
 
 /** Result of `sales.getApiUsage`. */
 export interface GetApiUsageResult {
+  /** Credits that the plan has left, `null` if Apollo.io does not report them. */
+  credits_left: number | null;
   /** Endpoints of the Apollo.io API, first those that this toolkit calls. */
   endpoints: GetApiUsageEndpoint[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */

@@ -20,14 +20,16 @@ export interface Sales {
    * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
    * SearchOrganizations to find companies.
    *
-   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
-   * credits, the result has `status: "insufficient_credits"`; it is not an error.
+   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
+   * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
    *
    * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
    * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
-   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
+   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
+   * (`approvedHash`)
    */
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
@@ -37,27 +39,31 @@ export interface Sales {
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
-   * addresses and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`;
-   * it is not an error.
+   * addresses and phone numbers are never requested. If no credits are left, the result has `status:
+   * "insufficient_credits"`; it is not an error.
    *
    * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
-   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
+   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
+   * (`approvedHash`)
    */
   readonly enrichPerson: EnrichPersonFunction;
   /**
    * Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.
    *
    * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of
-   * this toolkit first; `null` means no limit. It costs no credits and does not report them: each result has
-   * `credits_spent`.
+   * this toolkit first; `null` means no limit. Also returns the credits left. It costs no credits.
    *
-   * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key.
+   * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
+   * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
-   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   getApiUsage(args: GetApiUsageArguments, options?: CallOptions): Promise<GetApiUsageResult>;
   /**
@@ -66,29 +72,38 @@ export interface Sales {
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
-   * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
-   * companies.
+   * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list
+   * keeps all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten
+   * minutes: a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
+   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
-   * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
-   * request is retried only if it did not reach Apollo, or after a 429.
+   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
+   * request, so a request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
-   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
    * Find people in Apollo.io by role and employer. Free. Results have no email, phone or full last name; EnrichPerson
    * by person_id returns name and work email.
    *
-   * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
-   * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
+   * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are
+   * used up, the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true,
+   * titles with known abbreviations are searched in both spellings. People whose current employer's name does not
+   * resemble `employer_domains` stay in the list, and a warning counts them. The records have no email address or phone
+   * number, and Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
    *
    * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
    * contains the requested rows.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
-   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */

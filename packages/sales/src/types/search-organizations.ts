@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { CallOptions, Preview } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { SearchOrganizationsDetails } from "../preview-details.ts";
 import type { Pagination } from "./pagination.ts";
 
@@ -11,24 +11,28 @@ export interface SearchOrganizationsFunction {
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
-   * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
-   * companies.
+   * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list
+   * keeps all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten
+   * minutes: a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
+   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
-   * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
-   * request is retried only if it did not reach Apollo, or after a 429.
+   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
+   * request, so a request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
-   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
+   * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
+   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
+   * after the approval (`approvedHash`)
    */
   (args: SearchOrganizationsArguments, options?: CallOptions): Promise<SearchOrganizationsResult>;
   /**
-   * Shows what `sales.searchOrganizations` would do with these arguments: a summary, details and warnings. Only reads:
-   * writes, sends and spends nothing.
+   * Shows what `sales.searchOrganizations` would do with these arguments, as the card that a person approves. Only
+   * reads: writes, sends and spends nothing.
    *
    * @throws ToolError as the call itself does
    */
-  preview(args: SearchOrganizationsArguments, options?: CallOptions): Promise<Preview<SearchOrganizationsDetails>>;
+  preview(args: SearchOrganizationsArguments, options?: CallOptions): Promise<ApprovalCard<SearchOrganizationsDetails>>;
 }
 
 /** Arguments of `sales.searchOrganizations`. */
@@ -47,7 +51,7 @@ export interface SearchOrganizationsArguments {
   revenue_min?: number | null | undefined;
   /** Maximum annual revenue, whole US dollars. At least 0. */
   revenue_max?: number | null | undefined;
-  /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
+  /** Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any. */
   technology_uids?: string[] | null | undefined;
   /**
    * Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only.
@@ -157,7 +161,7 @@ export interface SearchOrganizationsParsedArguments {
   revenue_min?: number | undefined;
   /** Maximum annual revenue, whole US dollars. */
   revenue_max?: number | undefined;
-  /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
+  /** Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any. */
   technology_uids: string[];
   /** Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only. */
   include_firmographics: boolean;

@@ -47,8 +47,8 @@ export interface SearchPeopleArguments {
 
 /** Result of `sales.searchPeople`. */
 export interface SearchPeopleResult {
-  /** Always `ok`: the search costs no credits. */
-  status: "ok";
+  /** `insufficient_credits` if the plan's credits ran out, else `ok`. */
+  status: "ok" | "insufficient_credits";
   /** Matching people in Apollo.io's order. */
   people: SearchPeoplePerson[];
   /** Position of this page in the list. */

@@ -1,0 +1,150 @@
+import type { Clock, LimitReport, StoreLimit, WireResponse } from "@toolwright/core/authoring";
+
+/** The three rate-limit windows of every endpoint, and the headers that report them. */
+const WINDOWS = [
+  { name: "minute", lengthMs: 60_000, limit: ["x-rate-limit-minute"], left: ["x-minute-requests-left"] },
+  { name: "hour", lengthMs: 3_600_000, limit: ["x-rate-limit-hourly"], left: ["x-hourly-requests-left"] },
+  {
+    name: "day",
+    lengthMs: 86_400_000,
+    limit: ["x-rate-limit-24-hour", "x-rate-limit-daily"],
+    left: ["x-24-hour-requests-left", "x-daily-requests-left"],
+  },
+] as const;
+
+/** A window as the responses report it. */
+export interface WindowState {
+  /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
+  remaining: number;
+  /** Start of the window, as far as it is known. Responses to earlier requests report the previous window. */
+  startMs: number;
+  /** End of the window, when requests are allowed again. */
+  endMs: number;
+  readonly lengthMs: number;
+  /** Requests allowed per window; infinite if no header reports it. */
+  limit: number;
+  /** Whether a response to a request of this window has reported it. */
+  isReported: boolean;
+}
+
+/** A limit of the store that only the reports of responses lower. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+function newWindow(window: Omit<WindowState, "remaining" | "isReported">): WindowState {
+  return { ...window, remaining: window.limit, isReported: false };
+}
+
+/** Tracks the windows that responses report. */
+export function createWindows(clock: Clock) {
+  const states = new Map<string, WindowState>();
+  /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
+  const current = (): readonly WindowState[] => {
+    const now = clock.now();
+    for (const [name, { lengthMs, limit, endMs }] of states) {
+      if (now < endMs) continue;
+      const clockStartMs = startOf(now, lengthMs);
+      const startMs = Math.max(endMs, clockStartMs);
+      states.set(name, newWindow({ limit, lengthMs, startMs, endMs: clockStartMs + lengthMs }));
+    }
+    return [...states.values()];
+  };
+  /** Counts a request whose response reported no limits. */
+  const countUnreported = (): void => {
+    for (const state of states.values()) state.remaining--;
+  };
+  return {
+    current,
+    /** Reads the limits in a response. */
+    observe(response: WireResponse, requestStartMs: number): void {
+      current();
+      const now = clock.now();
+      const retryAfter = response.status === 429 ? readCount(response.headers.get("retry-after")) : null;
+      // A response of a gateway has none of the headers: what earlier responses reported stays true.
+      if (!hasLimitHeaders(response)) {
+        countUnreported();
+        pause(states, now, retryAfter);
+        return;
+      }
+      // Apollo may reject a request although the reported windows have requests left.
+      if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, retryAfter);
+      for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
+        const remaining = readHeader(response, left);
+        if (remaining === null) {
+          states.delete(name);
+          continue;
+        }
+        const startMs = startOf(now, lengthMs);
+        const limit = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
+        const state = states.get(name) ?? newWindow({ limit, lengthMs, startMs, endMs: startMs + lengthMs });
+        states.set(name, Object.assign(state, { limit }));
+        if (requestStartMs >= state.startMs)
+          Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
+        if (remaining === 0 && retryAfter !== null)
+          Object.assign(state, { remaining, endMs: now + retryAfter * 1_000 });
+      }
+    },
+    /** What the next request needs a permit of in the store. */
+    limits(key: string): StoreLimit[] {
+      const now = clock.now();
+      current();
+      return WINDOWS.flatMap(({ name }) => {
+        const counted = { key: `${key}:${name}`, max: NO_LIMIT, windowMs: 0 };
+        const state = states.get(name);
+        if (!state || state.isReported || state.limit === Number.POSITIVE_INFINITY) return [counted];
+        // Until a response reports the new window, the requests of all processes are counted from its start.
+        const { startMs, endMs, limit } = state;
+        return [counted, { key: `${key}:${name}:${startMs}`, max: limit, windowMs: endMs - now }];
+      });
+    },
+    /** What the store is to know after a response. */
+    reports: (key: string): LimitReport[] => reportsOf(states, key, clock.now()),
+    countUnreported,
+  };
+}
+
+/** Name of the window that a 429 opens if no reported window is used up. */
+const RETRY_AFTER = "retry-after";
+
+/** Stops all requests for the time that a 429 says. */
+function pause(states: Map<string, WindowState>, now: number, seconds: number | null): void {
+  if (seconds !== null && seconds > 0) states.set(RETRY_AFTER, untilRetry(now, seconds * 1_000));
+}
+
+function reportsOf(states: ReadonlyMap<string, WindowState>, key: string, now: number): LimitReport[] {
+  const paused = states.get(RETRY_AFTER);
+  return WINDOWS.map(({ name }) => {
+    // Processes share a pause as a used-up minute.
+    const state = name === "minute" && paused && paused.remaining <= 0 ? paused : states.get(name);
+    const { remaining, endMs } = state ?? { remaining: NO_LIMIT, endMs: now };
+    return { key: `${key}:${name}`, remaining: Math.min(NO_LIMIT, remaining), resetMs: endMs - now };
+  });
+}
+
+/** A window without requests until the time to wait is over, and without a limit afterwards. */
+function untilRetry(now: number, lengthMs: number): WindowState {
+  return {
+    remaining: 0,
+    limit: Number.POSITIVE_INFINITY,
+    lengthMs,
+    startMs: now,
+    endMs: now + lengthMs,
+    isReported: true,
+  };
+}
+
+function hasLimitHeaders({ headers }: WireResponse): boolean {
+  return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
+}
+
+function startOf(now: number, lengthMs: number): number {
+  return Math.floor(now / lengthMs) * lengthMs;
+}
+
+/** The count in the first of these headers that a response has. */
+function readHeader({ headers }: WireResponse, names: readonly string[]): number | null {
+  return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
+}
+
+function readCount(header: string | null | undefined): number | null {
+  return header !== null && header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Number(header) : null;
+}

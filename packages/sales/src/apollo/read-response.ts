@@ -1,0 +1,46 @@
+import {
+  asFields,
+  asString,
+  parseBody,
+  readResponse,
+  ToolError,
+  toPlainMessage,
+  type WireResponse,
+} from "@toolwright/core/authoring";
+import type * as v from "valibot";
+import { hasEntries } from "./has-entries.ts";
+
+/**
+ * Checks a response of Apollo.
+ * @throws ToolError `upstream` for an error that Apollo reports with status 200, `bad_response` for a body that breaks
+ * the schema
+ */
+export function readApolloResponse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  response: WireResponse,
+  service: string,
+): v.InferOutput<Schema> {
+  const error = reportedError(response.text);
+  if (error !== null) {
+    const quote = error === "" ? "" : ` Apollo says: ${error}`;
+    const message = `${service} returned an error instead of a result, with status ${response.status}.${quote}`;
+    throw new ToolError({ code: "upstream", status: response.status, message });
+  }
+  return readResponse(schema, response, service);
+}
+
+/** Fields with a result. A body that has one with entries is no error, whatever else it contains. */
+const RESULT_FIELDS = ["organization", "person", "organizations", "accounts", "people", "contacts"];
+
+/** What an error says that Apollo reports in place of a result; `null` for a result. */
+function reportedError(text: string): string | null {
+  const body = parseBody(text);
+  const fields = body.kind === "json" ? asFields(body.value) : {};
+  if (RESULT_FIELDS.some((name) => hasEntries(fields[name]))) return null;
+  const { error, errors, error_code, error_message, error_details } = fields;
+  const reports = [error_details, error, ...(Array.isArray(errors) ? errors : [errors])];
+  const messages = [...reports.map((entry) => asFields(entry)["message"]), error_message, ...reports, error_code];
+  const [message] = messages.flatMap((value) => asString(value) ?? []);
+  if (message !== undefined) return toPlainMessage(message);
+  return reports.some((entry) => Object.keys(asFields(entry)).length > 0) ? "" : null;
+}

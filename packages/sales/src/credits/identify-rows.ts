@@ -1,0 +1,42 @@
+import { normalizeDomain } from "../apollo/domain.ts";
+import type { CompanyRow } from "../apollo/search-organizations.ts";
+import { createSharedHostTest } from "../apollo/shared-hosts.ts";
+import type { CompanyIdentity } from "./company-lookup.ts";
+
+/** How to look up the companies of a search. */
+export interface IdentifiedRows {
+  /** The identity of each row; `null` for a row that has no id, and no domain that is its own. */
+  readonly identities: readonly (CompanyIdentity | null)[];
+  /** Number of rows with a domain that may belong to another company, and without an id. */
+  readonly unidentified: number;
+}
+
+/**
+ * Identifies the companies of a search. A domain identifies a company only if it is no shared host, and if no other
+ * company in the list has it.
+ */
+export async function identifyRows(rows: readonly CompanyRow[]): Promise<IdentifiedRows> {
+  const isShared = await createSharedHostTest();
+  const domains = rows.map(({ domain }) => (domain === null ? null : normalizeDomain(domain)));
+  const idsByDomain = new Map<string, Set<string>>();
+  for (const [index, { organization_id: id }] of rows.entries()) {
+    const domain = domains[index] ?? null;
+    if (domain !== null && id !== null) idsByDomain.set(domain, (idsByDomain.get(domain) ?? new Set()).add(id));
+  }
+  const identities = rows.map(({ organization_id: id }, index): CompanyIdentity | null => {
+    const domain = domains[index] ?? null;
+    const ids = [...(idsByDomain.get(domain ?? "") ?? [])];
+    const isOwn = domain !== null && ids.length < 2 && !isShared(domain);
+    // A row without an id is the only company in the list with the same domain.
+    const organizationId = id ?? (isOwn ? (ids[0] ?? null) : null);
+    if (organizationId === null && !isOwn) return null;
+    return { organizationId, domain: isOwn ? domain : null };
+  });
+  const unidentified = identities.filter((identity, index) => identity === null && domains[index] !== null).length;
+  return { identities, unidentified };
+}
+
+/** The name of a company in the list of distinct ones. */
+export function nameOf({ organizationId, domain }: CompanyIdentity): string {
+  return organizationId ?? domain ?? "";
+}

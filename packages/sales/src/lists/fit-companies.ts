@@ -1,0 +1,70 @@
+import { type Fit, fitOffsetList, type Pagination, type RowLevel, tableLevel } from "@toolwright/core/authoring";
+import { rowsUpTo } from "./row-positions.ts";
+
+/** A company in a result. */
+interface CompanyInResult {
+  readonly organization_id: string | null;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly saved: boolean;
+  readonly firmographics: { readonly [field: string]: unknown } | null;
+}
+
+interface CompanyPage {
+  readonly companies: readonly CompanyInResult[];
+  readonly pagination: Pagination;
+  readonly warnings: readonly string[];
+}
+
+const LONG_FIELDS = ["keywords", "technologies", "description"];
+const LINKS = ["website_url", "linkedin_url"];
+/** The fields that the parameter `include_firmographics` promises. They are never left out, since they were paid for. */
+const MAIN_FIELDS = ["industry", "employees", "annual_revenue", "founded_year", "location"];
+
+/**
+ * Fits a page of companies: as objects, then as tables with fewer fields, then fewer companies. A company that is shown
+ * has its main firmographics.
+ */
+export function fitCompanies(result: CompanyPage, maxTokens: number): Fit {
+  const { companies: rows, pagination } = result;
+  const table = (keeps: (field: string) => boolean, note: string | null) => (): RowLevel<CompanyInResult> =>
+    tableLevel({ rows, note, shape: (row) => toTableRow(row, keeps) });
+  return fitOffsetList<CompanyInResult>({
+    result,
+    key: "companies",
+    rows,
+    levels: [
+      { shape: (row) => row, note: null },
+      table(() => true, null),
+      table(
+        (field) => !LONG_FIELDS.includes(field),
+        "Keywords, technologies and descriptions are left out; a smaller limit or EnrichOrganization shows them.",
+      ),
+      table(
+        (field) => ![...LONG_FIELDS, ...LINKS].includes(field),
+        "Links, keywords, technologies and descriptions are left out; a smaller limit or EnrichOrganization shows them.",
+      ),
+      table(
+        (field) => MAIN_FIELDS.includes(field),
+        "Only the main firmographics are shown; a smaller limit or EnrichOrganization shows the rest.",
+      ),
+    ],
+    maxTokens,
+    countTo: (count) => rowsUpTo(rows[count - 1], pagination.offset),
+  });
+}
+
+/** A company with some of its firmographics. The one-line address repeats the place, so only the full table has it. */
+function toTableRow({ firmographics, ...row }: CompanyInResult, keeps: (field: string) => boolean): object {
+  if (firmographics === null) return row;
+  const kept = Object.fromEntries(Object.entries(firmographics).filter(([field]) => keeps(field)));
+  const { location } = kept;
+  const isFull = LONG_FIELDS.every(keeps);
+  const place = isFull || location == null ? {} : { location: withoutAddress(location) };
+  return { ...row, firmographics: { ...kept, ...place } };
+}
+
+function withoutAddress(location: unknown): object {
+  const { city = null, state = null, country = null } = location as { readonly [part: string]: unknown };
+  return { city, state, country };
+}
