@@ -32,6 +32,8 @@ export interface SandboxOptions {
   readonly permissions?: readonly Permission[] | undefined;
   /** Whether the Customer.io backend enforces its published rate limits (10 requests a second, one broadcast per 10 s). Default true. */
   readonly enforceLimits?: boolean | undefined;
+  /** Data region of the Customer.io account. `EU`: the US host of its Track API redirects. Default `US`. */
+  readonly region?: "US" | "EU" | undefined;
   /** The Apollo.io team: its credits, the scopes of its key, its plan, and rate limits that replace the plan's. */
   readonly sales?: Omit<ApolloSettings, "seed" | "clock"> | undefined;
 }
@@ -50,11 +52,11 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? { now: () => Date.now() };
   const seed = String(options.seed ?? 1);
-  const { rateLimit, permissions, enforceLimits } = options;
+  const { rateLimit, permissions, enforceLimits, region } = options;
   const world = generateWorld(seed, clock.now());
   return {
     observability: createDatadogSandbox(world, { seed, clock, rateLimit, permissions }),
-    messaging: createCustomerioSandbox(world, { seed, clock, enforceLimits }),
+    messaging: createCustomerioSandbox(world, { seed, clock, enforceLimits, region }),
     sales: createApolloSandbox({ ...options.sales, seed, clock }),
   };
 }

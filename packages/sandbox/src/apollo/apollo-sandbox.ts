@@ -18,6 +18,11 @@ export interface ApolloSettings {
   readonly scopes?: readonly string[] | undefined;
   /** Sets the rate limits; `free` also rejects paid endpoints. Default `professional`. */
   readonly plan?: Plan | undefined;
+  /**
+   * Refuses with a 422 what the real API silently ignores: unknown parameters, and technology uids with spaces, periods or
+   * capitals. Default false.
+   */
+  readonly strict?: boolean | undefined;
   /** Maximum requests to an endpoint per minute, hour and day; replaces the plan's. `null` means unlimited. */
   readonly rateLimit?: Partial<Limits> | undefined;
 }
@@ -27,7 +32,7 @@ export interface ApolloSandbox {
   /** The API as a `fetch` function. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createSales`. */
-  readonly options: { readonly fetch: typeof globalThis.fetch; readonly apiKey: string };
+  readonly options: { readonly fetch: typeof globalThis.fetch; readonly apiKey: string; readonly concurrency: number };
   /** The latest 1,000 requests, without headers, so without the API key. */
   readonly requests: readonly LoggedRequest[];
   /** Ground truth: every company and person. */
@@ -42,7 +47,7 @@ export interface ApolloSandbox {
 
 /** Creates a simulated Apollo.io API. Generates its directory on first use. */
 export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
-  const { seed, clock, scopes = null, plan = "professional", rateLimit } = settings;
+  const { seed, clock, scopes = null, plan = "professional", strict = false, rateLimit } = settings;
   const limits = createRateLimits(plan, rateLimit);
   const credits = createCredits(settings.credits ?? 10_000);
   let cachedDirectory: Directory | null = null;
@@ -51,14 +56,15 @@ export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
     return cachedDirectory;
   };
   const random = createRandom(`requests:${seed}`);
-  const account: Account = { directory, credits, limits, plan, scopes, clock, random };
+  const account: Account = { directory, credits, limits, plan, scopes, isStrict: strict, clock, random };
   const { fetch, requests, fail, clear } = createBackend({
     respond: (incoming, fault) => respond(account, incoming, fault),
     logsLists: true,
   });
   return {
     fetch,
-    options: { fetch, apiKey: API_KEY },
+    // `concurrency` has its default value. Without an option of sales, other toolkits would accept these options.
+    options: { fetch, apiKey: API_KEY, concurrency: 4 },
     requests,
     get directory() {
       return directory();

@@ -5,6 +5,7 @@ import { type ApiResponse, writePage, writeResponse } from "../http/response.ts"
 import type { Random } from "../world/random.ts";
 import { type CreditLedger, outOfCredits } from "./account/credits.ts";
 import type { createRateLimits, Plan, RateLimitState } from "./account/rate-limits.ts";
+import { checkStrictly } from "./api/check-strictly.ts";
 import { readParams } from "./api/read-params.ts";
 import { type ApiRequest, type ApolloResponse, inaccessible, type Route, unprocessable } from "./api/route.ts";
 import { type Directory, EMPTY_DIRECTORY } from "./directory/directory.ts";
@@ -18,7 +19,8 @@ import { usageRoutes } from "./routes/usage-routes.ts";
 export const API_KEY = "sandbox-apollo-key";
 const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
-const ROUTES: readonly Route[] = [
+/** All operations, below `/api/v1`. */
+export const ROUTES: readonly Route[] = [
   ...organizationRoutes,
   ...peopleRoutes,
   ...organizationSearchRoutes,
@@ -35,6 +37,8 @@ export interface Account {
   readonly plan: Plan;
   /** Endpoints that the key can use; `null` for a master key. */
   readonly scopes: readonly string[] | null;
+  /** Whether unknown parameters are refused. */
+  readonly isStrict: boolean;
   readonly clock: { now(): number };
   readonly random: Random;
 }
@@ -57,8 +61,11 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
       ? writePage(429, "429", retryHeaders)
       : send(tooManyRequests(route, limits.exceeded), retryHeaders);
   }
+  const apiParams = readParams(url.searchParams, incoming.body);
+  const refusal = account.isStrict ? checkStrictly(route, apiParams) : null;
+  if (refusal) return send(refusal, limits.headers);
   const request: ApiRequest = {
-    params: readParams(url.searchParams, incoming.body),
+    params: apiParams,
     id: params["id"] ?? "",
     directory: api ? account.directory() : EMPTY_DIRECTORY,
     credits: account.credits,

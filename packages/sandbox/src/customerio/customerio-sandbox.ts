@@ -3,7 +3,7 @@ import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRateLimits } from "./rate-limits.ts";
-import { type Account, KEYS, respond } from "./respond.ts";
+import { type Account, type AccountRegion, KEYS, respond } from "./respond.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 
@@ -13,6 +13,8 @@ export interface CustomerioSettings {
   readonly clock: { now(): number };
   /** Whether to enforce the published rate limits (10 requests a second, one trigger per 10 s, …). Default true. */
   readonly enforceLimits?: boolean | undefined;
+  /** Data region of the account. Default `US`. */
+  readonly region?: AccountRegion | undefined;
 }
 
 /** A stateful simulation of Customer.io's Track and App APIs. */
@@ -25,7 +27,7 @@ export interface CustomerioSandbox {
     readonly siteId: string;
     readonly trackingApiKey: string;
     readonly appApiKey: string;
-    readonly region: "US";
+    readonly region: AccountRegion;
   };
   /** The latest 1,000 requests, without headers, so without keys. */
   readonly requests: readonly LoggedRequest[];
@@ -39,16 +41,16 @@ export interface CustomerioSandbox {
 
 /** Creates simulated Customer.io APIs for a world. */
 export function createCustomerioSandbox(world: World, settings: CustomerioSettings): CustomerioSandbox {
-  const { seed, clock, enforceLimits = true } = settings;
+  const { seed, clock, enforceLimits = true, region = "US" } = settings;
   const workspace = seedWorkspace(world, seed);
   const limits = createRateLimits();
-  const account: Account = { workspace, clock, limits, enforcesLimits: enforceLimits };
+  const account: Account = { workspace, clock, limits, enforcesLimits: enforceLimits, region };
   const { fetch, requests, fail, clear } = createBackend({
     respond: (incoming, fault) => respond(account, incoming, fault),
   });
   return {
     fetch,
-    options: { ...KEYS, fetch },
+    options: { ...KEYS, region, fetch },
     requests,
     workspace,
     fail,

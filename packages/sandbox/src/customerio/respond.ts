@@ -17,10 +17,13 @@ export const KEYS = {
   siteId: "sandbox-site-id",
   trackingApiKey: "sandbox-tracking-key",
   appApiKey: "sandbox-app-key",
-  region: "US",
 } as const;
+
+/** Data region of an account. */
+export type AccountRegion = "US" | "EU";
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
-const ROUTES: readonly Route[] = [
+/** All operations of both APIs. */
+export const ROUTES: readonly Route[] = [
   ...trackRoutes,
   ...peopleRoutes,
   ...segmentRoutes,
@@ -35,20 +38,22 @@ export interface Account {
   readonly clock: { now(): number };
   readonly limits: ReturnType<typeof createRateLimits>;
   readonly enforcesLimits: boolean;
+  readonly region: AccountRegion;
 }
 
 /** Responds to a request: checks path, keys and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, { method, url, headers, body }: Incoming, fault: Fault): Response {
-  const { workspace, clock, limits, enforcesLimits } = account;
+  const { workspace, clock, limits, enforcesLimits, region } = account;
   const match = isServedBy(url) ? matchRoute(ROUTES, method, url.pathname) : null;
   if (!match) return writePage(404, "Page Not Found | Customer.io");
   const { params, route } = match;
   const isTrack = route.limit === "track";
-  if (!isAuthorized(headers, isTrack) || isOtherRegion(url)) return unauthorized(isTrack);
+  if (!isAuthorized(headers, isTrack)) return unauthorized(isTrack);
+  if (isOtherRegion(url, region)) return isTrack && region === "EU" ? redirectToEu(url) : unauthorized(isTrack);
   const nowMs = clock.now();
   const isWithin = !enforcesLimits || limits.take(route.limit, nowMs);
   const failure = isWithin ? (fault.status ?? (fault.html ? 200 : null)) : 429;
-  const request = { params, query: url.searchParams, body, nowMs, workspace };
+  const request = { params, query: url.searchParams, body, nowMs, workspace, region };
   if (failure === null) return writeJson(route.handle(request), fault.cutOff);
   if (isWithin && fault.isHandled) route.handle(request);
   if (fault.html) return writePage(failure, "Customer.io");
@@ -63,8 +68,14 @@ function isServedBy({ hostname, pathname }: URL): boolean {
   return !/^api(-eu)?\.customer\.io$/.test(hostname) || pathname.startsWith("/v1/");
 }
 
-function isOtherRegion({ hostname }: URL): boolean {
-  return hostname.endsWith("-eu.customer.io");
+function isOtherRegion({ hostname }: URL, region: AccountRegion): boolean {
+  return hostname.endsWith(".customer.io") && hostname.endsWith("-eu.customer.io") !== (region === "EU");
+}
+
+/** The US host of the Track API redirects requests of EU accounts. Customer.io does not document the status. */
+function redirectToEu({ pathname, search }: URL): Response {
+  const location = `https://track-eu.customer.io${pathname}${search}`;
+  return new Response(null, { status: 307, headers: { location } });
 }
 
 function isAuthorized(headers: Headers, isTrack: boolean): boolean {

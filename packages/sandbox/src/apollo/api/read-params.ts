@@ -13,6 +13,8 @@ export interface Params {
   /** Returns the entries of a list of objects. */
   records(name: string): readonly Params[];
   has(name: string): boolean;
+  /** Names of all parameters, without brackets. */
+  names(): readonly string[];
 }
 
 /** Inclusive bounds; `null` means unbounded. */
@@ -57,6 +59,7 @@ function paramsOf(tree: Readonly<Record<string, unknown>>): Params {
       return Array.isArray(value) ? value.filter(isRecord).map(paramsOf) : [];
     },
     has: (name) => tree[name] !== undefined,
+    names: () => Object.keys(tree),
   };
 }
 

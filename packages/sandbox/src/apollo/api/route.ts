@@ -33,6 +33,8 @@ export interface Route extends ApiRoute<ApiRequest, ApolloResponse> {
   /** Endpoint name in scopes, rate limits and error messages: `organizations/enrich`. */
   readonly endpoint: string;
   readonly limit: LimitGroup;
+  /** Parameters that the route reads, or may ignore by their meaning. Strict mode refuses others. Default: none. */
+  readonly params?: readonly string[];
 }
 
 /** Creates a 422 response. */

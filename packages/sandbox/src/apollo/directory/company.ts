@@ -6,7 +6,7 @@ export interface Company {
   /** 24 hexadecimal digits. */
   readonly id: string;
   readonly name: string;
-  /** Unique; `null` for the few companies without a known domain. */
+  /** Two companies share one; `null` for the few companies without a known domain. */
   readonly primary_domain: string | null;
   readonly website_url: string | null;
   readonly linkedin_url: string;

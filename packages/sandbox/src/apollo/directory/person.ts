@@ -35,10 +35,12 @@ export interface Person {
   /** Work email, unique; `null` if unknown. */
   readonly email: string | null;
   readonly email_status: string | null;
-  /** Current employer. */
+  /** Current employer; the last one if `job_ended` is set. */
   readonly organization: Company;
   /** Previous employer; `null` if unknown. */
   readonly previous_organization: Company | null;
+  /** Date on which the job at `organization` ended, `null` for a current job. A search still finds the person there. */
+  readonly job_ended: string | null;
   /** Set if the team saved the person as a contact. */
   readonly contact_id: string | null;
   /** The team's email for its contact; often differs from `email`. */

@@ -9,13 +9,14 @@ const LOCKED_EMAIL = "email_not_unlocked@domain.com";
 export function personRecord(person: Person, isLocked = false): Record<string, unknown> {
   const { id, first_name, last_name, name, title, seniority, department, email, organization } = person;
   const isExecutive = department === "c_suite";
+  const isEmployed = person.job_ended === null;
   return {
     id,
     first_name,
     last_name,
     name,
     linkedin_url: person.linkedin_url,
-    title,
+    title: isEmployed ? title : null,
     email_status: person.email_status,
     photo_url: null,
     twitter_url: null,
@@ -24,21 +25,30 @@ export function personRecord(person: Person, isLocked = false): Record<string, u
     extrapolated_email_confidence: person.email_status === "extrapolated" ? 0.82 : null,
     headline: `${title} at ${organization.name}`,
     email: isLocked && email !== null ? LOCKED_EMAIL : email,
-    organization_id: organization.id,
+    organization_id: isEmployed ? organization.id : null,
     employment_history: historyOf(person),
     state: person.state,
     city: person.city,
     country: person.country,
     ...(!isLocked && contactFields(person)),
     revealed_for_current_team: !isLocked,
-    organization: embeddedRecord(organization),
+    organization: isEmployed ? embeddedRecord(organization) : null,
     is_likely_to_engage: false,
     show_intent: false,
     departments: [department],
     subdepartments: isExecutive ? ["executive"] : [],
     functions: isExecutive ? ["entrepreneurship"] : [department.replace(/^master_/, "")],
-    seniority,
+    seniority: isEmployed ? seniority : null,
   };
+}
+
+/** A person read by id: the email only if the team saved the person, or if it is extrapolated. */
+export function shownRecord(person: Person): Record<string, unknown> {
+  const { revealed_for_current_team, ...record } = personRecord(person);
+  if (person.contact_id !== null) return { ...record, email: person.contact_email, revealed_for_current_team };
+  if (person.email_status === "extrapolated") return record;
+  const isLocked = person.email !== null;
+  return { ...record, email: isLocked ? LOCKED_EMAIL : null, email_status: isLocked ? "verified" : "unavailable" };
 }
 
 /** The record of an unknown person identified only by email; the domain may identify the employer. */
@@ -86,29 +96,29 @@ export function thinRecord(person: Person): Record<string, unknown> {
   };
 }
 
-function historyOf({ id, title, organization, previous_organization }: Person) {
+function historyOf({ id, title, organization, previous_organization, job_ended }: Person) {
   const prefix = id.slice(0, -2);
-  const present = employment(`${prefix}a1`, title, organization, true);
-  if (previous_organization === null) return [present];
-  return [present, employment(`${prefix}a2`, "Consultant", previous_organization, false)];
+  const latest = employment(`${prefix}a1`, title, organization, job_ended);
+  if (previous_organization === null) return [latest];
+  return [latest, employment(`${prefix}a2`, "Consultant", previous_organization, "2019-12-01")];
 }
 
-function employment(id: string, title: string, employer: Company, isCurrent: boolean) {
+function employment(id: string, title: string, employer: Company, endDate: string | null) {
   return {
     _id: id,
     created_at: null,
-    current: isCurrent,
+    current: endDate === null,
     degree: null,
     description: null,
     emails: null,
-    end_date: isCurrent ? null : "2019-12-01",
+    end_date: endDate,
     grade_level: null,
     kind: null,
     major: null,
     organization_id: employer.id,
     organization_name: employer.name,
     raw_address: null,
-    start_date: isCurrent ? "2020-01-01" : "2015-01-01",
+    start_date: endDate === "2019-12-01" ? "2015-01-01" : "2020-01-01",
     title,
     updated_at: null,
     id,

@@ -14,6 +14,7 @@ export const organizationRoutes: readonly Route[] = [
     path: "/organizations/enrich",
     endpoint: "organizations/enrich",
     limit: "enrichment",
+    params: COMPANY_KEYS,
     handle: enrich,
   },
   {
@@ -21,6 +22,7 @@ export const organizationRoutes: readonly Route[] = [
     path: "/organizations/bulk_enrich",
     endpoint: "organizations/bulk_enrich",
     limit: "bulk",
+    params: ["domains", "details"],
     handle: enrichMany,
   },
   {

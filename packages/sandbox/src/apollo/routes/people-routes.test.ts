@@ -11,6 +11,79 @@ const namesake = people.find((person) => countOf(person) > 1 && person.email !==
 const mover = people.find((person) => person.previous_organization?.primary_domain) as Person;
 const match = (query: Record<string, string>) => callApollo(shared, `POST /people/match?${new URLSearchParams(query)}`);
 
+describe("people by id", () => {
+  const show = (id: string, sandbox = shared) => callApollo(sandbox, `GET /people/${id}`);
+
+  test("a person by id costs one credit, and shows a placeholder for an email that is not revealed", async () => {
+    const sandbox = freshApollo();
+    const verified = people.find((person) => person.email_status === "verified" && person.contact_id === null)!;
+    const { json, status } = await show(verified.id, sandbox);
+    expect([status, sandbox.credits.spent]).toEqual([200, 1]);
+    const { id, name, title, organization } = verified;
+    expect(json.person).toMatchObject({ id, name, title, organization: { id: organization.id } });
+    expect(json.person).toMatchObject({ email: "email_not_unlocked@domain.com", email_status: "verified" });
+    for (const field of ["contact_id", "revealed_for_current_team"]) expect(json.person).not.toHaveProperty(field);
+  });
+
+  test("a person by id has the email of a contact and an extrapolated email, and no email if there is none", async () => {
+    expect((await show(contact.id)).json.person).toMatchObject({
+      email: contact.contact_email,
+      contact_id: contact.contact_id,
+    });
+    const guessed = people.find((person) => person.email_status === "extrapolated" && person.contact_id === null)!;
+    expect((await show(guessed.id)).json.person.email).toBe(guessed.email);
+    const silent = people.find((person) => person.email === null && person.contact_id === null)!;
+    expect((await show(silent.id)).json.person).toMatchObject({ email: null, email_status: "unavailable" });
+  });
+
+  test("an unknown id is a 422 without cost, and without credits so is every id", async () => {
+    const poor = freshApollo({ credits: 0 });
+    const { status, json } = await show("none", poor);
+    expect([status, json]).toEqual([422, { error: "Person does not exist." }]);
+    expect((await show(mailed.id, poor)).json.error_details.code).toBe("BILLING.LIMIT.CREDITS_EXHAUSTED");
+  });
+});
+
+describe("matching people in bulk", () => {
+  const bulk = (details: unknown, sandbox = freshApollo()) =>
+    callApollo(sandbox, "POST /people/bulk_match?reveal_personal_emails=false", { details });
+
+  test("a bulk match returns a person or null for each entry, and charges each person once", async () => {
+    const sandbox = freshApollo();
+    const { status, json } = await bulk(
+      [{ id: mailed.id }, { id: "none" }, { email: mailed.email }, { id: contact.id }],
+      sandbox,
+    );
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      status: "success",
+      total_requested_enrichments: 4,
+      unique_enriched_records: 2,
+      missing_records: 1,
+      credits_consumed: 2,
+      request_id: expect.any(Number),
+    });
+    expect(json.matches.map((person: Person | null) => person?.id)).toEqual([
+      mailed.id,
+      undefined,
+      mailed.id,
+      contact.id,
+    ]);
+    expect(json.matches[1]).toBeNull();
+    expect(sandbox.credits.spent).toBe(2);
+  });
+
+  test("a bulk match rejects none and more than ten entries, and needs credits for all matches", async () => {
+    const none = await bulk(undefined);
+    expect([none.status, none.json.error_code]).toEqual([400, "INVALID_REQUEST"]);
+    const many = await bulk(Array.from({ length: 11 }, () => ({ id: mailed.id })));
+    expect([many.status, many.json.error_message]).toEqual([400, "cannot enrich more than 10 in a single request"]);
+    const poor = freshApollo({ credits: 1 });
+    expect((await bulk([{ id: mailed.id }, { id: contact.id }], poor)).status).toBe(422);
+    expect(poor.credits.spent).toBe(0);
+  });
+});
+
 describe("matching a person", () => {
   test("matching a person returns the full record with the employer and charges one credit", async () => {
     const sandbox = freshApollo();

@@ -1,20 +1,49 @@
-import { ok } from "../../http/response.ts";
+import { type ApiResponse, ok } from "../../http/response.ts";
 import { outOfCredits } from "../account/credits.ts";
 import type { Params } from "../api/read-params.ts";
-import type { ApiRequest, ApolloResponse, Route } from "../api/route.ts";
+import { type ApiRequest, type ApolloResponse, type Route, unprocessable } from "../api/route.ts";
+import type { Company } from "../directory/company.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Person } from "../directory/person.ts";
 import { linkedinKey } from "../directory/url-keys.ts";
-import { personRecord, unknownPerson } from "../records/person-record.ts";
+import { personRecord, shownRecord, unknownPerson } from "../records/person-record.ts";
 
-/** Enrichment of one person. */
+const MAX_BULK = 10;
+const FLAGS = [
+  "reveal_personal_emails",
+  "reveal_phone_number",
+  "run_waterfall_email",
+  "run_waterfall_phone",
+  "webhook_url",
+] as const;
+
+/** Enrichment of people: one by identifiers or id, or up to ten in one request. */
 export const peopleRoutes: readonly Route[] = [
   {
     methods: ["GET", "POST"],
     path: "/people/match",
     endpoint: "people/match",
     limit: "enrichment",
+    params: [
+      ...["id", "email", "linkedin_url", "name", "first_name", "last_name", "domain", "organization_name"],
+      ...FLAGS,
+    ],
     handle: match,
+  },
+  {
+    methods: ["POST"],
+    path: "/people/bulk_match",
+    endpoint: "people/bulk_match",
+    limit: "bulk",
+    params: ["details", ...FLAGS],
+    handle: matchMany,
+  },
+  {
+    methods: ["GET"],
+    path: "/people/:id",
+    endpoint: "people/show",
+    limit: "enrichment",
+    handle: show,
   },
 ];
 
@@ -28,7 +57,42 @@ function match(request: ApiRequest): ApolloResponse {
   return { ...ok({ person: personRecord(person, plan === "free") }), requestId };
 }
 
-/** Finds a person by the first identifier that matches exactly one. */
+function matchMany(request: ApiRequest): ApolloResponse {
+  const { params, directory, credits, plan, nowMs } = request;
+  const details = params.records("details");
+  if (details.length === 0) return failure("INVALID_REQUEST", "invalid request, missing details");
+  if (details.length > MAX_BULK)
+    return failure("RECORD_LIMIT_EXCEEDED", "cannot enrich more than 10 in a single request");
+  const people = details.map((identifiers) => findPerson(directory, identifiers));
+  const matches = new Set(people.filter((person) => person !== null));
+  if (credits.left < Math.max(1, matches.size)) return outOfCredits(nowMs);
+  credits.charge(matches.size);
+  const body = {
+    status: "success",
+    error_code: null,
+    error_message: null,
+    total_requested_enrichments: details.length,
+    unique_enriched_records: matches.size,
+    missing_records: people.filter((person) => person === null).length,
+    credits_consumed: matches.size,
+    matches: people.map((person) => person && personRecord(person, plan === "free")),
+  };
+  return { ...ok(body), requestId: request.nextRequestId() };
+}
+
+function failure(error_code: string, error_message: string): ApiResponse {
+  return { status: 400, body: { status: "failed", error_code, error_message } };
+}
+
+function show({ id, directory, credits, nowMs }: ApiRequest): ApiResponse {
+  const person = directory.people.find((candidate) => candidate.id === id);
+  if (!person) return unprocessable("Person does not exist.");
+  if (credits.left < 1) return outOfCredits(nowMs);
+  credits.charge(1);
+  return ok({ person: shownRecord(person) });
+}
+
+/** Finds a person by the first identifier that matches exactly one. A current employer counts before a previous one. */
 function findPerson({ people }: Directory, params: Params): Person | null {
   const [id, email, linkedin] = [params.string("id"), params.string("email"), params.string("linkedin_url")];
   const name = nameOf(params);
@@ -36,7 +100,11 @@ function findPerson({ people }: Directory, params: Params): Person | null {
   if (id) tests.push((person) => person.id === id);
   if (email) tests.push((person) => person.email === email.toLowerCase());
   if (linkedin) tests.push(({ linkedin_url }) => linkedinKey(linkedin_url) === linkedinKey(linkedin));
-  if (name) tests.push((person) => person.name.toLowerCase() === name && worksFor(person, params));
+  if (name) {
+    const isNamed = (person: Person) => person.name.toLowerCase() === name;
+    tests.push((person) => isNamed(person) && isEmployer(person.organization, params));
+    tests.push((person) => isNamed(person) && worksFor(person, params));
+  }
   for (const test of tests) {
     const matches = people.filter(test);
     // An ambiguous name matches no person.
@@ -53,12 +121,15 @@ function nameOf(params: Params): string | null {
 
 /** Whether the person works or worked for the requested employer, if any. */
 function worksFor({ organization, previous_organization }: Person, params: Params): boolean {
+  return [organization, previous_organization].some((employer) => isEmployer(employer, params));
+}
+
+function isEmployer(employer: Company | null, params: Params): boolean {
   const [domain, name] = [params.string("domain")?.toLowerCase(), params.string("organization_name")?.toLowerCase()];
-  return [organization, previous_organization].some(
-    (employer) =>
-      employer !== null &&
-      (domain === undefined || employer.primary_domain === domain) &&
-      (name === undefined || employer.name.toLowerCase() === name),
+  if (employer === null) return false;
+  return (
+    (domain === undefined || employer.primary_domain === domain) &&
+    (name === undefined || employer.name.toLowerCase() === name)
   );
 }
 

@@ -5,6 +5,18 @@ import type { Company } from "../directory/company.ts";
 import { organizationFilter } from "./organization-filter.ts";
 import { type Page, readPage } from "./page.ts";
 
+/** Names of the parameters that company and people searches share. */
+export const SEARCH_PARAMS = [
+  "q_organization_domains_list",
+  "organization_num_employees_ranges",
+  "organization_locations",
+  "revenue_range",
+  "currently_using_any_of_technology_uids",
+  "organization_ids",
+  "page",
+  "per_page",
+] as const;
+
 /** Parameters that company and people searches share. */
 export interface Search {
   /** Whether a company matches the company filters. */

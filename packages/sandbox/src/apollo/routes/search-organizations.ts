@@ -6,7 +6,7 @@ import type { Company } from "../directory/company.ts";
 import { accountRecord, sparseRecord } from "../records/organization-record.ts";
 import { domainsOf, hasDomain } from "./organization-filter.ts";
 import { pageOf } from "./page.ts";
-import { readSearch } from "./read-search.ts";
+import { readSearch, SEARCH_PARAMS } from "./read-search.ts";
 
 /** Company search. */
 export const organizationSearchRoutes: readonly Route[] = [
@@ -15,6 +15,13 @@ export const organizationSearchRoutes: readonly Route[] = [
     path: "/mixed_companies/search",
     endpoint: "mixed_companies/search",
     limit: "search",
+    params: [
+      ...SEARCH_PARAMS,
+      "organization_not_locations",
+      "q_organization_keyword_tags",
+      "q_organization_name",
+      "total_funding_range",
+    ],
     handle: search,
   },
 ];

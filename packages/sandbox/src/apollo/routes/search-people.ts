@@ -5,7 +5,7 @@ import type { Person } from "../directory/person.ts";
 import { thinRecord } from "../records/person-record.ts";
 import { domainsOf, hasDomain, isLocatedIn } from "./organization-filter.ts";
 import { pageOf } from "./page.ts";
-import { readSearch } from "./read-search.ts";
+import { readSearch, SEARCH_PARAMS } from "./read-search.ts";
 
 const DEPRECATED =
   "This endpoint is deprecated for API callers. Please use the new mixed_people/api_search endpoint: https://docs.apollo.io/reference/people-api-search.";
@@ -19,6 +19,14 @@ export const peopleSearchRoutes: readonly Route[] = [
     path: "/mixed_people/api_search",
     endpoint: "mixed_people/api_search",
     limit: "search",
+    params: [
+      ...SEARCH_PARAMS,
+      "person_titles",
+      "include_similar_titles",
+      "person_locations",
+      "person_seniorities",
+      "q_keywords",
+    ],
     handle: search,
   },
   {

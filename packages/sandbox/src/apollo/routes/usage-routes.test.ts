@@ -55,3 +55,21 @@ test("a health check accepts a key of any scope", async () => {
   const { json } = await callApollo(freshApollo({ scopes: [] }), "GET /auth/health");
   expect(json).toEqual({ healthy: true, is_logged_in: true });
 });
+
+describe("the owner of the key", () => {
+  test("the profile names the owner, and the credits left if requested, without cost", async () => {
+    const sandbox = freshApollo({ credits: 30 });
+    await callApollo(sandbox, "GET /organizations/enrich?domain=vantaro.example");
+    const plain = await callApollo(sandbox, "GET /users/api_profile");
+    expect(Object.keys(plain.json)).toEqual(["id", "team_id", "first_name", "last_name", "title", "email"]);
+    const { json } = await callApollo(sandbox, "GET /users/api_profile?include_credit_usage=true");
+    expect(json).toMatchObject({
+      ...plain.json,
+      num_credits_remaining: 29,
+      effective_num_lead_credits: 30,
+      num_lead_credits_used: 1,
+      num_export_credits_used: 0,
+    });
+    expect(sandbox.credits.spent).toBe(1);
+  });
+});

@@ -3,7 +3,7 @@ import { billingCycle } from "../account/credits.ts";
 import type { LimitGroup } from "../account/rate-limits.ts";
 import type { ApiRequest, Route } from "../api/route.ts";
 
-/** Usage of rate limits and credits, and the health check of the key. */
+/** Usage of rate limits and credits, the owner of the key, and its health check. */
 export const usageRoutes: readonly Route[] = [
   {
     methods: ["POST"],
@@ -18,6 +18,14 @@ export const usageRoutes: readonly Route[] = [
     endpoint: "usage_stats/credit_usage_stats",
     limit: "default",
     handle: creditUsage,
+  },
+  {
+    methods: ["GET"],
+    path: "/users/api_profile",
+    endpoint: "users/api_profile",
+    limit: "default",
+    params: ["include_credit_usage"],
+    handle: profile,
   },
   {
     methods: ["GET"],
@@ -84,6 +92,38 @@ const OTHER_CREDITS = {
   web_search_record_credit: 1_000,
   contact_website_visitor_credit: 1_000,
 };
+
+const OWNER = {
+  id: "66c8db577ed7f201b25c0001",
+  team_id: "6095a710bd01d100a5000001",
+  first_name: "Sandy",
+  last_name: "Boxer",
+  title: "Developer",
+  email: "sandy.boxer@vantaro.example",
+};
+
+/** The owner of the key; with `include_credit_usage`, also what is left of the credits. */
+function profile({ params, credits }: ApiRequest): ApiResponse {
+  if (params.string("include_credit_usage") !== "true") return ok(OWNER);
+  const allowance = (kind: string, limit: number) => [
+    [`effective_num_${kind}_credits`, limit],
+    [`num_${kind}_credits_used`, 0],
+  ];
+  const { direct_dial_credit, export_credit, ai_credit, power_up_credit } = OTHER_CREDITS;
+  const others = [
+    ...allowance("direct_dial", direct_dial_credit),
+    ...allowance("export", export_credit),
+    ...allowance("ai", ai_credit),
+    ...allowance("power_up", power_up_credit),
+  ];
+  return ok({
+    ...OWNER,
+    num_credits_remaining: credits.left,
+    effective_num_lead_credits: credits.granted,
+    num_lead_credits_used: credits.spent,
+    ...Object.fromEntries(others),
+  });
+}
 
 function creditUsage({ credits, nowMs }: ApiRequest): ApiResponse {
   const otherCredits = Object.entries(OTHER_CREDITS).map(([kind, limit]) => [

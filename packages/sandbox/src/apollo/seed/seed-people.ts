@@ -103,6 +103,7 @@ function seedPerson(random: Random, { employer, previous, seniority, emails }: P
     email_status: email === null ? random.pick(["unavailable", null]) : random.pick(STATUSES),
     organization: employer,
     previous_organization: previous,
+    job_ended: null,
     contact_id: isContact ? objectId(random, "6") : null,
     contact_email: isContact ? `${first}@${domain ?? "mail.example"}`.toLowerCase() : null,
   };

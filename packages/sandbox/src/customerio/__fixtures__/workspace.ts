@@ -74,7 +74,7 @@ export function caller(routes: readonly Route[], workspace: Workspace, nowMs = N
     const url = new URL(target, "https://api.example");
     const match = matchRoute(routes, method, url.pathname);
     expect(match, line).not.toBeNull();
-    const request = { params: match?.params ?? {}, query: url.searchParams, body, nowMs, workspace };
+    const request = { params: match?.params ?? {}, query: url.searchParams, body, nowMs, workspace, region: "US" } as const;
     const response = match?.route.handle(request) ?? { status: 0, body: {} };
     return { status: response.status, body: JSON.parse(JSON.stringify(response.body)) };
   };

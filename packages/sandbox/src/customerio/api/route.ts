@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly body: unknown;
   readonly nowMs: number;
   readonly workspace: Workspace;
+  /** Data region of the account. */
+  readonly region: "US" | "EU";
 }
 
 /** One API operation. */

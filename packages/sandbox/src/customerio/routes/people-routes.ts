@@ -2,7 +2,7 @@ import { asFields } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
-import { attributeString, identifiersOf } from "../workspace/people.ts";
+import { identifiersOf, isUnsubscribed } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
@@ -68,7 +68,7 @@ function profile(person: Person): object {
     identifiers: identifiersOf(person),
     attributes: Object.fromEntries([...attributes, ...identifiers]),
     timestamps: Object.fromEntries(person.timestamps),
-    unsubscribed: attributeString(person, "unsubscribed") === "true",
+    unsubscribed: isUnsubscribed(person),
     devices: [],
   };
 }

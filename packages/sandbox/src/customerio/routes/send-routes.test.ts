@@ -79,6 +79,27 @@ describe("a transactional email", () => {
     expect(workspace.deliveries.map(({ subject }) => subject)).toEqual(["Hi Ada", "Your order "]);
   });
 
+  test("a transactional email to a stranger is sent, and belongs to no person", () => {
+    const to = "stranger@example.com";
+    expect(send({ ...EMAIL, to, identifiers: { email: to } }).status).toBe(200);
+    expect(workspace.deliveries).toMatchObject([{ cioId: null, recipient: to, failureMessage: null }]);
+    expect(workspace.people.find({ kind: "email", value: to })).toEqual([]);
+  });
+
+  test.each([
+    ["the template sends to everyone", 1, undefined, true],
+    ["the template does not", 6, undefined, false],
+    ["the request overrides the template", 6, true, true],
+    ["the request restricts the template", 1, false, false],
+  ])("an unsubscribed person: %s", (_, transactional_message_id, send_to_unsubscribed, isSent) => {
+    workspace.people.identify({ kind: "id", value: "u1" }, { unsubscribed: true }, NOW);
+    expect(send({ ...EMAIL, transactional_message_id, send_to_unsubscribed }).status).toBe(200);
+    const [delivery] = workspace.deliveries;
+    expect([...(delivery?.metrics.keys() ?? [])]).toEqual(isSent ? ["sent", "delivered"] : ["undeliverable"]);
+    expect(delivery?.failureMessage).toBe(isSent ? null : "The person has unsubscribed");
+    expect(workspace.activities).toMatchObject([{ type: isSent ? "sent_email" : "undeliverable_email", cioId: "a1" }]);
+  });
+
   test("a transactional email goes to up to 15 recipients, with or without names", () => {
     const to = `Ada <ada@example.com>, ${Array.from({ length: 12 }, (_, index) => `a${index}@example.com`).join(",")}`;
     expect(send({ ...EMAIL, to, bcc: "b@example.com", cc: "c@example.com" }).status).toBe(200);
@@ -116,6 +137,15 @@ describe("a transactional email", () => {
 describe("a broadcast", () => {
   const trigger = (body?: unknown, id = 7) => call(`POST /v1/campaigns/${id}/triggers`, body);
   const receivers = () => workspace.deliveries.map(({ cioId }) => cioId);
+
+  test("a broadcast is undeliverable to unsubscribed people", () => {
+    workspace.people.identify({ kind: "id", value: "u2" }, { unsubscribed: true }, NOW);
+    expect(trigger({ ids: ["u1", "u2"] }).status).toBe(200);
+    expect(workspace.deliveries.map(({ cioId, metrics }) => [cioId, metrics.has("sent")])).toEqual([
+      ["a1", true],
+      ["a2", false],
+    ]);
+  });
 
   test("a broadcast goes to all people in a segment with an email", () => {
     const response = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });

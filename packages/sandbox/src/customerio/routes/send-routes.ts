@@ -1,8 +1,9 @@
 import { type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, metaError, type Route } from "../api/route.ts";
-import { addDelivery, fillTemplate } from "../workspace/add-delivery.ts";
+import { addDelivery } from "../workspace/add-delivery.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
+import { fillTemplate } from "../workspace/fill-template.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Template, type Workspace } from "../workspace/workspace.ts";
 import { triggerBroadcast } from "./trigger-broadcast.ts";
 
@@ -35,8 +36,13 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
     subject: fillTemplate(subjectTemplate, data),
     atMs: nowMs,
     purpose: { transactionalId: template.id },
+    sendsToUnsubscribed: readFlag(body["send_to_unsubscribed"], template.sendsToUnsubscribed),
   });
   return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });
+}
+
+function readFlag(value: unknown, fallback: boolean): boolean {
+  return typeof value === "boolean" ? value : fallback;
 }
 
 function recipientProblem({ to, cc, bcc }: Fields): string | null {

@@ -1,10 +1,12 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, type Route } from "../api/route.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
+import { deliveryRecord } from "./delivery-record.ts";
 import { findById } from "./find-by-id.ts";
+import { readPage } from "./page-token.ts";
 
-/** Transactional messages and their contents. */
+/** Transactional messages, their contents and their deliveries. */
 export const templateRoutes: readonly Route[] = [
   get("/v1/transactional", ({ workspace }) => ok({ messages: workspace.templates.map(messageRecord) })),
   get("/v1/transactional/:id", (request) =>
@@ -13,6 +15,9 @@ export const templateRoutes: readonly Route[] = [
   get("/v1/transactional/:id/contents", (request) =>
     withTemplate(request, (template) => ok({ contents: [contentRecord(template)] })),
   ),
+  get("/v1/transactional/:id/messages", (request) =>
+    withTemplate(request, (template) => deliveries(request, template)),
+  ),
 ];
 
 function withTemplate({ workspace, params }: ApiRequest, handle: (template: Template) => ApiResponse): ApiResponse {
@@ -20,13 +25,26 @@ function withTemplate({ workspace, params }: ApiRequest, handle: (template: Temp
   return template ? handle(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
 }
 
-function messageRecord({ id, name, description, triggerName, createdMs, updatedMs }: Template): object {
+/** Lists the deliveries of a template, newest first, also those to strangers. */
+function deliveries({ workspace, query, nowMs }: ApiRequest, { id }: Template): ApiResponse {
+  const sent = workspace.deliveries.filter(({ transactionalId }) => transactionalId === id);
+  const page = readPage(query, sent.toReversed(), (delivery) => delivery.id, { fallback: 50, max: 1_000 });
+  if ("status" in page) return page;
+  const messages = page.items.map((delivery) => {
+    const [person = null] = workspace.people.find({ kind: "cio_id", value: delivery.cioId ?? "" });
+    return deliveryRecord(delivery, person, nowMs);
+  });
+  return ok({ messages: listOrNull(messages), next: page.next });
+}
+
+function messageRecord(template: Template): object {
+  const { id, name, description, triggerName, sendsToUnsubscribed, createdMs, updatedMs } = template;
   return {
     id,
     name,
     description,
     trigger_name: triggerName,
-    send_to_unsubscribed: true,
+    send_to_unsubscribed: sendsToUnsubscribed,
     link_tracking: true,
     open_tracking: true,
     hide_message_body: false,
@@ -36,8 +54,19 @@ function messageRecord({ id, name, description, triggerName, createdMs, updatedM
   };
 }
 
-function contentRecord({ id, name, subject, from, body, createdMs, updatedMs }: Template): object {
-  const created = epochSeconds(createdMs);
-  // Contents have separate ids.
-  return { id: 200 + id, name, type: "email", subject, from, body, created, updated: epochSeconds(updatedMs) };
+function contentRecord({ id, createdMs, updatedMs, ...template }: Template): object {
+  const { name, subject, from, replyTo, preheader, body } = template;
+  return {
+    // Contents have separate ids.
+    id: 200 + id,
+    name,
+    type: "email",
+    subject,
+    from,
+    reply_to: replyTo,
+    preheader_text: preheader,
+    body,
+    created: epochSeconds(createdMs),
+    updated: epochSeconds(updatedMs),
+  };
 }

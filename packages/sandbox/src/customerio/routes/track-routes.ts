@@ -4,13 +4,16 @@ import type { ApiRequest, Route } from "../api/route.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Person } from "../workspace/workspace.ts";
 
-/** Response of the region endpoint. */
-const REGION = { url: "https://track.customer.io", region: "us", environment_id: 100_001 };
+/** Responses of the region endpoint. */
+const REGIONS = {
+  US: { url: "https://track.customer.io", region: "us", environment_id: 100_001 },
+  EU: { url: "https://track-eu.customer.io", region: "eu", environment_id: 100_001 },
+} as const;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 
 /** Track API operations: version 1 has the person in the path, version 2 in the body. */
 export const trackRoutes: readonly Route[] = [
-  { methods: ["GET"], path: "/api/v1/accounts/region", limit: "track", handle: () => ok(REGION) },
+  { methods: ["GET"], path: "/api/v1/accounts/region", limit: "track", handle: ({ region }) => ok(REGIONS[region]) },
   {
     methods: ["PUT"],
     path: "/api/v1/customers/:identifier",

@@ -1,7 +1,8 @@
 import { type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import type { ApiRequest } from "../api/route.ts";
-import { addDelivery, fillTemplate } from "../workspace/add-delivery.ts";
+import { addDelivery } from "../workspace/add-delivery.ts";
+import { fillTemplate } from "../workspace/fill-template.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Campaign, Person, Workspace } from "../workspace/workspace.ts";
 import { findById } from "./find-by-id.ts";
@@ -51,9 +52,10 @@ export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest)
   const data = isRecord(fields["data"]) ? fields["data"] : {};
   const subject = fillTemplate(broadcast.subject, data);
   const purpose = { broadcastId: broadcast.id, triggerId };
+  const message = { subject, atMs: nowMs, purpose, sendsToUnsubscribed: false };
   for (const person of audience.people) {
     if (person.email !== null) {
-      addDelivery(workspace, { person, recipient: person.email, subject, atMs: nowMs, purpose });
+      addDelivery(workspace, { ...message, person, recipient: person.email });
     }
   }
   return ok({ id: triggerId });

@@ -7,7 +7,7 @@ const SEGMENT_IDS = { pro: 1, planned: 2, paymentFailed: 3, beta: 4 } as const;
 /** Ids of broadcasts; campaigns and broadcasts share one id sequence. */
 export const BROADCAST_IDS = { incident: 7, maintenance: 8, launch: 9 } as const;
 /** Ids of transactional messages. */
-export const TEMPLATE_IDS = { receipt: 1, reset: 2, retry: 3, welcome: 4 } as const;
+export const TEMPLATE_IDS = { receipt: 1, reset: 2, retry: 3, welcome: 4, shipped: 5, survey: 6 } as const;
 
 /** Creates the segments; `betaTesters` are the members of the manual segment. */
 export function seedSegments(endMs: number, betaTesters: readonly string[]): Segment[] {
@@ -204,7 +204,10 @@ export function seedNewsletters(endMs: number): Newsletter[] {
   });
 }
 
-const TEMPLATES: readonly Omit<Template, "from" | "createdMs" | "updatedMs">[] = [
+type TemplateContent = Pick<Template, "id" | "name" | "description" | "triggerName" | "subject" | "body"> &
+  Partial<Pick<Template, "preheader" | "replyTo" | "sendsToUnsubscribed">>;
+
+const TEMPLATES: readonly TemplateContent[] = [
   {
     id: TEMPLATE_IDS.receipt,
     name: "Order receipt",
@@ -237,12 +240,43 @@ const TEMPLATES: readonly Omit<Template, "from" | "createdMs" | "updatedMs">[] =
     subject: "Hello {{trigger.first_name}}",
     body: "Good to have you here, {{trigger.first_name}}.",
   },
+  {
+    id: TEMPLATE_IDS.shipped,
+    name: "Order shipped",
+    description: "Says that an order is on its way. Only order_id is required.",
+    triggerName: "order_shipped",
+    subject: 'Order {{trigger.order_id | upcase}} is on its way, {{ trigger.first_name | default: "friend" }}',
+    preheader: 'It arrives {{ trigger.arrival | default: "soon" }}.',
+    replyTo: "orders+{{trigger.order_id}}@shop.example",
+    body: `{% assign name = trigger.first_name | default: customer.first_name | default: "friend" %}Hello {{ name }},
+order {{trigger.order_id}} has left our warehouse.{% if trigger.tracking_link %}
+Follow it: {{trigger.tracking_link}}{% else %}
+We will send a tracking link soon.{% endif %}{% unless trigger.gift %}
+The invoice is attached.{% endunless %}`,
+  },
+  {
+    id: TEMPLATE_IDS.survey,
+    name: "Delivery survey",
+    description: "Asks how a delivery went. Unsubscribed people do not get it.",
+    triggerName: "delivery_survey",
+    sendsToUnsubscribed: false,
+    subject: "How was order {{trigger.order_id}}?",
+    body: "One question about order {{trigger.order_id}}: {{trigger.survey_link}}",
+  },
 ];
 
 /** Creates the transactional messages. */
 export function seedTemplates(endMs: number): Template[] {
   return TEMPLATES.map((content) => {
     const createdMs = endMs - (500 - content.id * 30) * DAY_MS;
-    return { ...content, from: "Shop <hello@shop.example>", createdMs, updatedMs: createdMs + 30 * DAY_MS };
+    return {
+      preheader: "",
+      replyTo: "",
+      sendsToUnsubscribed: true,
+      ...content,
+      from: "Shop <hello@shop.example>",
+      createdMs,
+      updatedMs: createdMs + 30 * DAY_MS,
+    };
   });
 }

@@ -24,19 +24,25 @@ interface Draft {
 
 /**
  * Generates the people of the workspace, oldest profile first: the shop's customers, newsletter readers without an id,
- * and families that share an email.
+ * and families that share an email. A few customers and readers have unsubscribed.
  */
 export function seedPeople(random: Random, endMs: number): People {
   // Seeded people and people identified later share one id sequence.
   const newCioId = countCioIds();
   const people = createPeople(newCioId);
   const drafts = [
-    ...CUSTOMERS.map((customer) => customerDraft(random, customer, endMs)),
+    ...CUSTOMERS.map((customer, index) => unsubscribeEvery(17, index, customerDraft(random, customer, endMs))),
     ...familyDrafts(random, endMs),
-    ...READERS.map((first) => readerDraft(random, first, endMs)),
+    ...READERS.map((first, index) => unsubscribeEvery(6, index, readerDraft(random, first, endMs))),
   ].sort((a, b) => a.createdMs - b.createdMs);
   for (const draft of drafts) people.add(profile(draft, newCioId()));
   return people;
+}
+
+/** Unsubscribes the last of every `count` people. */
+function unsubscribeEvery(count: number, index: number, draft: Draft): Draft {
+  if (index % count !== count - 1) return draft;
+  return { ...draft, attributes: [...draft.attributes, ["unsubscribed", true]] };
 }
 
 function countCioIds(): () => string {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { NOW } from "../../__fixtures__/requests.ts";
 import { generateWorld } from "../../world/generate-world.ts";
 import { CUSTOMERS } from "../../world/shop.ts";
+import { isUnsubscribed } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -90,6 +91,12 @@ test("some segments are dynamic, manual, empty or unfinished", () => {
   expect(membersOf("Beta testers").length).toBeGreaterThan(10);
   expect(membersOf("Press contacts")).toEqual([]);
   expect(WORKSPACE.segments.map(({ state }) => state)).toContain("build");
+});
+
+test("a few customers and readers have unsubscribed", () => {
+  const unsubscribed = WORKSPACE.people.all().filter(isUnsubscribed);
+  const customers = unsubscribed.filter(({ id }) => id !== null);
+  expect([customers.length, unsubscribed.length - customers.length]).toEqual([7, 2]);
 });
 
 test("newsletters and one customer's activities fill several pages", () => {

@@ -1,3 +1,4 @@
+import { isUnsubscribed } from "./people.ts";
 import { recordActivity } from "./record-activity.ts";
 import type { Delivery, Person, Workspace } from "./workspace.ts";
 
@@ -11,14 +12,18 @@ export interface NewDelivery {
   readonly recipient: string;
   readonly subject: string;
   readonly atMs: number;
+  /** Whether the person gets it after unsubscribing. */
+  readonly sendsToUnsubscribed: boolean;
   readonly purpose: { readonly transactionalId: number } | { readonly broadcastId: number; readonly triggerId: number };
 }
 
-/** Adds a message, sent at `atMs` and delivered two seconds later, and records it in the person's activities. */
-export function addDelivery(
-  workspace: Workspace,
-  { person, recipient, subject, atMs, purpose }: NewDelivery,
-): Delivery {
+/**
+ * Adds a message, sent at `atMs` and delivered two seconds later, and records it in the person's activities. A message
+ * that an unsubscribed person must not get is undeliverable.
+ */
+export function addDelivery(workspace: Workspace, message: NewDelivery): Delivery {
+  const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed } = message;
+  const isBlocked = person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
   const delivery: Delivery = {
     id: workspace.newId(atMs),
     cioId: person?.cioId ?? null,
@@ -26,11 +31,13 @@ export function addDelivery(
     recipient,
     subject,
     createdMs: atMs,
-    metrics: new Map([
-      ["sent", atMs],
-      ["delivered", atMs + TRANSIT_MS],
-    ]),
-    failureMessage: null,
+    metrics: isBlocked
+      ? new Map([["undeliverable", atMs]])
+      : new Map([
+          ["sent", atMs],
+          ["delivered", atMs + TRANSIT_MS],
+        ]),
+    failureMessage: isBlocked ? "The person has unsubscribed" : null,
     campaignId: null,
     newsletterId: null,
     broadcastId: null,
@@ -40,14 +47,8 @@ export function addDelivery(
   };
   workspace.deliveries.push(delivery);
   if (person) {
-    recordActivity(workspace, { type: "sent_email", cioId: person.cioId, atMs, deliveryId: delivery.id });
+    const type = isBlocked ? "undeliverable_email" : "sent_email";
+    recordActivity(workspace, { type, cioId: person.cioId, atMs, deliveryId: delivery.id });
   }
   return delivery;
-}
-
-/** Replaces each `{{trigger.x}}`; a missing value becomes an empty string. */
-export function fillTemplate(text: string, data: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{\{\s*trigger\.([A-Za-z0-9_]+)\s*\}\}/g, (_, name: string) =>
-    Object.hasOwn(data, name) ? String(data[name]) : "",
-  );
 }

@@ -134,6 +134,11 @@ export function identifiersOf({ cioId, email, id }: Person) {
   return { cio_id: cioId, email, id };
 }
 
+/** Whether a person has unsubscribed from messages. */
+export function isUnsubscribed(person: Person): boolean {
+  return attributeString(person, "unsubscribed") === "true";
+}
+
 /** Returns an attribute or identifier of a person as a string; `null` if it does not exist. */
 export function attributeString(person: Person, name: string): string | null {
   if (name === "cio_id") return person.cioId;

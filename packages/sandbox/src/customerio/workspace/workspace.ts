@@ -117,6 +117,12 @@ export interface Template {
   readonly triggerName: string;
   readonly subject: string;
   readonly from: string;
+  /** Text that follows the subject in an inbox; empty for none. */
+  readonly preheader: string;
+  /** Address for replies; empty for none. */
+  readonly replyTo: string;
+  /** Whether unsubscribed people get the message. */
+  readonly sendsToUnsubscribed: boolean;
   /** The message, with its variables in Liquid: `{{trigger.order_id}}`. */
   readonly body: string;
   readonly createdMs: number;
