@@ -60,7 +60,20 @@ describe("chooseTools", () => {
   test("offers only tools that change nothing with the read-only flag", () => {
     const { tools } = choose({ readOnly: true });
     expect(tools).toEqual(all.filter(({ annotations }) => annotations.readOnly));
-    expect(tools.map(({ name }) => name)).not.toContain("Messaging.DeletePerson");
+    const names = tools.map(({ name }) => name);
+    const others = [
+      "Messaging.DeletePerson",
+      "Sales.SearchOrganizations",
+      "Sales.EnrichOrganization",
+      "Sales.EnrichPerson",
+    ];
+    for (const name of others) expect(names).not.toContain(name);
+  });
+
+  test("offers a paid lookup with the read-only flag only if --tools names it", () => {
+    expect(namesOf({ readOnly: true, toolkits: ["sales"] })).toEqual(["Sales_GetApiUsage", "Sales_SearchPeople"]);
+    const tools = ["Sales_EnrichPerson", "Sales.SearchPeople"];
+    expect(namesOf({ readOnly: true, tools })).toEqual(["Sales_EnrichPerson", "Sales_SearchPeople"]);
   });
 
   test("accepts both spellings of a tool, and requires only the keys of its toolkit", () => {

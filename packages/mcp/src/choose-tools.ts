@@ -1,4 +1,4 @@
-import { type Tool, ToolError } from "@toolwright/core";
+import { selectTools, type Tool, ToolError } from "@toolwright/core";
 import { findTools, misconfigured, suggestName } from "@toolwright/core/authoring";
 import {
   type Environment,
@@ -15,6 +15,7 @@ export interface ToolChoice {
   readonly toolkits?: readonly string[] | undefined;
   /** Only these tools, by full name or wire name. */
   readonly tools?: readonly string[] | undefined;
+  /** Only tools that change nothing and cost nothing, and paid lookups that `tools` names. */
   readonly readOnly: boolean;
   /** Whether the sandbox replaces the backends, so that no keys are needed. */
   readonly sandbox: boolean;
@@ -46,9 +47,9 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
   if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.`);
   if (toolkits.length === 0) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
-  const tools = (requestedTools ?? all).filter(
-    (tool) => toolkits.some((name) => name === toolkitOf(tool)) && (!choice.readOnly || tool.annotations.readOnly),
-  );
+  const only = requestedTools?.map(({ name }) => name);
+  const selected = selectTools(all, { only, readOnly: choice.readOnly });
+  const tools = selected.filter((tool) => toolkits.some((name) => name === toolkitOf(tool)));
   if (tools.length === 0)
     throw new ToolError({ code: "misconfigured", message: "With these flags, no tool is left to offer." });
   const skippedToolkits = requestedToolkits ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));

@@ -10,6 +10,9 @@ describe("the command line", () => {
       tools: undefined,
       readOnly: false,
       sandbox: false,
+      approve: "always",
+      policy: undefined,
+      audit: undefined,
       maxResultTokens: undefined,
       http: null,
     });
@@ -52,6 +55,10 @@ describe("the command line", () => {
     });
   });
 
+  test.each(["always", "spend", "never"])("accepts the approval mode %s", (mode) => {
+    expect(readCommandLine(["--approve", mode])).toMatchObject({ approve: mode });
+  });
+
   test.each(["--help", "-h"])("%s takes precedence over all other flags", (flag) => {
     expect(readCommandLine(["--sandbox", flag, "--version"])).toEqual({ show: "help" });
   });
@@ -68,6 +75,8 @@ describe("the command line", () => {
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],
+    [["--approve", "alwys"], "--approve takes always, spend, never"],
+    [["--approve"], "--approve"],
     [["--tools"], "--tools"],
     [["--tools", ""], "--tools takes names"],
     [["--tools", "A_B,,C_D"], "--tools takes names"],
@@ -87,13 +96,12 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(11);
-    const withValue = { "--toolkits": "a", "--tools": "a", "--max-result-tokens": "500", "--host": "a" };
+    expect(new Set(flags).size).toBe(14);
+    const values: Readonly<Record<string, string>> = { "--max-result-tokens": "500", "--approve": "spend" };
+    const switches = ["--http", "--sandbox", "--read-only", "--help", "--version"];
     for (const flag of flags) {
-      const value = Object.entries({ ...withValue, "--allowed-host": "a", "--allowed-origin": "a" }).find(
-        ([name]) => name === flag,
-      );
-      expect(() => readCommandLine(["--http", ...(value ?? [flag])])).not.toThrow();
+      const value = switches.includes(flag) ? [] : [values[flag] ?? "a"];
+      expect(() => readCommandLine(["--http", flag, ...value])).not.toThrow();
     }
   });
 

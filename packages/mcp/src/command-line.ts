@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
 import { closestMatch } from "@toolwright/core/authoring";
+import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 
 /** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
@@ -12,6 +13,11 @@ export interface ServeCommand {
   readonly tools?: readonly string[] | undefined;
   readonly readOnly: boolean;
   readonly sandbox: boolean;
+  readonly approve: ApprovalMode;
+  /** Path of the file with the rules of the policy. */
+  readonly policy?: string | undefined;
+  /** Path of the file that gets the audit. */
+  readonly audit?: string | undefined;
   readonly maxResultTokens?: number | undefined;
   /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
@@ -32,6 +38,9 @@ const OPTIONS = {
   tools: { type: "string", multiple: true },
   "read-only": { type: "boolean" },
   sandbox: { type: "boolean" },
+  approve: { type: "string" },
+  policy: { type: "string" },
+  audit: { type: "string" },
   "max-result-tokens": { type: "string" },
   http: { type: "string" },
   host: { type: "string" },
@@ -56,7 +65,11 @@ It offers every toolkit whose environment variables are set:
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
-  --read-only            offer only tools that change nothing in a backend; this includes paid lookups
+  --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
+  --approve mode         show a person what a call does before it runs, in clients with elicitation: always (default)
+                         for calls that write, send, delete or spend, spend for those that spend credits, or never
+  --policy file          apply the rules of this JSON file to every call: tools, templates, recipients, limits
+  --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
@@ -85,6 +98,9 @@ export function readCommandLine(argv: readonly string[]): Command {
     tools: readList("tools", values.tools),
     readOnly: values["read-only"] ?? false,
     sandbox: values.sandbox ?? false,
+    approve: readMode(values.approve),
+    policy: values.policy,
+    audit: values.audit,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
@@ -128,6 +144,12 @@ function readList(flag: string, lists: readonly string[] | undefined): readonly 
   const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
   if (names.some((name) => name === "")) throw invalid(`--${flag} takes names separated by commas.`);
   return names;
+}
+
+function readMode(text = "always"): ApprovalMode {
+  const mode = APPROVAL_MODES.find((name) => name === text);
+  if (mode) return mode;
+  throw invalid(`--approve takes ${APPROVAL_MODES.join(", ")}, not ${quote(text)}.`);
 }
 
 function readNumber(flag: string, text: string | undefined, least: number, most: number): number | undefined {

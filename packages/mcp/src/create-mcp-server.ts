@@ -1,14 +1,34 @@
 import { Server } from "@modelcontextprotocol/server";
-import { selectTools, type Tool } from "@toolwright/core";
+import { type Approve, selectTools, type Tool, ToolError } from "@toolwright/core";
+import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { type McpOptions, mcpTools } from "@toolwright/core/mcp";
+import {
+  APPROVAL_MODES,
+  type ApprovalMode,
+  type CallWithApproval,
+  createCallWithApproval,
+} from "./approval/call-with-approval.ts";
 import { writeInstructions } from "./instructions.ts";
 import { packageVersion } from "./version.ts";
 
 /** Options of {@link createMcpServer}. */
-export interface McpServerOptions extends McpOptions {
+export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   /** Tools of any toolkits. */
   readonly tools: readonly Tool[];
-  /** Instructions for the model on using the tools together. Default: the result of `writeInstructions`. */
+  /**
+   * Who approves calls that write, send, delete or spend.
+   * - `always`: the server requests a person's approval of every such call, with the approval card as an elicitation
+   * - `spend`: only of calls that spend credits
+   * - `never`: the server requests nothing, and leaves approval to the host
+   * - a function: your program decides, as with every adapter
+   *
+   * A client without elicitation gets no request. Its host decides by the annotations, and the result has the warnings
+   * of the preview. Default `always`.
+   */
+  readonly approve?: Approve | ApprovalMode | undefined;
+  /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */
+  readonly approvalTimeoutMs?: number | undefined;
+  /** Instructions for the model on using the tools together. Default: those of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */
   readonly name?: string | undefined;
@@ -30,17 +50,40 @@ export interface ToolwrightServer {
   newServer(): Server;
 }
 
+const OPTION_NAMES: OptionNames<McpServerOptions> = {
+  tools: true,
+  only: true,
+  except: true,
+  readOnly: true,
+  approve: true,
+  approvalTimeoutMs: true,
+  maxResultTokens: true,
+  names: true,
+  instructions: true,
+  name: true,
+  version: true,
+  onCall: true,
+  onProgress: true,
+  onError: true,
+};
+
+/** Default time for a person to decide, in milliseconds. */
+const APPROVAL_TIMEOUT_MS = 600_000;
+/** The longest time that a timer of Node.js can wait. */
+const MAX_APPROVAL_TIMEOUT_MS = 2_147_483_647;
 /** How long clients may cache the list, in milliseconds. The list never changes while the process runs. */
 const LIST_TTL_MS = 300_000;
 
 /**
  * Creates an MCP server for `serveStdio`, `serveHttp` or a custom transport.
- * @throws ToolError `misconfigured` if the options name an unknown tool, or if two tools share a name
+ * @throws ToolError `misconfigured` if an option is unknown, names an unknown tool or approval mode, or if two tools share
+ * a name
  */
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
+  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;
   const tools = selectTools(options.tools, options);
-  const { list, call } = mcpTools(options.tools, options);
+  const { list, call } = createHandlers(options, tools);
   const instructions = options.instructions ?? writeInstructions(tools);
   // Create the list once for all connections: it must not vary, and converting every schema takes time.
   const toolList = list();
@@ -56,8 +99,32 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       );
       server.onerror = onError;
       server.setRequestHandler("tools/list", () => structuredClone(toolList));
-      server.setRequestHandler("tools/call", call);
+      server.setRequestHandler("tools/call", (request, context) => call(server, request, context));
       return server;
     },
   };
+}
+
+/** Creates the handlers of both requests. A function that decides replaces the server's requests for approval. */
+function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
+  const { tools: allTools, approve = "always", approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
+  const { only, except, readOnly, maxResultTokens, names, onCall, onProgress } = options;
+  const toolOptions = { only, except, readOnly, maxResultTokens, names, onCall, onProgress };
+  if (typeof approve === "function") {
+    const { list, call } = mcpTools(allTools, { ...toolOptions, approve });
+    const callDirectly: CallWithApproval = (_server, request, context) => call(request, context);
+    return { list, call: callDirectly };
+  }
+  // A misspelled mode, for example from a configuration file, must not turn approval off.
+  if (!APPROVAL_MODES.includes(approve)) {
+    const message = `approve takes a function or one of ${APPROVAL_MODES.join(", ")}, not ${JSON.stringify(approve)}.`;
+    throw new ToolError({ code: "misconfigured", message });
+  }
+  // Any other value would end every request for approval at once, or never.
+  if (!(timeoutMs > 0 && timeoutMs <= MAX_APPROVAL_TIMEOUT_MS)) {
+    const message = `approvalTimeoutMs must be above 0 and at most ${MAX_APPROVAL_TIMEOUT_MS}, not ${String(timeoutMs)}.`;
+    throw new ToolError({ code: "misconfigured", message });
+  }
+  const { list, call } = mcpTools(allTools, toolOptions);
+  return { list, call: createCallWithApproval({ tools, mode: approve, timeoutMs, call }) };
 }

@@ -1,4 +1,5 @@
 // The public API. The command has a separate entry point.
+export type { ApprovalMode } from "./approval/call-with-approval.ts";
 export { createMcpServer, type McpServerOptions, type ToolwrightServer } from "./create-mcp-server.ts";
 export type { HttpLimits } from "./http/http-limits.ts";
 export { type HttpServer, type HttpServerOptions, serveHttp } from "./http/serve-http.ts";

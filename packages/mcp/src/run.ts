@@ -6,6 +6,7 @@ import { createMcpServer } from "./create-mcp-server.ts";
 import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
+import { createPolicy } from "./policy-file.ts";
 import { createSandboxTools, createTools, type Environment, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
 
@@ -52,12 +53,15 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 }
 
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
-  const all = command.sandbox ? await createSandboxTools() : createTools();
+  // The names of the tools are the same with every policy, whose file may name them.
+  const policy = await createPolicy(command, createTools(), log);
+  const all = command.sandbox ? await createSandboxTools(policy) : createTools(policy);
   const { tools, notes } = chooseTools(all, command, environment);
   for (const note of notes) log(note);
   const server = createMcpServer({
     tools,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox }),
+    approve: command.approve,
     maxResultTokens: command.maxResultTokens,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolwright/core";
+import type { Policy, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -33,12 +33,13 @@ export function missingVariables(
 }
 
 /** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
-export function createTools(): readonly Tool[] {
-  return [...createObservability().tools, ...createMessaging().tools, ...createSales().tools];
+export function createTools(policy?: Policy): readonly Tool[] {
+  const settings = { policy };
+  return [...createObservability(settings).tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
 }
 
 /** Creates the same tools on the sandbox's simulated backends, without keys or network. */
-export async function createSandboxTools(): Promise<readonly Tool[]> {
+export async function createSandboxTools(policy?: Policy): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
   const { createSandbox } = await import("@toolwright/sandbox");
   // Creating its data takes a second, so the first call creates it and not the start of the server.
@@ -52,19 +53,21 @@ export async function createSandboxTools(): Promise<readonly Tool[]> {
   const apollo = () => sandbox().sales.options;
   return [
     ...createObservability({
+      policy,
       fetch: (...request) => datadog().fetch(...request),
       apiKey: () => datadog().apiKey,
       applicationKey: () => datadog().applicationKey,
       site: () => datadog().site,
     }).tools,
     ...createMessaging({
+      policy,
       fetch: (...request) => customerio().fetch(...request),
       siteId: () => customerio().siteId,
       trackingApiKey: () => customerio().trackingApiKey,
       appApiKey: () => customerio().appApiKey,
       region: () => customerio().region,
     }).tools,
-    ...createSales({ fetch: (...request) => apollo().fetch(...request), apiKey: () => apollo().apiKey }).tools,
+    ...createSales({ policy, fetch: (...request) => apollo().fetch(...request), apiKey: () => apollo().apiKey }).tools,
   ];
 }
 

@@ -3,7 +3,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientOfVersion1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioTransportOfVersion1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpTransportOfVersion1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
+import { ElicitRequestSchema, LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
 
 import { COMPILE_CACHE, command } from "./run-command.ts";
 
@@ -38,6 +38,21 @@ export interface CallResult {
   readonly isError?: boolean | undefined;
 }
 
+/** The request for a person's decision that a client receives. */
+export interface ElicitedForm {
+  readonly message: string;
+  readonly requestedSchema: { readonly properties: Readonly<Record<string, unknown>>; readonly required?: readonly string[] | undefined };
+}
+
+/** A person's response to a form. */
+export interface ElicitResponse {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: Record<string, string>;
+}
+
+/** Responds to forms. A client without this function declares no elicitation. */
+export type Elicit = (form: ElicitedForm) => ElicitResponse | Promise<ElicitResponse>;
+
 /** How to reach the server: start a process with these flags, a URL, or an in-memory transport. */
 export type ServerLocation =
   | { readonly flags: readonly string[]; readonly env?: Record<string, string> }
@@ -46,20 +61,23 @@ export type ServerLocation =
 
 /** All official clients, each with the protocol revision that it must negotiate. */
 export const CLIENTS = [
-  { client: "2.x", revision: "2025-11-25", connect: (location: ServerLocation) => connect2(location, "legacy") },
-  { client: "2.x that negotiates", revision: "2026-07-28", connect: (location: ServerLocation) => connect2(location, "auto") },
+  { client: "2.x", revision: "2025-11-25", connect: (location: ServerLocation, elicit?: Elicit) => connect2(location, "legacy", elicit) },
+  { client: "2.x that negotiates", revision: "2026-07-28", connect: (location: ServerLocation, elicit?: Elicit) => connect2(location, "auto", elicit) },
   {
     client: "2.x pinned to 2026-07-28",
     revision: "2026-07-28",
-    connect: (location: ServerLocation) => connect2(location, { pin: "2026-07-28" }),
+    connect: (location: ServerLocation, elicit?: Elicit) => connect2(location, { pin: "2026-07-28" }, elicit),
   },
   { client: "1.x", revision: "2025-11-25", connect: connect1 },
 ] as const;
 
 const identity = { name: "tests", version: "1.0.0" };
 
-async function connect2(location: ServerLocation, mode: "legacy" | "auto" | { pin: string }): Promise<TestClient> {
-  const client = new Client(identity, { versionNegotiation: { mode } });
+type Negotiation = "legacy" | "auto" | { readonly pin: string };
+
+async function connect2(location: ServerLocation, mode: Negotiation, elicit?: Elicit): Promise<TestClient> {
+  const client = new Client(identity, { versionNegotiation: { mode }, capabilities: capabilitiesOf(elicit) });
+  if (elicit) client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...(await elicit(params as ElicitedForm)) }));
   const transport = transport2(location);
   await client.connect(transport);
   return {
@@ -75,8 +93,9 @@ async function connect2(location: ServerLocation, mode: "legacy" | "auto" | { pi
   };
 }
 
-async function connect1(location: ServerLocation): Promise<TestClient> {
-  const client = new ClientOfVersion1(identity);
+async function connect1(location: ServerLocation, elicit?: Elicit): Promise<TestClient> {
+  const client = new ClientOfVersion1(identity, { capabilities: capabilitiesOf(elicit) });
+  if (elicit) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await elicit(params as ElicitedForm)) }));
   const transport = transport1(location);
   // The SDK's types conflict with each other under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
@@ -91,6 +110,10 @@ async function connect1(location: ServerLocation): Promise<TestClient> {
       await client.close();
     },
   };
+}
+
+function capabilitiesOf(elicit: Elicit | undefined) {
+  return elicit ? { elicitation: { form: {} } } : {};
 }
 
 function transport2(location: ServerLocation) {

@@ -64,11 +64,11 @@ export const INITIALIZE = message("initialize", {
 });
 
 /** Creates a request of revision 2026-07-28, which needs no session. */
-export function statelessRequest(method: string, params: object = {}) {
+export function statelessRequest(method: string, params: object = {}, capabilities: object = {}, client = "tests") {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientInfo": { name: "tests", version: "1.0.0" },
-    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": { name: client, version: "1.0.0" },
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
   };
   const headers = { ...JSON_HEADERS, "mcp-protocol-version": "2026-07-28", "mcp-method": method };
   return { headers, body: message(method, { ...params, _meta }) };

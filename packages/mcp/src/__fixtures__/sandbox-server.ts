@@ -3,7 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
-import { createSandbox } from "@toolwright/sandbox";
+import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { createMcpServer, type McpServerOptions, type ToolwrightServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import type { ServerLocation } from "./clients.ts";
@@ -22,6 +22,13 @@ export function createSandboxServer(options: Partial<McpServerOptions> = {}, san
     ...createSales(sandbox.sales.options).tools,
   ];
   return { sandbox, requestUrls, tools, server: createMcpServer({ tools, ...options }) };
+}
+
+/** The requests to the backends that changed data, sent messages or spent credits, as method and path. */
+export function effectsIn({ messaging, sales }: Sandbox): readonly string[] {
+  const writes = messaging.requests.filter(({ method, path }) => method !== "GET" && path !== "/v1/customers");
+  const lookups = sales.requests.filter(({ path }) => /match|enrich/.test(path));
+  return [...writes, ...lookups].map(({ method, path }) => `${method} ${path}`);
 }
 
 /** Transports to a server in this process. Each returns its location and a function that closes it. */

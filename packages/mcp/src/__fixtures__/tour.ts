@@ -40,6 +40,9 @@ async function observe(visit: CallTool): Promise<void> {
   await visit("Observability_GetTrace", { trace_id: idIn(spans, "trace_id"), start_time: "now-6h" });
 }
 
+/** Values for the variables of the sandbox's templates and broadcasts. An empty string leaves one blank. */
+const TEMPLATE_DATA = { order_id: "1", amount: "9", retry_link: "", headline: "", link: "" };
+
 async function reachOut(visit: CallTool): Promise<void> {
   const { segments } = await visit("Messaging_ListSegments", {});
   const segment_id = idIn(segments, "id");
@@ -60,10 +63,15 @@ async function reachOut(visit: CallTool): Promise<void> {
   await visit("Messaging_RecordEvent", { ...newPerson, name: "toured", data: [{ name: "step", value: 1 }] });
   const { messages } = await visit("Messaging_ListTransactionalMessages", {});
   const transactional_message_id = idIn(messages, "id");
-  await visit("Messaging_SendTransactionalEmail", { transactional_message_id, to, subject: null });
+  await visit("Messaging_SendTransactionalEmail", {
+    transactional_message_id,
+    to,
+    subject: null,
+    message_data: TEMPLATE_DATA,
+  });
   await visit("Messaging_ListPersonMessages", newPerson);
   const { broadcasts } = await visit("Messaging_ListBroadcasts", {});
-  await visit("Messaging_TriggerBroadcast", { broadcast_id: idIn(broadcasts, "id"), recipient_ids: [newPerson.person_id] });
+  await visit("Messaging_TriggerBroadcast", { broadcast_id: idIn(broadcasts, "id"), recipient_ids: [newPerson.person_id], data: TEMPLATE_DATA });
   await visit("Messaging_DeletePerson", newPerson);
 }
 

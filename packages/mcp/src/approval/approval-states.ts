@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { CLIENT_INFO_META_KEY, createRequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+
+/** Authenticated states that clients of revision 2026-07-28 return with a person's decision. */
+export interface ApprovalStates {
+  /** Creates the state of one request for approval. */
+  issue(hash: string, context: ServerContext): Promise<string>;
+  /**
+   * Accepts a state once, and resolves with the hash of the card that the person saw. Resolves with `null` if the state
+   * is forged, expired, already used, or was issued to another client.
+   */
+  redeem(state: string, context: ServerContext): Promise<string | null>;
+}
+
+interface Payload {
+  /** Makes every state unique, so that none can be used twice. */
+  readonly id: string;
+  /** Hash of the tool's name and the arguments. */
+  readonly hash: string;
+}
+
+const KEY_BYTES = 32;
+
+/** Creates states with an HMAC by a random key of this process. They are valid for `lifetimeMs`, and once only. */
+export function createApprovalStates(lifetimeMs: number): ApprovalStates {
+  const ttlSeconds = Math.ceil(lifetimeMs / 1_000);
+  const codec = createRequestStateCodec<Payload>({ key: randomBytes(KEY_BYTES), ttlSeconds, bind: describeClient });
+  /** Ids of redeemed states, with the time after which they have expired anyway, epoch milliseconds. */
+  const redeemed = new Map<string, number>();
+  return {
+    issue: (hash, context) => codec.mint({ id: randomUUID(), hash }, context),
+    async redeem(state, context) {
+      const payload = await codec.verify(state, context).catch(() => null);
+      const now = Date.now();
+      for (const [id, expiresAt] of redeemed) if (expiresAt < now) redeemed.delete(id);
+      // Check and record in one synchronous step: an await in between would accept a state twice.
+      if (!payload || redeemed.has(payload.id)) return null;
+      redeemed.set(payload.id, now + (ttlSeconds + 1) * 1_000);
+      return payload.hash;
+    },
+  };
+}
+
+/** What a request says about its client. Clients without sessions declare it in each request. */
+function describeClient({ mcpReq, sessionId }: ServerContext): string {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
+}

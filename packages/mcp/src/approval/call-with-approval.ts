@@ -1,0 +1,111 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  SdkError,
+  SdkErrorCode,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
+import { NO_HASH } from "@toolwright/core/authoring";
+import type { McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
+import { approvalForm, readDecision, supportsForms } from "./approval-form.ts";
+import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
+import { addWarnings, readPreviewWarnings } from "./preview-warnings.ts";
+
+/** Every approval mode. */
+export const APPROVAL_MODES = ["always", "spend", "never"] as const;
+
+/** The calls for which the server requests a person's approval, if the client supports elicitation. */
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+
+/** What a handler with approval needs. */
+export interface ApprovalSettings {
+  /** The offered tools. */
+  readonly tools: readonly Tool[];
+  readonly mode: ApprovalMode;
+  /** How long a person may take to decide, milliseconds. */
+  readonly timeoutMs: number;
+  /** Handler of `tools/call` without approval. */
+  readonly call: McpHandlers["call"];
+}
+
+/** Handler of `tools/call` that requests a person's approval first. */
+export type CallWithApproval = (
+  server: Server,
+  request: McpCallRequest,
+  context: ServerContext,
+) => Promise<McpCallResult | InputRequiredResult>;
+
+/** The first protocol revision whose servers return requests for input instead of sending them. */
+const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
+/** Name of the form among the requests for input of one result. */
+const FORM = "approval";
+
+/**
+ * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
+ * deletes or spends. Without elicitation, the host decides, and the result has the warnings of the preview.
+ */
+export function createCallWithApproval({ tools, mode, timeoutMs, call }: ApprovalSettings): CallWithApproval {
+  const states = createApprovalStates(timeoutMs);
+  return async (server, request, context) => {
+    const { name, arguments: args = {} } = request.params;
+    const { signal } = context.mcpReq;
+    const tool = findTool(tools, name);
+    if (!tool || !needsApproval(tool) || mode === "never") return call(request, context);
+    const isCovered = mode === "always" || tool.annotations.cost === "credits";
+    if (!isCovered || !supportsForms(capabilitiesOf(server, context))) {
+      const warnings = await readPreviewWarnings(tool, args, signal);
+      return addWarnings(await call(request, context), warnings);
+    }
+    const decision = await readReturnedDecision(context, states);
+    if (decision) return call(request, context, { approve: () => decision });
+    const prepared = tool.prepare(args);
+    // No person needs to decide on a call with invalid arguments, or one that the policy refuses.
+    if (prepared.fault || (await prepared.refusal({ signal })))
+      return call(request, context, { approvedHash: NO_HASH });
+    const card = await prepared.card({ signal });
+    if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS)
+      return call(request, context, { approve: () => requestDuringCall(card, context, timeoutMs) });
+    return inputRequired({
+      inputRequests: { [FORM]: inputRequired.elicit(approvalForm(card)) },
+      requestState: await states.issue(card.hash, context),
+    });
+  };
+}
+
+/** Capabilities of the client: each request declares them since revision 2026-07-28, `initialize` did before. */
+function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
+  const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+}
+
+/**
+ * The decision that a client of revision 2026-07-28 returns with a repeated call. It counts only with a state of this
+ * server, which says for which arguments the person decided. Without both, the result is `null`.
+ */
+async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<Approval | null> {
+  const state = context.mcpReq.requestState<string>();
+  const response = context.mcpReq.inputResponses?.[FORM];
+  if (state === undefined || response === undefined) return null;
+  const hash = await states.redeem(state, context);
+  if (hash !== null) return readDecision(response, hash);
+  return {
+    approved: false,
+    reason: "the approval has expired, was already used, or was not issued to this client by this server",
+  };
+}
+
+/** For revisions of 2025: sends the form to the client while the call waits. */
+async function requestDuringCall(card: ApprovalCard, context: ServerContext, timeoutMs: number): Promise<Approval> {
+  const { send, signal } = context.mcpReq;
+  try {
+    const form = { method: "elicitation/create", params: { ...approvalForm(card) } } as const;
+    return readDecision(await send(form, { signal, timeout: timeoutMs }), card.hash);
+  } catch (error) {
+    const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+    if (isTimeout) return { approved: false, reason: "the user did not decide in time" };
+    throw error;
+  }
+}

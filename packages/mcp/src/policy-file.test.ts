@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { CLIENTS, type ElicitedForm } from "./__fixtures__/clients.ts";
+import { createPolicy } from "./policy-file.ts";
+import { run } from "./run.ts";
+import { createTools } from "./toolkits.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-policy-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function fileWith(text: string): string {
+  const path = join(folder, `policy-${files++}.json`);
+  writeFileSync(path, text);
+  return path;
+}
+
+const read = (rules: unknown) =>
+  createPolicy({ policy: fileWith(JSON.stringify(rules)) }, createTools(), () => undefined);
+
+describe("the policy file", () => {
+  test.each([
+    [{ tols: {} }, "policy.tols"],
+    [{ recipients: { alow: [] } }, "policy.recipients.alow"],
+    [{ maxRecipients: "5" }, "policy.maxRecipients"],
+    [{ tools: { deny: ["Messaging.DeletePersn"] } }, "did you mean Messaging.DeletePerson?"],
+    [{ tools: { allow: ["Mesaging.*"] } }, "did you mean Messaging.*?"],
+    [[], "must be an object"],
+    [null, "must be an object"],
+  ])("%j is rejected with an explanation", async (rules, words) => {
+    await expect(read(rules)).rejects.toMatchObject({
+      code: "misconfigured",
+      message: expect.stringContaining(words),
+    });
+    await expect(read(rules)).rejects.toThrow("--policy");
+  });
+
+  test("names a file that is missing or no JSON, and an audit that cannot be written", async () => {
+    const missing = join(folder, "missing", "file");
+    for (const paths of [{ policy: missing }, { policy: fileWith("{") }, { audit: missing }]) {
+      const error = await createPolicy(paths, [], () => undefined).catch((thrown: Error) => thrown);
+      expect(error).toMatchObject({ code: "misconfigured" });
+      expect((error as Error).message).toContain(Object.values(paths)[0]);
+      expect((error as Error).message).toContain(`--${Object.keys(paths)[0]}`);
+    }
+  });
+
+  test("accepts names of tools and toolkits, and no rules at all", async () => {
+    const tools = { allow: ["Messaging.*", "Sales.GetApiUsage"], deny: ["Messaging.DeletePerson"] };
+    expect(await read({ tools })).toMatchObject({ tools });
+    expect(await createPolicy({}, [], () => undefined)).toEqual({});
+  });
+});
+
+describe.each(CLIENTS)("client $client", ({ connect }) => {
+  test("the policy refuses and redirects calls, and the audit has each decision and call", async () => {
+    const audit = join(folder, `audit-${files++}.jsonl`);
+    const policy = fileWith(
+      JSON.stringify({ tools: { deny: ["Messaging.DeletePerson"] }, redirectAllTo: "staging@example.com" }),
+    );
+    const outcome = await run({
+      argv: ["--sandbox", "--http", "0", "--policy", policy, "--audit", audit],
+      environment: {},
+      writeOut: () => undefined,
+      writeError: () => undefined,
+    });
+    if ("exitCode" in outcome || outcome.url === null) throw new Error("not serving");
+    const forms: ElicitedForm[] = [];
+    const decisions = ["refuse", "approve"];
+    const client = await connect({ url: outcome.url }, (form) => {
+      forms.push(form);
+      return { action: "accept", content: { decision: decisions.shift() ?? "approve" } };
+    });
+    const email = {
+      transactional_message_id: "1",
+      to: "leo.dubois@example.com",
+      message_data: { order_id: "ord_1", amount: "49.00 EUR" },
+    };
+    await client.call("Messaging_SendTransactionalEmail", email);
+    const sent = await client.call("Messaging_SendTransactionalEmail", email);
+    expect(sent.isError ?? false, sent.content[0]?.text).toBe(false);
+    const denied = await client.call("Messaging_DeletePerson", { person_id: "usr_8ce" });
+    expect(denied.content[0]?.text).toContain('"code":"policy"');
+    expect(denied.content[0]?.text).toContain("tools.deny");
+    await client.close();
+    await outcome.close();
+    expect(forms).toHaveLength(2);
+    expect(forms[0]?.message).toContain("staging@example.com");
+    const lines = readFileSync(audit, "utf8").trim().split("\n");
+    const entries = lines.map((line) => JSON.parse(line) as { event: string; tool: string; hash: string });
+    expect(entries.map(({ event, tool }) => `${event} ${tool}`)).toEqual([
+      "refusal Messaging.SendTransactionalEmail",
+      "approval Messaging.SendTransactionalEmail",
+      "send Messaging.SendTransactionalEmail",
+      "refusal Messaging.DeletePerson",
+    ]);
+    // The hash on the card is the one in the audit.
+    for (const { hash } of entries.slice(0, 3)) expect(forms[0]?.message).toContain(hash);
+    expect(lines.join()).not.toContain("leo.dubois");
+  });
+});
