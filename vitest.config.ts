@@ -26,7 +26,7 @@ function projectFolders(): string[] {
 }
 
 /** Projects that must have slow tests. */
-const SLOW_PROJECTS = ["packages/mcp", "tests/resilience", "tests/sdks", "tests/toolkits"];
+const SLOW_PROJECTS = ["packages/mcp", "packages/messaging", "tests/resilience", "tests/sdks", "tests/toolkits"];
 
 /** Tests with a separate Vitest configuration. */
 const SEPARATE_CONFIG = ["examples/testing-your-agent/*"];

@@ -1,3 +1,4 @@
+import { HOST_ERROR_CLAUSE } from "../../tests/docs/src/reference/error-codes.ts";
 import { kebab, readDocstring } from "../../tests/docs/src/reference/read-docstring.ts";
 import { createDeclarations, declareObject } from "./declarations.ts";
 import { docComment, paragraph } from "./doc-comment.ts";
@@ -61,7 +62,7 @@ function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
   const imports = [
     ...(definition.preview
       ? [
-          'import type { CallOptions, Preview } from "@toolwright/core/authoring";',
+          'import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";',
           `import type { ${name}Details } from "../preview-details.ts";`,
         ]
       : []),
@@ -80,7 +81,7 @@ function renderCallable(tool: ToolkitTool, toolkit: ToolkitSource): string {
   const { name } = tool;
   const previewDoc = docComment(
     [
-      `Shows what \`${functionOf(tool, toolkit)}\` would do with these arguments: a summary, details and warnings. Only reads: writes, sends and spends nothing.`,
+      `Shows what \`${functionOf(tool, toolkit)}\` would do with these arguments, as the card that a person approves. Only reads: writes, sends and spends nothing.`,
       "@throws ToolError as the call itself does",
     ],
     "  ",
@@ -88,7 +89,7 @@ function renderCallable(tool: ToolkitTool, toolkit: ToolkitSource): string {
   return [
     `${docComment([`The function \`${functionOf(tool, toolkit)}\`, which has a preview.`])}export interface ${name}Function {`,
     `${docComment(docsOf(tool), "  ")}  (args: ${name}Arguments, options?: CallOptions): Promise<${name}Result>;`,
-    `${previewDoc}  preview(args: ${name}Arguments, options?: CallOptions): Promise<Preview<${name}Details>>;`,
+    `${previewDoc}  preview(args: ${name}Arguments, options?: CallOptions): Promise<ApprovalCard<${name}Details>>;`,
     "}\n",
   ].join("\n");
 }
@@ -138,7 +139,7 @@ function docsOf({ definition }: ToolkitTool): readonly string[] {
     paragraph(definition.description),
     ...prose.map(paragraph),
     `Backend: ${paragraph(backend)}`,
-    `@throws ToolError with the code ${codes.slice(0, -1).join(", ")} or ${codes.at(-1)}`,
+    `@throws ToolError with the code ${codes.slice(0, -1).join(", ")} or ${codes.at(-1)}; ${HOST_ERROR_CLAUSE}`,
   ];
 }
 

@@ -60,6 +60,8 @@ describe.concurrent("an example runs to completion against its provider script a
     const { exitCode, stdout, stderr, requests } = await runExample(name, script);
     expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(script.expect.stdout);
+    const prints = examples.find((example) => example.name === name)?.prints;
+    if (prints) expect(stdout).toBe(prints);
     expect(requests).toHaveLength(script.lines.length);
   });
 });
@@ -99,8 +101,10 @@ test("a block is an example only if its first line names it, and the text block 
   const page =
     "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\nIt prints:\n\n```text\nran\n```\n\n```sh\n// example: b.ts\n```\n";
   expect(examplesIn("page.md", page)).toEqual([
-    { name: "a.ts", page: "page.md", program: "// example: a.ts\nrun();\n" },
+    { name: "a.ts", page: "page.md", program: "// example: a.ts\nrun();\n", prints: null },
   ]);
+  const withOutput = "```ts\n// example: a.ts\nrun();\n```\n\n```text\nran\n```\n";
+  expect(examplesIn("page.md", withOutput)).toMatchObject([{ name: "a.ts", prints: "ran\n" }]);
   expect(snippetsIn("docs/page.md", page)).toEqual([
     { name: "docs-page-1.ts", page: "docs/page.md", program: "run();\nexport {};\n", runs: true, prints: "ran\n" },
   ]);

@@ -10,6 +10,8 @@ export interface DocsExample {
   readonly name: string;
   readonly page: string;
   readonly program: string;
+  /** The output on the page: the text block that directly follows. `null` without one. */
+  readonly prints: string | null;
 }
 
 /** The outcome of a run. */
@@ -41,8 +43,8 @@ export function findExamples(): readonly DocsExample[] {
 
 /** Returns the programs of one page. */
 export function examplesIn(page: string, text: string): readonly DocsExample[] {
-  const blocks = [...text.matchAll(/^```ts\n(\/\/ example: (\S+\.ts)\n[\s\S]*?)^```$/gm)];
-  return blocks.map(([, program = "", name = ""]) => ({ name, page, program }));
+  const blocks = text.matchAll(/^```ts\n(\/\/ example: (\S+\.ts)\n[\s\S]*?)^```$(?:\n\n```text\n([\s\S]*?)^```$)?/gm);
+  return [...blocks].map(([, program = "", name = "", prints = null]) => ({ name, page, program, prints }));
 }
 
 /** Imports all scripts in the folders of the SDKs' tests. */

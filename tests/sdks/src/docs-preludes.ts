@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   createShopClient: "const createShopClient = (): ShopClient => ({ find: async () => [] });\n",
   createSandbox: 'import { createSandbox } from "@toolwright/sandbox";\n',
   setupServer: 'import { handlers } from "@toolwright/sandbox/msw";\nimport { setupServer } from "msw/node";\n',
+  renderCard: 'import { renderCard } from "@toolwright/core";\n',
   askOnDuty: "const askOnDuty = async (..._question: readonly unknown[]) => false;\n",
 };
 

@@ -8,6 +8,8 @@ export function messagingCases({ workspace }: Sandbox["messaging"]): CasesOf<"Me
   const [readPerson, writtenPerson] = workspace.people.all().filter(({ id }) => id?.startsWith("usr_"));
   const reader = { person_id: readPerson?.id };
   const withEmail = workspace.people.all().find((person) => person.id !== null && person.email !== null);
+  // What the messages of broadcast 7 need.
+  const data = { headline: "Payments work again", link: "https://example.com" };
   const byEmail = { email: withEmail?.email };
   return {
     "Messaging.DeletePerson": { example: { person_id: "usr_8ce" }, usual: { person_id: "no_such_person" } },
@@ -62,12 +64,12 @@ export function messagingCases({ workspace }: Sandbox["messaging"]): CasesOf<"Me
       moreResponses: [{ segment_id: "1" }],
     },
     "Messaging.SendTransactionalEmail": {
-      example: { transactional_message_id: "1", to: email, message_data: { order_id: "ord_1" } },
-      usual: { transactional_message_id: "1", to: writtenPerson?.email, message_data: { order_id: "1" } },
+      example: { transactional_message_id: "1", to: email, message_data: { order_id: "ord_1", amount: "9" } },
+      usual: { transactional_message_id: "1", to: writtenPerson?.email, message_data: { order_id: "1", amount: "9" } },
     },
     "Messaging.TriggerBroadcast": {
-      example: { broadcast_id: "7", segment_id: "3" },
-      usual: { broadcast_id: "7", recipient_ids: [writtenPerson?.id] },
+      example: { broadcast_id: "7", segment_id: "3", data },
+      usual: { broadcast_id: "7", recipient_ids: [writtenPerson?.id], data },
     },
   };
 }

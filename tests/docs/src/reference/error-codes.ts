@@ -19,3 +19,15 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
   incomplete_call: "repeat the call in full: the model's message was cut off",
   misconfigured: "correct the program or the configuration that the message names",
 };
+
+/** The codes that only the host's options cause. Every tool throws them, so the docstrings do not repeat them. */
+export const HOST_ERRORS = [
+  { code: "policy", when: "the toolkit's `policy` forbids the call" },
+  {
+    code: "not_approved",
+    when: "a person refused the call or its arguments changed after the approval (`approvedHash`)",
+  },
+] as const satisfies readonly { readonly code: ErrorCode; readonly when: string }[];
+
+/** The {@link HOST_ERRORS} as the end of a sentence that lists the other codes. */
+export const HOST_ERROR_CLAUSE = `also ${HOST_ERRORS.map(({ code, when }) => `\`${code}\` if ${when}`).join(", and ")}`;

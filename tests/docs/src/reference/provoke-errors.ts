@@ -1,5 +1,5 @@
 import { type ErrorCode, isToolError, type Tool } from "@toolwright/core";
-import type { HttpOptions } from "@toolwright/core/authoring";
+import type { HttpOptions, ToolkitSettings } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -33,26 +33,41 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9), { random: 0.5 });
 /** Provides options and arguments. No request of these tools succeeds, so all of them share it. */
 const sandbox = createSandbox({ clock });
 const { observability, messaging, sales } = sandbox;
-const NO_KEYS = { apiKey: "", applicationKey: "", siteId: "", trackingApiKey: "", appApiKey: "" };
+/** Options of each toolkit, since a toolkit refuses those of another one. */
+type OptionsByToolkit = {
+  readonly [Toolkit in "observability" | "messaging" | "sales"]?: Parameters<(typeof CREATE)[Toolkit]>[0];
+};
+const CREATE = { observability: createObservability, messaging: createMessaging, sales: createSales };
+const NO_KEYS: OptionsByToolkit = {
+  observability: { apiKey: "", applicationKey: "" },
+  messaging: { siteId: "", trackingApiKey: "", appApiKey: "" },
+  sales: { apiKey: "" },
+};
 /** Functions are read by the first request, so that the call fails instead of the creation of the toolkit. */
-const UNKNOWN_REGION = { site: () => "nowhere.example", region: () => "nowhere" };
+const UNKNOWN_REGION: OptionsByToolkit = {
+  observability: { site: () => "nowhere.example" },
+  messaging: { region: () => "nowhere" },
+};
 
-type Settings = Pick<HttpOptions, "fetch"> | typeof NO_KEYS | typeof UNKNOWN_REGION;
+type SharedOptions = Pick<HttpOptions, "fetch"> & Pick<ToolkitSettings, "policy">;
 
-/** A tool of a new toolkit with these settings. */
-function connect(name: string, settings: Settings): Tool {
-  const shared = { clock, retry: 0, ...settings };
+/** A tool of a new toolkit with these options. */
+function connect(name: string, options: SharedOptions, byToolkit: OptionsByToolkit = {}): Tool {
+  const shared = { clock, retry: 0, ...options };
   const tools: readonly Tool[] = [
-    ...createObservability({ ...observability.options, ...shared }).tools,
-    ...createMessaging({ ...messaging.options, ...shared }).tools,
-    ...createSales({ ...sales.options, ...shared }).tools,
+    ...createObservability({ ...observability.options, ...shared, ...byToolkit.observability }).tools,
+    ...createMessaging({ ...messaging.options, ...shared, ...byToolkit.messaging }).tools,
+    ...createSales({ ...sales.options, ...shared, ...byToolkit.sales }).tools,
   ];
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`No tool is named ${name}.`);
   return tool;
 }
 
-/** The error codes of a tool with wrong arguments, missing secrets, an abort, a timeout, and each failing response. */
+/**
+ * The error codes of a tool with wrong arguments, missing secrets, an abort, a timeout, each failing response, a policy
+ * that forbids the tool, and an approval of other arguments.
+ */
 export async function provokeErrors(name: string): Promise<ReadonlySet<ErrorCode>> {
   const args = toolCase(sandbox, name).example;
   const codes = new Set<ErrorCode>();
@@ -64,8 +79,10 @@ export async function provokeErrors(name: string): Promise<ReadonlySet<ErrorCode
   await collect(unanswered.run({ ...args, no_such_parameter: 1 }));
   await collect(unanswered.run(args, { signal: AbortSignal.abort() }));
   await collect(unanswered.run(args, { timeout: 1 }));
-  await collect(connect(name, NO_KEYS).run(args));
-  await collect(connect(name, UNKNOWN_REGION).run(args));
+  await collect(unanswered.run(args, { approvedHash: "the hash of other arguments" }));
+  await collect(connect(name, { policy: { tools: { deny: [name] } } }).run(args));
+  await collect(connect(name, {}, NO_KEYS).run(args));
+  await collect(connect(name, {}, UNKNOWN_REGION).run(args));
   for (const failure of FAILURES) {
     const tool = connect(name, { fetch: async () => failure() });
     await collect(tool.run(args));

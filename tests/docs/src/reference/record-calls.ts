@@ -14,7 +14,7 @@ export interface RecordedTool {
   readonly answer: object;
   /** Distinct requests in order: method, host and path, with `{id}` for ids. */
   readonly requests: readonly string[];
-  /** Summary and requests of the preview, `null` for a tool without one. */
+  /** Card and requests of the preview, `null` for a tool without one. */
   readonly preview: { readonly text: string; readonly requests: readonly string[] } | null;
 }
 
@@ -26,6 +26,8 @@ export const PAGE_TOKENS = 800;
 interface Workbench {
   readonly tools: readonly Tool[];
   caseOf(tool: Tool): ToolCase;
+  /** The preview of a tool in other toolkits, since a send does not repeat what its preview has read. */
+  previewOf(tool: Tool): Tool["preview"];
   /** Distinct requests since the last call of this function. */
   takeRequests(): readonly string[];
 }
@@ -42,11 +44,11 @@ export async function recordTools(): Promise<readonly RecordedTool[]> {
   return workbench.tools.flatMap((tool) => recorded.get(tool) ?? []);
 }
 
-async function recordTool({ caseOf, takeRequests }: Workbench, tool: Tool): Promise<RecordedTool> {
+async function recordTool({ caseOf, takeRequests, previewOf }: Workbench, tool: Tool): Promise<RecordedTool> {
   const { example, moreRequests = [] } = caseOf(tool);
-  const previewed = tool.preview ? await tool.preview(example) : null;
+  const previewed = (await previewOf(tool)?.(example)) ?? null;
   if (previewed && !previewed.ok) throw new Error(`The preview of ${tool.name} failed: ${previewed.text}`);
-  const preview = previewed && { text: previewed.value.summary, requests: takeRequests() };
+  const preview = previewed && { text: previewed.text, requests: takeRequests() };
   const answer = await callOrThrow(tool, example);
   for (const args of moreRequests) await callOrThrow(tool, args);
   return { tool, args: example, answer, requests: takeRequests(), preview };
@@ -68,12 +70,15 @@ function createWorkbench(): Workbench {
   const sandbox = createSandbox({ clock, enforceLimits: false, sales: { credits: 1_000 } });
   const requests: string[] = [];
   const { observability, messaging, sales } = recording(sandbox, requests);
+  const createTools = (): readonly Tool[] => [
+    ...createObservability({ ...observability, clock }).tools,
+    ...createMessaging({ ...messaging, clock }).tools,
+    ...createSales({ ...sales, clock }).tools,
+  ];
+  const previews = new Map(createTools().map(({ name, preview }) => [name, preview]));
   return {
-    tools: [
-      ...createObservability({ ...observability, clock }).tools,
-      ...createMessaging({ ...messaging, clock }).tools,
-      ...createSales({ ...sales, clock }).tools,
-    ],
+    tools: createTools(),
+    previewOf: ({ name }) => previews.get(name) ?? null,
     caseOf: ({ name }) => toolCase(sandbox, name),
     takeRequests: () => [...new Set(requests.splice(0))],
   };

@@ -1,6 +1,7 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 import { type CodeRules, readCodeRules } from "./code-rules.ts";
 import { type FieldRow, rowsOf } from "./describe-schema.ts";
+import { HOST_ERROR_CLAUSE } from "./error-codes.ts";
 import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
 import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
 
@@ -79,7 +80,7 @@ const COSTS = {
 function renderEffects({ tool, preview }: RecordedTool): readonly string[] {
   const { readOnly, destructive, idempotent, cost } = tool.annotations;
   const cells = [
-    ["changes data at the backend", readOnly ? "no" : "yes"],
+    ["read-only: changes no data and costs nothing", readOnly ? "yes" : "no"],
     ["may delete or overwrite data", destructive ? "yes" : "no"],
     ["idempotent: a repeated call changes nothing more", idempotent ? "yes" : "no"],
     ["costs", COSTS[cost]],
@@ -109,7 +110,14 @@ function listed(requests: readonly string[]): readonly string[] {
 
 function renderErrors({ errors }: ToolDocs): readonly string[] {
   const codes = errors.map(({ code: name, when }) => code(name) + (when === "" ? "" : ` (${markdownText(when)})`));
-  return ["## Errors", "", `${codes.join(", ")}. [How to handle each code](../index.md#error-codes).`, ""];
+  return [
+    "## Errors",
+    "",
+    `${codes.join(", ")}; ${HOST_ERROR_CLAUSE}.`,
+    "",
+    `[How to handle each code](../index.md#error-codes).`,
+    "",
+  ];
 }
 
 function renderExample({ tool, args, answer, preview }: RecordedTool): readonly string[] {
@@ -122,7 +130,7 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
     `const result = await ${call}(${literal(args)});`,
     "```",
     "",
-    ...(preview ? [`The preview says: “${markdownText(preview.text)}”`, ""] : []),
+    ...(preview ? ["A person who approves the call reads its card:", "", "```text", preview.text, "```", ""] : []),
     `The result from the sandbox as a model reads it, fitted to ${PAGE_TOKENS} tokens:`,
     "",
     "```json",

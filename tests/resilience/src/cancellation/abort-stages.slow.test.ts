@@ -94,6 +94,9 @@ it("the test calls cover every tool and include calls with several requests", ()
   const many = [...counts].filter(([, count]) => count > 1);
   expect(many.length).toBeGreaterThan(16);
   expect(Math.min(...counts.values())).toBe(1);
+  // The reads of the template or broadcast, the reads of the recipient of an email, and the send.
+  expect(counts.get("Messaging.SendTransactionalEmail")).toBe(5);
+  expect(counts.get("Messaging.TriggerBroadcast")).toBe(3);
 });
 
 describe.each(calls)("%s", (label, testCall) => {
@@ -176,8 +179,10 @@ async function abortHeld(testCall: TestCall, step: number, point: HoldingPoint) 
     setting: { fetch },
     async act(tool, args) {
       const work = settle(tool.run(args, { signal: controller.signal }));
-      const { url } = await holding.held;
-      isSend = tool.annotations.cost !== "none" && !url.pathname.endsWith("/errors");
+      const { method } = await holding.held;
+      const { cost } = tool.annotations;
+      // What a send of messages reads is not the send.
+      isSend = cost === "credits" || (cost === "messages" && method === "POST");
       if (point === "body") await headersReceived.promise;
       abort(controller);
       const result = await work;

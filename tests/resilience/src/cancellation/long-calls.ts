@@ -22,7 +22,8 @@ export function testCalls(sandbox: Sandbox): readonly TestCall[] {
 function longCalls({ messaging, sales }: Sandbox): readonly TestCall[] {
   const person = messaging.workspace.people.all().find(({ id, email }) => id?.startsWith("usr_") && email !== null);
   const byEmail = { email: person?.email };
-  const broadcast = { broadcast_id: "7", recipient_ids: ["missing_person"] };
+  const data = { headline: "Sale", link: "/sale" };
+  const broadcast = { broadcast_id: "7", recipient_ids: ["missing_person"], data };
   const empty = messaging.workspace.segments.find(({ id }) => id === 1)?.id;
   const calls: readonly (readonly [string, string, object])[] = [
     ["Observability.AggregateEvents", "of groups without data", { dataset: "logs", group_by: ["@nothing.here"] }],

@@ -1,5 +1,5 @@
-import { isToolError } from "@toolwright/core";
-import { createMessaging, type Messaging } from "@toolwright/messaging";
+import { isToolError, memoryStore } from "@toolwright/core";
+import { createMessaging, type Messaging, type MessagingOptions } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../faults/tool-calls.ts";
@@ -46,7 +46,8 @@ async function setUp(latency?: (order: number) => Latency) {
   const network = await serveVirtually(NOW, options.fetch, latency);
   currentTime = network.time.clock.now;
   const { url: baseUrl, fetch, time } = network;
-  const create = () => createMessaging({ ...options, baseUrl, fetch, clock: time.clock, timeout: HOURS });
+  const create = (more: MessagingOptions = {}) =>
+    createMessaging({ ...options, baseUrl, fetch, clock: time.clock, timeout: HOURS, ...more });
   const requestsUnder = (limit: keyof typeof LIMITS) =>
     network.requests.filter((request) => limitOf(request) === limit);
   return { network, time, create, requestsUnder };
@@ -120,8 +121,16 @@ describe("500 concurrent calls of one toolkit", () => {
     },
   );
 
-  it("each concurrent call sends one request, and none is rejected", () => {
-    expect(setup.network.requests.map(({ status }) => status)).toEqual(Array.from({ length: 500 }, () => 200));
+  it("each concurrent call sends one request, the launches read their broadcast once, and none is rejected", () => {
+    const { network, requestsUnder } = setup;
+    expect(network.requests.map(({ status }) => status)).toEqual(Array.from({ length: 500 + 2 }, () => 200));
+    const counts = (["track", "app", "send", "trigger"] as const).map((limit) => requestsUnder(limit).length);
+    expect(counts).toEqual([100 + 50, 90 + 90 + 45 + 2, 120, 5]);
+    const reads = requestsUnder("app").filter(({ path }) => !path.startsWith("/v1/customers/"));
+    expect(reads.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      "GET /v1/broadcasts",
+      "GET /v1/broadcasts/7/actions",
+    ]);
   });
 
   it("each concurrent call gets its own result, and every write takes effect once", () => {
@@ -214,7 +223,23 @@ describe("concurrent calls", () => {
   });
 });
 
-it("two toolkits do not share a limit", async () => {
+it("two toolkits with one store share its limits, so that none of their requests is rejected", async () => {
+  const { network, create, requestsUnder, time } = await setUp(uneven);
+  const store = memoryStore({ clock: time.clock });
+  const toolkits = [create({ store }), create({ store })];
+  const work = Array.from({ length: 300 }, (_, index) =>
+    toolkits[index % 2]!.recordEvent({ person_id: personAt(index).id, name: "shared" }),
+  );
+  await time.run(Promise.all(work));
+  await network.close();
+  const arrivals = arrivalsOf(requestsUnder("track"));
+  expect(network.requests.map(({ status }) => status)).toEqual(work.map(() => 200));
+  expect(shortestSpan(arrivals, 100)).toBeGreaterThanOrEqual(1_000);
+  // Three rounds, each of one period and half a second for the responses.
+  expect(Math.max(...arrivals) - NOW).toBeLessThanOrEqual(3 * (1_000 + 505));
+});
+
+it("two toolkits without a common store do not share a limit", async () => {
   const { network, create, requestsUnder, time } = await setUp();
   const work = [create(), create()].flatMap((messaging) =>
     Array.from({ length: 100 }, (_, index) => messaging.recordEvent({ person_id: personAt(index).id, name: "twin" })),

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 
 /** A complete response of the backend. */
 export interface BackendResponse {
@@ -43,18 +44,35 @@ export interface FaultServer {
   readonly url: string;
   /** Number of completely received requests. */
   readonly requestCount: number;
+  /** The completely received requests. */
+  readonly requests: readonly ReceivedRequest[];
   /** Number of requests at the address that must receive none. */
   readonly strayRequestCount: number;
   close(): Promise<void>;
 }
 
-/** Serves a backend that fails its first `times` requests and then recovers. */
+/** Which requests fail. */
+export interface FaultOptions {
+  /** Number of requests that fail before the backend recovers. Default: all. */
+  readonly times?: number | undefined;
+  /** Whether a request can fail. Faults of connections apply to every request. Default: every request can. */
+  canFail?(request: ReceivedRequest): boolean;
+}
+
+/** Method and path of a request. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Serves a backend that fails its first `times` requests that can fail, and then recovers. */
 export async function serveFault(
   fetch: typeof globalThis.fetch,
   fault: Fault,
-  times = Number.POSITIVE_INFINITY,
+  { times = Number.POSITIVE_INFINITY, canFail = () => true }: FaultOptions = {},
 ): Promise<FaultServer> {
-  const count = { requestCount: 0, strayRequestCount: 0, faultCount: 0 };
+  const count = { strayRequestCount: 0, faultCount: 0 };
+  const requests: ReceivedRequest[] = [];
   const elsewhere = await listen(
     createServer((_, outgoing) => {
       count.strayRequestCount++;
@@ -64,9 +82,10 @@ export async function serveFault(
   const server = createServer((incoming, outgoing) => {
     readBody(incoming)
       .then((body) => {
-        count.requestCount++;
         const request = interceptRequest(fetch, { incoming, outgoing, body, elsewhere: elsewhere.url });
-        const isMet = !fault.atConnect && count.faultCount++ < times;
+        const received = { method: request.method, path: request.url.pathname };
+        requests.push(received);
+        const isMet = !fault.atConnect && canFail(received) && count.faultCount++ < times;
         return isMet && fault.apply ? fault.apply(request) : request.pass();
       })
       .catch(() => outgoing.destroy());
@@ -75,18 +94,36 @@ export async function serveFault(
     server.prependListener("connection", (socket: Socket) => {
       if (count.faultCount++ < times) socket.resetAndDestroy();
     });
-  const listening = await listen(server);
-  if (fault.isUnreachable) await listening.close();
+  const listening = fault.isUnreachable ? await reservePort() : await listen(server);
   return {
     url: listening.url,
     get requestCount() {
-      return count.requestCount;
+      return requests.length;
     },
+    requests,
     get strayRequestCount() {
       return count.strayRequestCount;
     },
     close: async () => {
-      await Promise.all([fault.isUnreachable ? undefined : listening.close(), elsewhere.close()]);
+      await Promise.all([listening.close(), elsewhere.close()]);
+    },
+  };
+}
+
+/**
+ * Reserves a port that refuses connections. It is the local port of a connection, so no other server can get it, which
+ * could happen to the port of a closed server.
+ */
+async function reservePort(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer();
+  const { url, close } = await listen(server);
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(socket, "connect");
+  return {
+    url: `http://127.0.0.1:${socket.localPort}`,
+    async close() {
+      socket.destroy();
+      await close();
     },
   };
 }
@@ -102,7 +139,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<{ url: s
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-interface ReceivedRequest {
+interface IncomingRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly body: Buffer;
@@ -111,7 +148,7 @@ interface ReceivedRequest {
 
 function interceptRequest(
   fetch: typeof globalThis.fetch,
-  { incoming, outgoing, body, elsewhere }: ReceivedRequest,
+  { incoming, outgoing, body, elsewhere }: IncomingRequest,
 ): InterceptedRequest {
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
   const { method = "GET" } = incoming;

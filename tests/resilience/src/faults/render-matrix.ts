@@ -2,19 +2,20 @@ import type { Fault } from "./fault-server.ts";
 
 interface Matrix {
   readonly faults: readonly Fault[];
-  readonly names: readonly string[];
-  /** By fault, then by tool. */
+  /** Names of tools, some with the requests that fail. */
+  readonly columns: readonly string[];
+  /** By fault, then by column. */
   readonly table: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** Renders the table as a Markdown page. Tools with equal cells share a column. */
-export function renderMatrix({ faults, names, table }: Matrix): string {
-  const columns = Map.groupBy(names, (name) => faults.map((fault) => table.get(fault.name)?.get(name)).join("|"));
-  const groups = [...columns.values()];
+export function renderMatrix({ faults, columns, table }: Matrix): string {
+  const byCells = Map.groupBy(columns, (column) => faults.map((fault) => table.get(fault.name)?.get(column)).join("|"));
+  const groups = [...byCells.values()];
   const keys = groups.map((_, index) => String.fromCharCode(65 + index));
   const legend = groups.map((group, index) => `- **${keys[index]}**: ${group.join(", ")}`);
   const rows = faults.map(({ name, description }) => {
-    const cells = groups.map(([first = ""]) => table.get(name)?.get(first));
+    const cells = groups.map(([first = ""]) => table.get(name)?.get(first) ?? "–");
     return `| **${name}**: ${description} | ${cells.join(" | ")} |`;
   });
   return [
@@ -26,6 +27,10 @@ export function renderMatrix({ faults, names, table }: Matrix): string {
     'also shows whether the request took effect: at most once. If that is uncertain, the error has `outcome: "unknown"`, and the',
     "cell says `ambiguous`. The tests also end every fault after one request, and compare the result with that of a call",
     "without a fault.",
+    "",
+    "An agent's send first reads its template or broadcast, and the recipient of an email. In its main column, all its requests",
+    "have the fault. In two more columns, only the reads have it, which never prevents the send, or only the send. A fault of the",
+    "connection always applies to all requests.",
     "",
     "`npx -y pnpm@12 fault-matrix` rewrites this page.",
     "",

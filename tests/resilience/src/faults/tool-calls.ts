@@ -31,7 +31,7 @@ export function toolsAt(baseUrl: string, sandbox: Sandbox, setting: ToolkitSetti
   return [
     ...createObservability({ ...observability, ...setting, baseUrl }).tools,
     ...createMessaging({ ...messaging, ...setting, baseUrl }).tools,
-    ...createSales({ ...sales, ...setting, baseUrl }).tools,
+    ...createSales({ ...sales, ...setting, baseUrl, cache: false }).tools,
   ];
 }
 

@@ -92,6 +92,37 @@ function segmentReads(facts: Facts): readonly AllowedRequest[] {
   return id === "" ? [] : [get(["segments", id]), get(["segments", id, "customer_count"])];
 }
 
+/** Reads of a broadcast and its messages. */
+function broadcastReads(facts: Facts): Sequence {
+  return [get(["broadcasts"]), get(["broadcasts", stringOf(facts, "broadcast_id"), "actions"])];
+}
+
+/** Reads a sample of a segment's members. */
+function memberReads(facts: Facts): readonly AllowedRequest[] {
+  const id = stringOf(facts, "segment_id");
+  return id === "" ? [] : [get(["segments", id, "membership"], { query: { limit: "5" } })];
+}
+
+function email(facts: Facts): AllowedRequest {
+  const template = stringOf(facts, "transactional_message_id").trim();
+  const to = stringOf(facts, "to");
+  const data = mapOrEmpty(facts, "message_data");
+  const overrides = { subject: override(facts, "subject"), from: override(facts, "from_address") };
+  const copies = { bcc: override(facts, "bcc"), reply_to: override(facts, "reply_to") };
+  const message = { message_data: data === EMPTY ? undefined : data, ...overrides, ...copies };
+  const id = /^[0-9]{1,15}$/.test(template) ? Number(template) : template;
+  return post(["send", "email"], { transactional_message_id: id, to, identifiers: { email: to }, ...message });
+}
+
+/** Reads of an email's template, for the identity of the send and for what it needs. */
+function templateReads(facts: Facts): Sequence {
+  return [get(["transactional"]), get(["transactional", isResponseValue(facts), "contents"])];
+}
+
+function recipientReads(facts: Facts): Sequence {
+  return personReads({ ...facts, args: { email: facts.args["to"] } }, "attributes");
+}
+
 function triggerBody(facts: Facts): object {
   const [segment, ids, emails] = [
     stringOf(facts, "segment_id"),
@@ -202,31 +233,18 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
     ],
   },
   "Messaging.SendTransactionalEmail": {
-    run(facts) {
-      const template = stringOf(facts, "transactional_message_id").trim();
-      const to = stringOf(facts, "to");
-      const data = mapOrEmpty(facts, "message_data");
-      const overrides = { subject: override(facts, "subject"), from: override(facts, "from_address") };
-      const copies = { bcc: override(facts, "bcc"), reply_to: override(facts, "reply_to") };
-      const message = { message_data: data === EMPTY ? undefined : data, ...overrides, ...copies };
-      const id = /^[0-9]{1,15}$/.test(template) ? Number(template) : template;
-      return [post(["send", "email"], { transactional_message_id: id, to, identifiers: { email: to }, ...message })];
-    },
-    preview: (facts) => [
-      ...personReads({ ...facts, args: { email: facts.args["to"] } }, "attributes"),
-      get(["transactional"]),
-      get(["transactional", isResponseValue(facts), "contents"]),
-    ],
+    run: (facts) => [email(facts), ...templateReads(facts), ...recipientReads(facts)],
+    preview: (facts) => [...recipientReads(facts), ...templateReads(facts)],
   },
   "Messaging.TriggerBroadcast": {
     run(facts) {
       const at = ["campaigns", stringOf(facts, "broadcast_id"), "triggers"];
-      return [post(at, triggerBody(facts)), get([...at, "12", "errors"])];
+      return [post(at, triggerBody(facts)), get([...at, "12", "errors"]), ...broadcastReads(facts)];
     },
     preview: (facts) => [
-      get(["broadcasts"]),
-      get(["broadcasts", stringOf(facts, "broadcast_id"), "actions"]),
+      ...broadcastReads(facts),
       ...segmentReads(facts),
+      ...memberReads(facts),
       post(
         ["customers", "attributes"],
         { ids: areIncludedIn(stringsOf(facts, "recipient_ids")) },

@@ -89,7 +89,12 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
     },
     preview: () => [],
   },
-  "Sales.GetApiUsage": { run: () => [request("POST", ["usage_stats", "api_usage_stats"], { json: {} })] },
+  "Sales.GetApiUsage": {
+    run: () => [
+      request("POST", ["usage_stats", "api_usage_stats"], { json: {} }),
+      request("POST", ["usage_stats", "credit_usage_stats"], { json: {} }),
+    ],
+  },
   "Sales.SearchOrganizations": {
     run(facts) {
       const query = {
@@ -135,6 +140,16 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
 };
 
 function technologies(facts: Facts): Record<string, readonly string[]> {
-  const uids = stringsOf(facts, "technology_uids").map((uid) => inUrl(uid.trim()));
-  return uids.length > 0 ? { "currently_using_any_of_technology_uids[]": uids } : {};
+  const uids = stringsOf(facts, "technology_uids").map((name) => toUid(name));
+  return uids.length > 0 ? { "currently_using_any_of_technology_uids[]": [...new Set(uids)] } : {};
+}
+
+/** A technology's name as Apollo's documentation writes its UID. */
+function toUid(name: string): string {
+  return inUrl(
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/\s+|\./g, "_"),
+  );
 }

@@ -140,6 +140,12 @@ function requestFaults({ testTool, sentRequests }: HostileCall, facts: Facts, en
   ]);
 }
 
+/** Returns the requests that were sent more than once. Only a failed request may be repeated. */
+export function repeatedRequests(sentRequests: readonly SentRequest[]): string[] {
+  const shown = sentRequests.map(show);
+  return [...new Set(shown.filter((request, index) => shown.indexOf(request) !== index))];
+}
+
 /** Checks that a result required a request, except for a trace with an invalid id, which is empty. */
 function emptyFaults({ sentRequests, entryPoint }: HostileCall, outcome: Outcome): string[] {
   if (!("result" in outcome) || entryPoint === "preview" || sentRequests.length > 0) return [];

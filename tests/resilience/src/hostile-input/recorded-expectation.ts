@@ -22,9 +22,11 @@ export async function recordExpectation(name: string, sandbox: Sandbox): Promise
   const runs: RequestShape[] = [];
   const previews: RequestShape[] = [];
   for (const args of [usual, ...moreRequests, ...moreResponses, example]) {
+    // A new tool each, since a send does not repeat what its preview has read.
     const { tool, requests } = recordRequests(name, sandbox);
-    previews.push(...(tool.preview ? await requestShapes(requests, args, () => tool.preview?.(args)) : []));
     runs.push(...(await requestShapes(requests, args, () => tool.run(args))));
+    const { tool: other, requests: reads } = recordRequests(name, sandbox);
+    previews.push(...(other.preview ? await requestShapes(reads, args, () => other.preview?.(args)) : []));
   }
   const [first, ...others] = runs;
   if (!first) throw new Error(`${name} sends no request in any call of its entry in tests/tools.`);

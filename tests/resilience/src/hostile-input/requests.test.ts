@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { fuzz } from "../fuzz.ts";
 import { hostileArguments } from "./hostile-arguments.ts";
-import { type EntryPoint, faultsOf, runCall } from "./hostile-call.ts";
+import { type EntryPoint, faultsOf, repeatedRequests, runCall } from "./hostile-call.ts";
 import { sharedNames } from "./inherited-names.ts";
 import { anyScript, createRecordingBackend } from "./recording-backend.ts";
 import { createTestTools } from "./test-tools.ts";
@@ -39,6 +39,10 @@ describe("hostile arguments", () => {
         if (backend.sentRequests.length > 0) counts.sending++;
         const { sentRequests, responseValues } = backend;
         expect(faultsOf({ testTool, args, entryPoint, sentRequests, responseValues }, outcome)).toEqual([]);
+        const hasFailures = script.statuses.some((status) => status !== 200);
+        // Every page of the backend has the same token. GetTrace notices that when it has read the second one.
+        const mayRepeat = hasFailures || name === "Observability.GetTrace";
+        if (!mayRepeat) expect(repeatedRequests(sentRequests)).toEqual([]);
       });
       await fuzz(test, property, { normal: 80, share: 0.7 / tools.length });
       expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 5);

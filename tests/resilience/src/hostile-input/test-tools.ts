@@ -36,7 +36,7 @@ export function createTestTools(setting: TestToolOptions): ReadonlyMap<string, T
   const toolkits = [
     createObservability({ ...KEYS.observability, ...common }),
     createMessaging({ ...KEYS.messaging, ...common }),
-    createSales({ ...KEYS.sales, ...common }),
+    createSales({ ...KEYS.sales, ...common, cache: false }),
   ];
   return new Map(toolkits.flatMap((toolkit) => toolkit.tools.map((tool) => [tool.name, testToolOf(toolkit, tool)])));
 }

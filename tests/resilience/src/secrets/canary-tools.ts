@@ -11,12 +11,22 @@ type CommonOptions = Pick<
   "fetch" | "hooks" | "tracer" | "clock" | "maxBodyBytes" | "retry"
 >;
 
-/** Creates the three toolkits with canary keys. */
-export function createCanaryToolkits({ salesApiKey, ...keys }: Keys, options: CommonOptions = {}) {
+/** The keys as options of each toolkit. */
+export function keysByToolkit({ apiKey, applicationKey, siteId, trackingApiKey, appApiKey, salesApiKey }: Keys) {
   return {
-    observability: createObservability({ ...keys, ...options, site: "datadoghq.eu" }),
-    messaging: createMessaging({ ...keys, ...options, region: "EU" }),
-    sales: createSales({ ...options, apiKey: salesApiKey }),
+    observability: { apiKey, applicationKey },
+    messaging: { siteId, trackingApiKey, appApiKey },
+    sales: { apiKey: salesApiKey },
+  };
+}
+
+/** The three toolkits, with canaries for keys. */
+export function createCanaryToolkits(keys: Keys, options: CommonOptions = {}) {
+  const { observability, messaging, sales } = keysByToolkit(keys);
+  return {
+    observability: createObservability({ ...observability, ...options, site: "datadoghq.eu" }),
+    messaging: createMessaging({ ...messaging, ...options, region: "EU" }),
+    sales: createSales({ ...sales, ...options, cache: false }),
   };
 }
 
@@ -71,8 +81,8 @@ export async function callAllEntryPoints(
   record(result);
   const cursor = typeof result === "object" && result !== null && "next_cursor" in result ? result.next_cursor : null;
   if (typeof cursor === "string") record(await tool.call({ ...args, cursor }, everyCall));
-  const approve = async ({ args: approvalArgs, preview }: ApprovalRequest) => {
-    outputs.push(approvalArgs, await preview());
+  const approve = async ({ args: approvalArgs, card }: ApprovalRequest) => {
+    outputs.push(approvalArgs, await card());
     return true;
   };
   // Leave out the tool, which is the same in every event.

@@ -8,13 +8,13 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
-import { callRun } from "./canary-tools.ts";
+import { callRun, keysByToolkit } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // The site and the region select the host that receives the keys. It always comes from a list of known hosts.
 
 const args = usualArguments(createFaultSandbox());
-const { salesApiKey, ...keys } = COMMON_KEYS;
+const keys = keysByToolkit(COMMON_KEYS);
 const HOSTS = [
   ...["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com"],
   ...["ap2.datadoghq.com", "ddog-gov.com", "us2.ddog-gov.com"],
@@ -30,7 +30,7 @@ function recordUrls() {
     urls.push(new URL(new Request(input, init).url));
     return Response.json({}, { status: 422 });
   };
-  return { urls, options: { ...keys, fetch, retry: 0, clock: testClock(NOW) } };
+  return { urls, options: { fetch, retry: 0, clock: testClock(NOW) } };
 }
 
 interface ConfiguredToolkit {
@@ -45,13 +45,13 @@ const configurations: Readonly<Record<string, (value: string) => readonly Config
       const { urls, options } = recordUrls();
       // An environment variable cannot contain NUL.
       vi.stubEnv("OBSERVABILITY_SITE", value.replaceAll("\0", " \u0001"));
-      return { urls, tools: createObservability({ ...options, site }).tools };
+      return { urls, tools: createObservability({ ...keys.observability, ...options, site }).tools };
     }),
   MESSAGING_REGION: (value) =>
     [value, () => value, undefined].map((region) => {
       const { urls, options } = recordUrls();
       vi.stubEnv("MESSAGING_REGION", value.replaceAll("\0", " \u0001"));
-      return { urls, tools: createMessaging({ ...options, region }).tools };
+      return { urls, tools: createMessaging({ ...keys.messaging, ...options, region }).tools };
     }),
 };
 
@@ -232,11 +232,11 @@ describe("a base URL with a secret", () => {
   ];
   it.each(addresses)("%s is rejected when the toolkit is created, and the error does not contain it", (baseUrl) => {
     for (const create of [
-      () => createObservability({ ...keys, baseUrl }),
-      () => createMessaging({ ...keys, baseUrl }),
-      () => createMessaging({ ...keys, baseUrl: { app: baseUrl } }),
-      () => createMessaging({ ...keys, baseUrl: { track: baseUrl } }),
-      () => createSales({ apiKey: salesApiKey, baseUrl }),
+      () => createObservability({ ...keys.observability, baseUrl }),
+      () => createMessaging({ ...keys.messaging, baseUrl }),
+      () => createMessaging({ ...keys.messaging, baseUrl: { app: baseUrl } }),
+      () => createMessaging({ ...keys.messaging, baseUrl: { track: baseUrl } }),
+      () => createSales({ ...keys.sales, baseUrl }),
     ]) {
       try {
         create();
@@ -251,7 +251,7 @@ describe("a base URL with a secret", () => {
 
 it("the sales tools send requests only to Apollo's host", async () => {
   const { urls, options } = recordUrls();
-  for (const tool of createSales({ ...options, apiKey: salesApiKey }).tools) await tool.call(args[tool.name]);
+  for (const tool of createSales({ ...keys.sales, ...options }).tools) await tool.call(args[tool.name]);
   expect(urls.length).toBeGreaterThan(4);
   expect(new Set(urls.map(({ origin }) => origin))).toEqual(new Set(["https://api.apollo.io"]));
 });

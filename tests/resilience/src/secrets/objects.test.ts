@@ -9,7 +9,7 @@ import { usualArguments } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
-import { backendFor, createCanaryToolkits } from "./canary-tools.ts";
+import { backendFor, createCanaryToolkits, keysByToolkit } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // A host application may log, inspect or clone any object of the toolkits.
@@ -19,11 +19,11 @@ const args = usualArguments(sandbox);
 const options = { fetch: backendFor(COMMON_KEYS, sandbox), clock: testClock(NOW) };
 const toolkits = createCanaryToolkits(COMMON_KEYS, options);
 const tools = Object.values(toolkits).flatMap((toolkit) => [...toolkit.tools]);
-const { salesApiKey, ...keys } = COMMON_KEYS;
+const keys = keysByToolkit(COMMON_KEYS);
 const services = {
-  observability: createObservabilityServices({ ...keys, site: "datadoghq.eu" }),
-  messaging: createMessagingServices({ ...keys, region: "EU" }),
-  sales: createSalesServices({ apiKey: salesApiKey, cache: {} }),
+  observability: createObservabilityServices({ ...keys.observability, site: "datadoghq.eu" }),
+  messaging: createMessagingServices({ ...keys.messaging, region: "EU" }),
+  sales: createSalesServices({ ...keys.sales, cache: {} }),
 };
 
 const objects: Readonly<Record<string, () => unknown>> = {
@@ -73,7 +73,7 @@ it("util.inspect prints a client without its options", () => {
   );
   expect(JSON.parse(JSON.stringify(services.sales))).toEqual({
     apollo: { service: "Apollo" },
-    cache: { inFlight: {} },
+    cache: { records: {}, searches: {} },
     concurrency: 4,
   });
 });

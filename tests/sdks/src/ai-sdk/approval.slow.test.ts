@@ -1,4 +1,5 @@
 import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { createMessaging } from "@toolwright/messaging";
 import type { ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { chatCalls, chatText, type ScriptedCall } from "./openai-lines.ts";
@@ -28,13 +29,14 @@ type GenerateResult = Awaited<ReturnType<Major["ai"]["generateText"]>>;
 async function generate(
   { ai, createOpenAI }: Major,
   at: Started,
-  options: AiSdkOptions & { readonly preview?: boolean },
+  options: AiSdkOptions & { readonly card?: boolean; readonly secret?: string },
 ) {
-  const { preview, ...rest } = options;
+  const { card, secret, ...rest } = options;
   const settings = {
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
     tools: aiSdkTools(at.tools, { onCall: at.onCall, ...rest }),
-    ...(preview && { toolApproval: aiSdkApproval(at.tools) }),
+    ...(card && { toolApproval: aiSdkApproval(at.tools) }),
+    ...(secret && { experimental_toolApprovalSecret: secret }),
     stopWhen: ai.stepCountIs(3),
   };
   const prompt: ModelMessage = { role: "user", content: "Ada is pro." };
@@ -45,11 +47,12 @@ async function generate(
   return {
     text,
     requests,
-    decide: (approved: boolean, reason?: string) =>
+    /** Decides on all requests. `alter` changes the stored conversation before. */
+    decide: (approved: boolean, reason?: string, alter = (stored: string) => stored) =>
       ai.generateText({
         ...settings,
         messages: [
-          ...history,
+          ...(JSON.parse(alter(JSON.stringify(history))) as ModelMessage[]),
           {
             role: "tool",
             content: requests.map(({ approvalId }) => ({
@@ -89,6 +92,16 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
     expect(text).toBe("I see.");
     expect(at.toolMessagesIn(1)).toMatchObject([{ tool_call_id: "call_a", content: "Ada has left." }]);
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+  });
+
+  test("with a secret, refuses an approved call whose stored arguments change", async () => {
+    const at = await start([chatCalls(CALL)]);
+    const { decide } = await generate(major, at, { secret: "a secret of at least 32 characters" });
+
+    const decided = decide(true, undefined, (history) => history.replaceAll('"plan":"pro"', '"plan":"vip"'));
+
+    await expect(decided).rejects.toThrow("signature");
+    expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
   });
 
   test("calls an approve function during the call, and returns its refusal to the model as an error", async () => {
@@ -160,27 +173,60 @@ describe.each(MAJORS)(
 describe("the toolApproval of AI SDK 7", () => {
   const [major] = MAJORS;
 
-  test("adds a preview of the call to the approval request", async () => {
+  test("adds the card of the call to the approval request", async () => {
     const at = await start([chatCalls(CALL), chatText("Done.")]);
 
-    const { requests, decide } = await generate(major!, at, { preview: true });
+    const { requests, decide } = await generate(major!, at, { card: true });
 
-    expect(requests).toMatchObject([{ type: "tool-approval-request", reason: "Create ada and set plan." }]);
+    expect(requests).toMatchObject([
+      {
+        type: "tool-approval-request",
+        reason: expect.stringMatching(
+          /^Create ada and set plan\.\nChanges data with Messaging\.IdentifyPerson\.\n[\s\S]*\n {2}plan: none → "pro"\n[\s\S]*\nHash: sha256-[0-9a-f]{64}$/,
+        ),
+      },
+    ]);
     expect(findAda(at)).toEqual([]);
     const read = at.sandbox.messaging.requests.length;
 
     await decide(true);
 
     expect(findAda(at)).toHaveLength(1);
-    // The approved call sends one request: the preview is not repeated after the decision.
+    // The approved call sends one request: the card is not created again after the decision.
     expect(at.sandbox.messaging.requests.length - read).toBe(1);
   });
 
-  test("requests approval even when the preview fails", async () => {
+  test("runs nothing if the stored arguments of an approved call change, also without the memory of this process", async () => {
+    const at = await start([chatCalls(CALL), chatText("I see.")]);
+
+    const { decide } = await generate(major!, at, { card: true });
+    const alter = (history: string) =>
+      history.replaceAll('"plan":"pro"', '"plan":"vip"').replaceAll('"value":"pro"', '"value":"vip"');
+    const { text } = await decide(true, undefined, alter);
+
+    expect(text).toBe("I see.");
+    expect(at.toolMessagesIn(1)).toMatchObject([{ content: expect.stringContaining("changed after approval") }]);
+    expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
+  });
+
+  test("requests no approval of a call that the policy refuses", async () => {
+    const at = await start([chatCalls(CALL), chatText("I see.")]);
+    const policy = { tools: { deny: ["Messaging.IdentifyPerson"] } };
+    const { tools } = createMessaging({ ...at.sandbox.messaging.options, policy });
+
+    const { requests, text } = await generate(major!, { ...at, tools } as never, { card: true });
+
+    expect(requests.filter(({ isAutomatic }) => !isAutomatic)).toEqual([]);
+    expect(text).toBe("I see.");
+    expect(at.toolMessagesIn(1)).toMatchObject([{ content: expect.stringContaining("tools.deny") }]);
+    expect(findAda(at)).toEqual([]);
+  });
+
+  test("requests approval even when the card cannot be completed", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
     at.sandbox.messaging.fail({ status: 401, times: Number.POSITIVE_INFINITY });
 
-    const { requests } = await generate(major!, at, { preview: true });
+    const { requests } = await generate(major!, at, { card: true });
 
     expect(requests).toMatchObject([{ reason: expect.stringContaining("could not be looked up") }]);
     expect(at.events).toEqual([]);

@@ -5,7 +5,11 @@ import { responsesCalls, responsesText } from "./openai-lines.ts";
 const SEND = {
   id: "call_send",
   name: "Messaging_SendTransactionalEmail",
-  args: { transactional_message_id: "1", to: "on-call@shop.example" },
+  args: {
+    transactional_message_id: "1",
+    to: "on-call@shop.example",
+    message_data: { order_id: "ord_1", amount: "9 EUR" },
+  },
 };
 
 /** The request for a second round of approval, which works only if the messages of the first round are complete. */
@@ -34,6 +38,6 @@ export const exampleScript: ExampleScript = {
   ],
   expect: {
     stdout:
-      /^Approved: .*on-call.*failing_service.*\nDenied: .*\nApproved: .*on-call.*mail_wanted.*\nCounted: true\. Attributes set: 1,1\. No mails today\.\n$/,
+      /^Approved: .*on-call.*failing_service.*\nHash: .*\nDenied: .*\nHash: .*\nApproved: .*on-call.*mail_wanted.*\nHash: .*\nCounted: true\. Attributes set: 1,1\. No mails today\.\n$/s,
   },
 };

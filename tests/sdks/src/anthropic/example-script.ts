@@ -13,12 +13,13 @@ export const exampleScript: ExampleScript = {
     ({ body }) => {
       const [, listed] = resultsIn(body).map(({ content }) => JSON.parse(content));
       const broadcast_id = listed.broadcasts[0].id;
-      return calling([{ id: "toolu_3", name: "Messaging_TriggerBroadcast", input: { broadcast_id } }]);
+      const data = { headline: "Payments work again", link: "https://status.example.com" };
+      return calling([{ id: "toolu_3", name: "Messaging_TriggerBroadcast", input: { broadcast_id, data } }]);
     },
     ({ body }) => {
       const [refused] = resultsIn(body);
       return saying(`Sent nothing: ${JSON.parse(refused?.content ?? "").error.code}, ${refused?.is_error}.`);
     },
   ],
-  expect: { stdout: /^Not approved: .+\nSent nothing: not_approved, true\.\n$/ },
+  expect: { stdout: /^Not approved: .+\nHash: .+\nSent nothing: not_approved, true\.\n$/s },
 };

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { AuditEntry } from "@toolwright/core";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { describe, expect, test, vi } from "vitest";
@@ -31,11 +32,33 @@ describe.concurrent("the examples run to completion without API keys, on scripte
       const { exitCode, stdout } = await runExample("outreach-assistant", typed);
       expect(exitCode).toBe(0);
       expect(stdout).toMatch(/Send the email "Payment retry" .* to \S+@example\.com/);
+      expect(stdout.match(/^Approve\?/gm)).toHaveLength(2);
+      expect(stdout).toMatch(/refuses this call \(rule (?:recipients\.allow|maxRecipients)\)/);
       expect(stdout).toContain(`${wrote} `);
       expect(stdout).toContain(noted);
       expect(stdout).toContain(`Emails sent: ${sent}`);
+      const audit = readAudit(stdout);
+      expect(audit.filter(({ event, outcome }) => event === "send" && outcome === "done")).toHaveLength(sent);
+      expect(audit.filter(({ event }) => event === "approval")).toHaveLength((typed.match(/y/g) ?? []).length);
+      expect(audit.filter(({ event, code }) => event === "refusal" && code === "policy")).toHaveLength(1);
+      // Neither the customer nor any value of the email is in the audit.
+      const [, address = "", id = ""] = /to (\S+@example\.com) \(person (\w+)\)/.exec(stdout) ?? [];
+      expect(id).not.toBe("");
+      for (const personal of [address, id, "@", "A-1042", "49.00", "shop.example"])
+        expect(JSON.stringify(audit)).not.toContain(personal);
     },
   );
+
+  test("the outreach does nothing while its kill switch is on", async () => {
+    const { exitCode, stdout } = await runExample("outreach-assistant", "y\ny\n", { OUTREACH_STOPPED: "1" });
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain("Approve?");
+    expect(stdout).toContain("(rule stopped)");
+    expect(stdout).toContain("Emails sent: 0");
+    const audit = readAudit(stdout);
+    expect(audit.length).toBeGreaterThan(0);
+    for (const entry of audit) expect(entry).toMatchObject({ event: "refusal", rule: "stopped" });
+  });
 
   test("the host starts the server from its configuration, lists all tools and gets a result", async () => {
     const { exitCode, stdout } = await runExample("mcp-host");
@@ -67,6 +90,13 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     );
   });
 });
+
+/** Reads the audit file that an example names in its output. */
+function readAudit(stdout: string): readonly AuditEntry[] {
+  const [, file = ""] = /^Audit: (.+)$/m.exec(stdout) ?? [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line) => (line === "" ? [] : [JSON.parse(line) as AuditEntry]));
+}
 
 test("all hosts are configured with the same command and flags", () => {
   const hosts = new URL("mcp-host/hosts/", EXAMPLES);

@@ -97,7 +97,7 @@ test("a cursor that is used with other arguments is rejected before any request"
   expect(pagerduty.requests).toHaveLength(1);
 });
 
-test("an approval shows the preview, which changes nothing, and then the call acknowledges the incident", async () => {
+test("an approval shows the card, which changes nothing, and then the call acknowledges the incident", async () => {
   await using pagerduty = await startPagerDuty();
   const { tools } = createOnCall(pagerduty.options);
   const summaries: string[] = [];
@@ -107,9 +107,9 @@ test("an approval shows the preview, which changes nothing, and then the call ac
       "OnCall_AcknowledgeIncident",
       { incident_id: "Q059" },
       {
-        approve: async ({ preview }) => {
-          const previewed = await preview();
-          if (previewed?.ok) summaries.push(previewed.value.summary, ...previewed.value.warnings);
+        approve: async ({ card }) => {
+          const { summary, warnings } = await card();
+          summaries.push(summary, ...warnings);
           return isApproved;
         },
       },

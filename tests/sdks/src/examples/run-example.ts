@@ -17,10 +17,15 @@ const ROOT = new URL("../../../../", import.meta.url);
 /**
  * Runs an example like its root command, in a separate process that reads the given lines and has no API keys in its
  * environment.
+ * @param more more environment variables
  */
-export async function runExample(name: string, typed = ""): Promise<ExampleOutput> {
+export async function runExample(
+  name: string,
+  typed = "",
+  more: Readonly<Record<string, string>> = {},
+): Promise<ExampleOutput> {
   const script = fileURLToPath(new URL("scripts/run-example.ts", ROOT));
-  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NO_COLOR: "1" };
+  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NO_COLOR: "1", ...more };
   const child = spawn(process.execPath, [script, name], { env, timeout: RUN_MS });
   child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

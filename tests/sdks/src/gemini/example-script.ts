@@ -24,6 +24,6 @@ export const exampleScript: ExampleScript = {
   ],
   expect: {
     stdout:
-      /Not approved: Permanently delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: not_approved\./,
+      /^Not approved: Permanently delete usr_9cd .*\nHash: .*\npayment-service fails most; 6 segments; deletion: not_approved\.\n$/s,
   },
 };

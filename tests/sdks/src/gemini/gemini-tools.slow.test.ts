@@ -1,8 +1,9 @@
 import { type Content, FinishReason, type GenerateContentResponse, type GoogleGenAI } from "@google/genai";
-import { type CallEvent, findTool } from "@toolwright/core";
+import { type CallEvent, findTool, renderCard } from "@toolwright/core";
 import { type GeminiOffer, type GeminiResults, geminiResults, geminiTools } from "@toolwright/core/gemini";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, test } from "vitest";
+import { DELETION_CARD } from "../deletion-card.ts";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { connectTo, MAJORS } from "./connect.ts";
@@ -199,19 +200,19 @@ test("a refused approval writes nothing, and the model gets the reason", async (
     ),
     says("I requested approval first."),
   ]);
-  const previews: string[] = [];
+  const cards: string[] = [];
 
   await converse(
     ai,
     geminiTools(tools, {
-      approve: async ({ tool, preview }) => {
-        previews.push(`${tool.name}: ${(await preview())?.text}`);
+      approve: async ({ card }) => {
+        cards.push(renderCard(await card()));
         return { approved: false, reason: "ask Ada first" };
       },
     }),
   );
 
-  expect(previews).toEqual(["Messaging.DeletePerson: Permanently delete usr_9cd (jun.eriksen@example.com)."]);
+  expect(cards).toEqual([expect.stringMatching(DELETION_CARD)]);
   expect(responsesIn(bodies()[1])).toMatchObject([
     { response: { error: { code: "not_approved", message: expect.stringContaining("ask Ada first") } } },
     { response: { output: { segments: expect.any(Array) } } },

@@ -16,5 +16,7 @@ export const exampleScript: ExampleScript = {
     ),
     geminiSays("payment-service has the most errors; usr_9cd was not emailed."),
   ],
-  expect: { stdout: /Asked for: Record event incident_notice on usr_9cd.*\npayment-service has the most errors/ },
+  expect: {
+    stdout: /^Asked for: Record event incident_notice on usr_9cd.*\nHash: .*\npayment-service has the most errors/s,
+  },
 };

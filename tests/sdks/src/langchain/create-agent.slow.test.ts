@@ -204,7 +204,11 @@ describe("approval", () => {
   const send: ScriptedCall = {
     id: "call_send",
     name: "Messaging_SendTransactionalEmail",
-    args: { transactional_message_id: "1", to: "jun.eriksen@example.com" },
+    args: {
+      transactional_message_id: "1",
+      to: "jun.eriksen@example.com",
+      message_data: { order_id: "ord_1", amount: "9 EUR" },
+    },
   };
 
   it("sends nothing after a refusal, and returns the reason to the model", async () => {

@@ -12,7 +12,11 @@ const { deliveries } = sandbox.messaging.workspace;
 const send = {
   id: "call_send",
   name: "Messaging_SendTransactionalEmail",
-  args: { transactional_message_id: "1", to: "jun.eriksen@example.com" },
+  args: {
+    transactional_message_id: "1",
+    to: "jun.eriksen@example.com",
+    message_data: { order_id: "ord_1", amount: "9 EUR" },
+  },
 };
 
 let server: ScriptedServer | undefined;
@@ -42,12 +46,13 @@ async function pause() {
   }
 }
 
-it("shows the approver a preview of a send before anything is sent", async () => {
+it("shows the approver the card of a send before anything is sent", async () => {
   const { request, before } = await pause();
   const [action] = request.actionRequests;
   expect(action).toMatchObject({ name: send.name, args: send.args });
   expect(action.description).toContain("jun.eriksen@example.com");
   expect(action.description).toContain("Order receipt");
+  expect(action.description).toMatch(/\nHash: sha256-[0-9a-f]{64}$/);
   expect(request.reviewConfigs[0]).toMatchObject({
     actionName: send.name,
     allowedDecisions: ["approve", "edit", "reject"],

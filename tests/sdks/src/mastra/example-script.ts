@@ -14,5 +14,5 @@ export const exampleScript: ExampleScript = {
       return responsesText(`Attributes set: ${attributes_set}.`);
     },
   ],
-  expect: { stdout: /^Approved: Messaging_IdentifyPerson .*failing_service.*\nAttributes set: 1\.\n$/ },
+  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nHash: .*\nAttributes set: 1\.\n$/s },
 };

@@ -102,11 +102,8 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     const client = await connect();
     const names = ["Messaging_ListSegments", "Messaging_ListBroadcasts", "Sales_GetApiUsage"];
     const results = await Promise.all(names.map((name) => client.callTool({ name, arguments: {} })));
-    expect(results.map(({ structuredContent }) => Object.keys(structuredContent as object)[0])).toEqual([
-      "segments",
-      "broadcasts",
-      "endpoints",
-    ]);
+    const keys = results.map(({ structuredContent }) => Object.keys(structuredContent as object));
+    for (const [index, key] of ["segments", "broadcasts", "endpoints"].entries()) expect(keys[index]).toContain(key);
   });
 
   test.each([

@@ -15,5 +15,5 @@ export const exampleScript: ExampleScript = {
       return responsesText(`Attributes set: ${attributes_set}.`);
     },
   ],
-  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nAttributes set: 1\.\n$/ },
+  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nHash: .*\nAttributes set: 1\.\n$/s },
 };

@@ -1,6 +1,6 @@
 import { Agent, OpenAIProvider, Runner, RunState, RunToolCallOutputItem, tool } from "@openai/agents";
 import type { Tool } from "@toolwright/core";
-import { type OpenAiAgentsOptions, openaiAgentsTools } from "@toolwright/core/openai-agents";
+import { type OpenAiAgentsOptions, openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
 import OpenAI from "openai";
 import { describe, expect, test, vi } from "vitest";
 import { chatCalls, chatText, responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
@@ -173,6 +173,63 @@ describe("before a write, a run", () => {
     expect(finalOutput).toBe("I see.");
     expect(outputsIn(at, 1)).toMatchObject([{ call_id: PERSON.id, output: "Ada has left." }]);
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+  });
+
+  test.each([{}, { tool }])(
+    "shows the card of the call, and runs the write after a decision on this card",
+    async (made) => {
+      const at = await start([responsesCalls(PERSON), responsesText("Done.")]);
+      const { state, goOn } = await interrupt(at, made);
+      const approval = openaiAgentsApproval(at.tools);
+
+      for (const interruption of state.getInterruptions()) {
+        const { text, hash } = await approval.show(interruption);
+        expect(text).toMatch(
+          /^Create ada and set plan, seats\.\n[\s\S]*\n {2}plan: none → "pro"\n[\s\S]*\nHash: sha256-/,
+        );
+        expect(findAda(at)).toEqual([]);
+        expect(await approval.decide(state, interruption, { approved: true, hash })).toBe(true);
+      }
+      await goOn();
+
+      expect(findAda(at)).toHaveLength(1);
+    },
+  );
+
+  test("runs nothing if the stored arguments change after the person saw the card", async () => {
+    const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
+    const { runner, agent } = desk(at);
+    const { state } = await runner.run(agent, "Ada is pro.");
+    const approval = openaiAgentsApproval(at.tools);
+    const shown = await Promise.all(state.getInterruptions().map((interruption) => approval.show(interruption)));
+
+    const altered = await RunState.fromString(agent, state.toString().replaceAll('\\"pro\\"', '\\"vip\\"'));
+    const [interruption] = altered.getInterruptions();
+    const hash = shown[0]?.hash ?? null;
+    expect(await approval.decide(altered, interruption!, { approved: true, hash })).toBe(false);
+    await runner.run(agent, altered);
+
+    expect(outputsIn(at, 1)).toMatchObject([{ output: expect.stringContaining("changed after approval") }]);
+    expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
+  });
+
+  test("runs nothing if the stored arguments change after the approval", async () => {
+    const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
+    const { runner, agent } = desk(at);
+    const { state } = await runner.run(agent, "Ada is pro.");
+    const approval = openaiAgentsApproval(at.tools);
+    for (const interruption of state.getInterruptions()) {
+      const { hash } = await approval.show(interruption);
+      await approval.decide(state, interruption, { approved: true, hash });
+    }
+    const readByCard = at.sandbox.messaging.requests.length;
+
+    // Changes the arguments everywhere in the state, also in the SDK's own record of the approval.
+    const changed = state.toString().replaceAll('\\"pro\\"', '\\"vip\\"');
+    await runner.run(agent, await RunState.fromString(agent, changed));
+
+    expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ error: { code: "not_approved" } });
+    expect([at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([readByCard, 0]);
   });
 
   test("continues with an approve function, and returns its refusal to the model as an error", async () => {

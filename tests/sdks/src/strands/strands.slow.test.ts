@@ -1,10 +1,11 @@
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { Agent, BedrockModel, InterruptResponseContent, tool } from "@strands-agents/sdk";
 import { HumanInTheLoop } from "@strands-agents/sdk/vended-interventions/hitl";
-import { type CallEvent, findTool, type Progress } from "@toolwright/core";
+import { type CallEvent, findTool, type Progress, renderCard } from "@toolwright/core";
 import { strandsApproval, strandsTools } from "@toolwright/core/strands";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { DELETION_CARD } from "../deletion-card.ts";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type ScriptedAnswer, serveScript } from "../scripted-server.ts";
@@ -159,17 +160,17 @@ describe("a failing call is an error result", () => {
 describe("an approval", () => {
   test("a refused approval writes nothing, and the model gets the reason", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I requested approval first.")]);
-    const previews: string[] = [];
+    const cards: string[] = [];
     const sdkTools = strandsTools(tools, tool, {
-      approve: async ({ tool: { name }, preview }) => {
-        previews.push(`${name}: ${(await preview())?.text}`);
+      approve: async ({ card }) => {
+        cards.push(renderCard(await card()));
         return { approved: false, reason: "ask Ada first" };
       },
     });
 
     await new Agent({ model, tools: sdkTools, printer: false }).invoke("Delete usr_9cd.");
 
-    expect(previews).toEqual(["Messaging.DeletePerson: Permanently delete usr_9cd (jun.eriksen@example.com)."]);
+    expect(cards).toEqual([expect.stringMatching(DELETION_CARD)]);
     expect(resultsIn(bodies()[1])).toMatchObject([
       { is_error: true, content: expect.stringContaining("ask Ada first") },
       { is_error: false },
@@ -177,7 +178,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("the SDK's HumanInTheLoop pauses the agent with a preview of the call until a person decides", async () => {
+  test("the SDK's HumanInTheLoop pauses the agent with the card of the call until a person decides", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
     const agent = new Agent({
       model,
@@ -189,7 +190,11 @@ describe("an approval", () => {
     const paused = await agent.invoke("Delete usr_9cd.");
     expect(paused.stopReason).toBe("interrupt");
     expect(paused.interrupts).toMatchObject([
-      { reason: expect.stringContaining("Permanently delete usr_9cd (jun.eriksen@example.com).") },
+      {
+        reason: expect.stringMatching(
+          /Permanently delete usr_9cd \(jun\.eriksen@example\.com\)\.\n[\s\S]*\nHash: sha256-[0-9a-f]{64}\?\n/,
+        ),
+      },
     ]);
     const interruptId = paused.interrupts?.[0]?.id ?? "";
     const { stopReason } = await agent.invoke([new InterruptResponseContent({ interruptId, response: "no" })]);
@@ -197,6 +202,33 @@ describe("an approval", () => {
     expect(stopReason).toBe("endTurn");
     expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: true }, { is_error: false }]);
     expect(isKnown("usr_9cd")).toBe(true);
+  });
+
+  test.each([
+    ["runs the approved call", "usr_923", "usr_923", false],
+    ["refuses a call whose arguments changed", "usr_9cd", "usr_8ce", true],
+  ])("after a pause, another process that loads the agent's state %s", async (_, shown, stored, isRefused) => {
+    const { model, bodies } = await connectTo([asks({ ...DELETE, input: { person_id: shown } }), says("Ended.")]);
+    const create = () =>
+      new Agent({
+        model,
+        tools: strandsTools(tools, tool),
+        interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
+        printer: false,
+      });
+    const agent = create();
+    const paused = await agent.invoke("Delete.");
+    const interruptId = paused.interrupts?.[0]?.id ?? "";
+
+    const snapshot = JSON.stringify(agent.takeSnapshot({ preset: "session" }));
+    const altered = snapshot.replaceAll(`"person_id":"${shown}"`, `"person_id":"${stored}"`);
+    const restored = create();
+    restored.loadSnapshot(JSON.parse(altered));
+    await restored.invoke([new InterruptResponseContent({ interruptId, response: "yes" })]);
+
+    expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: isRefused }]);
+    if (isRefused) expect(resultsIn(bodies()[1])[0]?.content).toContain("changed after approval");
+    expect(isKnown(stored)).toBe(isRefused);
   });
 
   test("the SDK's HumanInTheLoop runs an approved call", async () => {

@@ -10,11 +10,11 @@ import { installDeclarations } from "./declarations.ts";
 const PUBLISHED = join(EDITOR_FOLDER, "published");
 const toolkits = await loadToolkits();
 
-/** The server answers requests in parallel, and names the owner of a member of `Preview` now in one way, now in another. */
+/** Removes the owners of members: the server answers in parallel, and the name of an owner depends on the order. */
 function withoutOwners(shown: readonly Shown[]): readonly Shown[] {
   const plain = <Text extends EditorText>(text: Text): Text => ({
     ...text,
-    code: text.code.replace(/Preview<[^>]*>\./, "Preview."),
+    code: text.code.replace(/ApprovalCard<[^>]*>\./, "ApprovalCard."),
   });
   return shown.map((one) => ({ ...plain(one), completions: one.completions.map(plain) }));
 }

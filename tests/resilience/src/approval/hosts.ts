@@ -1,0 +1,210 @@
+import { type AgentAnswer, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
+import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
+import { geminiCallableTool, geminiResults, geminiTools } from "@toolwright/core/gemini";
+import { langchainTools } from "@toolwright/core/langchain";
+import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { mastraTools } from "@toolwright/core/mastra";
+import { mcpRegisterTools, mcpTools } from "@toolwright/core/mcp";
+import {
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesRunnerTools,
+  openaiResponsesTools,
+} from "@toolwright/core/openai";
+import { openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
+import { type StrandsToolConfig, strandsApproval, strandsTools } from "@toolwright/core/strands";
+
+/** A call whose arguments a person approved, and which then runs with these or other arguments. */
+export interface ApprovedCall {
+  readonly tool: Tool;
+  /** The arguments that the person approved. */
+  readonly approved: object;
+  /** The arguments that reach the tool. */
+  readonly args: Record<string, unknown>;
+  /** Hash of the approved arguments. */
+  readonly hash: string;
+}
+
+/** Runs a call through one host. Resolves with the code of its error, or `null`. */
+type Host = (call: ApprovedCall) => Promise<string | null>;
+
+const ID = "call_1";
+/** The decision of a person who approved the card with the hash, in a host that calls `approve`. */
+const approving = ({ hash }: ApprovedCall) => ({ approve: () => ({ approved: true, hash }) });
+
+/** Hosts that run a call with `approvedHash` or with `approve`, whose decision has the hash. */
+const CALLING_HOSTS: Readonly<Record<string, Host>> = {
+  "tool.call": async ({ tool, args, hash }) => answered(await tool.call(args, { approvedHash: hash })),
+  "tool.run": ({ tool, args, hash }) => thrown(tool.run(args, { approvedHash: hash })),
+  "prepare and call": async ({ tool, args, hash }) => answered(await tool.prepare(args).call({ approvedHash: hash })),
+  "prepare and run": ({ tool, args, hash }) => thrown(tool.prepare(args).run({ approvedHash: hash })),
+  "dispatch with a hash": async ({ tool, args, hash }) =>
+    answered(await dispatch([tool], tool.name, args, { approvedHash: hash })),
+  "dispatch with approve": async (call) =>
+    answered(await dispatch([call.tool], call.tool.wireName, call.args, approving(call))),
+  "AI SDK with approve": (call) =>
+    thrown(only(Object.values<Executable>(aiSdkTools([call.tool], approving(call)))).execute(call.args)),
+  "Mastra with approve": (call) =>
+    thrown(only(Object.values<Executable>(mastraTools([call.tool], approving(call)))).execute(call.args)),
+  "Anthropic messages": async (call) => {
+    const content = [{ type: "tool_use", id: ID, name: call.tool.wireName, input: call.args }];
+    const { message } = await anthropicResults(anthropicTools([call.tool], approving(call)), { content });
+    return written(only(message.content).content);
+  },
+  "Anthropic runner": async (call) =>
+    written(await only(anthropicRunnerTools([call.tool], approving(call))).run(call.args)),
+  Bedrock: async (call) => {
+    const content = [{ toolUse: { toolUseId: ID, name: call.tool.wireName, input: call.args } }];
+    const { results } = await bedrockResults(bedrockTools([call.tool], approving(call)), { content });
+    return answered(only(results).answer);
+  },
+  Gemini: async (call) => {
+    const calls = [{ id: ID, name: call.tool.wireName, args: call.args }];
+    return answered(only((await geminiResults(geminiTools([call.tool], approving(call)), calls)).results).answer);
+  },
+  "Gemini callable": async (call) => {
+    const callable = geminiCallableTool([call.tool], approving(call));
+    const [part] = await callable.callTool([{ id: ID, name: call.tool.wireName, args: call.args }]);
+    return written(JSON.stringify(part?.functionResponse?.response));
+  },
+  "OpenAI Chat Completions": async (call) => {
+    const tool_calls = [{ id: ID, function: { name: call.tool.wireName, arguments: JSON.stringify(call.args) } }];
+    const { results } = await openaiChatResults(openaiChatTools([call.tool], approving(call)), { tool_calls });
+    return answered(only(results).answer);
+  },
+  "OpenAI Responses": async (call) => {
+    const item = { type: "function_call", call_id: ID, name: call.tool.wireName, arguments: JSON.stringify(call.args) };
+    const { results } = await openaiResponsesResults(openaiResponsesTools([call.tool], approving(call)), [item]);
+    return answered(only(results).answer);
+  },
+  "OpenAI chat runner": async (call) => {
+    const { function: declared } = only(openaiChatRunnerTools([call.tool], approving(call)));
+    return written(await declared.function(JSON.stringify(call.args)));
+  },
+  "OpenAI responses runner": async (call) =>
+    written(await only(openaiResponsesRunnerTools([call.tool], approving(call))).execute(call.args)),
+  "OpenAI Agents with approve": async (call) =>
+    written(await only(openaiAgentsTools([call.tool], approving(call))).invoke({}, JSON.stringify(call.args))),
+  "LangChain with approve": (call) => {
+    const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage: class {} };
+    const [made] = langchainTools([call.tool], parts as never, approving(call)) as unknown as RunnableTool[];
+    return thrown(made?.invoke(call.args, {}));
+  },
+  LlamaIndex: async (call) => {
+    let code: string | null = null;
+    const onCall = ({ answer }: { readonly answer: AgentAnswer }) => {
+      code = answered(answer);
+    };
+    await only(llamaindexTools([call.tool], { ...approving(call), onCall })).call(call.args);
+    return code;
+  },
+  "Strands with approve": (call) =>
+    thrown(
+      only(strandsTools([call.tool], configOf, approving(call)))
+        .callback(call.args)
+        .next(),
+    ),
+  "MCP with approve": async (call) => {
+    const { tool, args } = call;
+    const { call: handle } = mcpTools([tool], approving(call));
+    return written((await handle({ params: { name: tool.wireName, arguments: args } })).content[0]?.text);
+  },
+  "MCP with a hash": async ({ tool, args, hash }) => {
+    const request = { params: { name: tool.wireName, arguments: args } };
+    return written((await mcpTools([tool]).call(request, {}, { approvedHash: hash })).content[0]?.text);
+  },
+  "MCP high-level server": async (call) => {
+    const server = { registerTool: (_name: string, _config: object, callback: McpCallback) => callback };
+    const [callback] = mcpRegisterTools(server, [call.tool], approving(call));
+    return written((await callback?.(call.args, {}))?.content[0]?.text);
+  },
+};
+
+/** Hosts whose SDK pauses before a call, stores it, and runs it after a decision. */
+const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
+  "AI SDK after a pause": async ({ tool, approved, args }) => {
+    const decide = only(Object.values(aiSdkApproval([tool]) as Readonly<Record<string, ApprovalFunction>>));
+    const request = await decide(approved, { toolCallId: ID, messages: [] });
+    // The messages pass through storage, where the arguments of the call change.
+    const content = [
+      { type: "tool-call", toolCallId: ID, toolName: tool.wireName, input: args },
+      { type: "tool-approval-request", toolCallId: ID, approvalId: "1", reason: request.reason },
+    ];
+    const messages = JSON.parse(JSON.stringify([{ role: "assistant", content }])) as unknown[];
+    const decision = await decide(args, { toolCallId: ID, messages });
+    if (decision.type === "denied") return "not_approved";
+    return thrown(only(Object.values<Executable>(aiSdkTools([tool]))).execute(args));
+  },
+  "OpenAI Agents after an interruption": async ({ tool, approved, args }) => {
+    const approval = openaiAgentsApproval([tool]);
+    const { hash } = await approval.show({ name: tool.wireName, arguments: JSON.stringify(approved) });
+    const outcomes: string[] = [];
+    const state = { approve: () => undefined, reject: () => void outcomes.push("not_approved") };
+    await approval.decide(state, { name: tool.wireName, arguments: JSON.stringify(args) }, { approved: true, hash });
+    return outcomes[0] ?? written(await only(openaiAgentsTools([tool])).invoke({}, JSON.stringify(args)));
+  },
+  "Strands after a pause": async ({ tool, approved, args }) => {
+    const appState = new Map<string, unknown>();
+    const toolUse = { name: tool.wireName, toolUseId: ID };
+    await strandsApproval([tool])({ toolUse: { ...toolUse, input: approved }, agent: { appState } });
+    // Another process loads the state, and classifies the changed call again.
+    const agent = { appState: new Map(JSON.parse(JSON.stringify([...appState]))) as Map<string, unknown> };
+    await strandsApproval([tool])({ toolUse: { ...toolUse, input: args }, agent });
+    return thrown(
+      only(strandsTools([tool], configOf))
+        .callback(args, { toolUse, agent })
+        .next(),
+    );
+  },
+};
+
+/** Every way in which a person's approval reaches a call, except MCP's elicitation, which `@toolwright/mcp` tests. */
+export const HOSTS = { ...CALLING_HOSTS, ...PAUSING_HOSTS };
+
+interface Executable {
+  execute(args: unknown): Promise<object>;
+}
+
+interface RunnableTool {
+  invoke(args: unknown, config: object): Promise<unknown>;
+}
+
+type ApprovalFunction = (
+  input: unknown,
+  call: { readonly toolCallId: string; readonly messages: readonly unknown[] },
+) => Promise<{ readonly type: string; readonly reason?: string }>;
+
+type McpCallback = (args: unknown, context: object) => Promise<{ readonly content: readonly { text: string }[] }>;
+
+function configOf<Config extends StrandsToolConfig>(config: Config): Config {
+  return config;
+}
+
+function only<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error("There is no item.");
+  return item;
+}
+
+function answered(answer: AgentAnswer): string | null {
+  return answer.ok ? null : answer.error.code;
+}
+
+function written(text: string | undefined): string | null {
+  const { error } = JSON.parse(text ?? "{}") as { readonly error?: { readonly code: string } };
+  return error?.code ?? null;
+}
+
+async function thrown(work: Promise<unknown> | undefined): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    return error.code;
+  }
+}
