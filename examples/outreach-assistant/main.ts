@@ -1,14 +1,25 @@
+import { appendFileSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Agent, Runner, tool } from "@openai/agents";
-import { findTool } from "@toolwright/core";
-import { openaiAgentsTools } from "@toolwright/core/openai-agents";
+import { type AuditEntry, findTool, type Policy, toPrintableLine } from "@toolwright/core";
+import { openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { scriptedModel } from "./scripted-model.ts";
 
-// The sandbox needs no account. To use your account: createMessaging().
+// The policy holds whatever the model calls and whatever a person approves. A wrong field stops the program here.
+const auditFile = join(mkdtempSync(join(tmpdir(), "outreach-")), "audit.jsonl");
+const policy: Policy = {
+  ...JSON.parse(readFileSync(new URL("policy.json", import.meta.url), "utf8")),
+  stopped: () => process.env["OUTREACH_STOPPED"] === "1",
+  audit: (entry: AuditEntry) => appendFileSync(auditFile, `${JSON.stringify(entry)}\n`),
+};
+
+// The sandbox needs no account. To use your account: createMessaging({ policy }).
 const sandbox = createSandbox();
-const messaging = createMessaging(sandbox.messaging.options);
+const messaging = createMessaging({ ...sandbox.messaging.options, policy });
 const sentBefore = sandbox.messaging.workspace.deliveries.length;
 
 const assistant = new Agent({
@@ -23,26 +34,41 @@ const runner = new Runner({ toolNotFoundBehavior: "return_error_to_model", traci
 const input = createInterface({ input: process.stdin });
 const lines = input[Symbol.asyncIterator]();
 
-async function isApproved(plan: string): Promise<boolean> {
-  process.stdout.write(`${plan}\nApprove? (y/N) `);
+async function isApproved(card: string): Promise<boolean> {
+  process.stdout.write(`\n${card}\nApprove? (y/N) `);
   const { value = "" } = await lines.next();
   const isYes = /^y(es)?$/i.test(value.trim());
-  console.log(isYes ? "approved" : "rejected");
+  console.log(isYes ? "→ approved" : "→ rejected");
   return isYes;
 }
+
+const approval = openaiAgentsApproval(messaging.tools);
 
 let result = await runner.run(assistant, "Order A-1042 over 49.00 EUR could not be paid. Write to the customer.");
 while (result.interruptions.length > 0) {
   for (const interruption of result.interruptions) {
-    // The preview only reads. It shows the recipient, the email and warnings.
-    const preview = await findTool(messaging.tools, interruption.name ?? "")?.preview?.(interruption.arguments);
-    if (await isApproved(preview?.text ?? `${interruption.name} ${interruption.arguments}`))
+    const { name = "", arguments: args } = interruption;
+    const call = findTool(messaging.tools, name)?.prepare(args);
+    // No person needs to decide on a call that is invalid, or that the policy refuses: it does nothing, and the model reads
+    // the error. The SDK still needs a decision.
+    const refusal = call && (call.fault ?? (await call.refusal()));
+    if (refusal) {
+      console.log(`\nRefused, without asking you: ${name}\n${toPrintableLine(refusal.message)}`);
       result.state.approve(interruption);
-    else result.state.reject(interruption, { message: "A person rejected this call. Do not try again." });
+      continue;
+    }
+    // The card lists the recipient, every value that leaves, and warnings. It is safe to print: untrusted text is
+    // quoted, and control characters are escaped. The hash binds the decision to these arguments.
+    const { text, hash } = await approval.show(interruption);
+    const approved = await isApproved(text);
+    const reason = "A person rejected this call. Do not try again.";
+    await approval.decide(result.state, interruption, { approved, hash, reason });
   }
   result = await runner.run(assistant, result.state);
 }
 input.close();
 
-console.log(`\n${result.finalOutput}`);
+// A model may repeat terminal escapes that it read.
+console.log(`\n${toPrintableLine(String(result.finalOutput))}`);
 console.log(`Emails sent: ${sandbox.messaging.workspace.deliveries.length - sentBefore}`);
+console.log(`Audit: ${auditFile}`);

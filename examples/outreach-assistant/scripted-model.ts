@@ -13,24 +13,36 @@ export function scriptedModel(): ScriptedModel {
       functionCall("Messaging_ListSegments", {}, { callId: "segments" }),
       functionCall("Messaging_ListTransactionalMessages", {}, { callId: "templates" }),
     ],
-    modelResponder((call) => {
+    respond((call) => {
       const { segments } = read<{ segments: readonly Named[] }>(call, "segments");
       const segment_id = idOf(segments, "Payment failed today");
       return [functionCall("Messaging_ListSegmentMembers", { segment_id, limit: 1 }, { callId: "members" })];
     }),
-    modelResponder((call) => {
+    respond((call) => {
       const { email, id } = customer(call);
       const { messages } = read<{ messages: readonly Named[] }>(call, "templates");
       const transactional_message_id = idOf(messages, "Payment retry");
       const mail = { transactional_message_id, to: email, message_data: ORDER };
       const attributes = { payment_help_sent: true };
+      const { segments } = read<{ segments: readonly Named[] }>(call, "segments");
+      // Far more than the task needs. The policy refuses it.
+      const launch = { broadcast_id: "7", segment_id: idOf(segments, "Everyone with a plan") };
       return [
+        functionCall("Messaging_TriggerBroadcast", launch, { callId: "launch" }),
         functionCall("Messaging_SendTransactionalEmail", mail, { callId: "mail" }),
         functionCall("Messaging_IdentifyPerson", { person_id: id, attributes }, { callId: "note" }),
       ];
     }),
     modelResponder((call) => [assistantMessage(report(call))]),
   ]);
+}
+
+/** Responds to results. If the first call failed, for example because all calls are stopped, the model gives up. */
+function respond(next: (call: Call) => ReturnType<typeof functionCall>[]) {
+  return modelResponder((call) => {
+    const { error } = read<{ error?: { message: string } }>(call, "segments");
+    return error ? [assistantMessage(`I could do nothing. ${error.message}`)] : next(call);
+  });
 }
 
 interface Named {

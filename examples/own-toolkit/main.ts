@@ -12,10 +12,10 @@ console.log(next_cursor === null ? "No more incidents." : "There are more incide
 
 const args = { incident_id: incidents[0]?.id };
 const answer = await dispatch(onCall.tools, "OnCall_AcknowledgeIncident", args, {
-  approve: async ({ preview }) => {
-    const effect = await preview();
-    if (effect?.ok) console.log(`Approve? ${effect.value.summary}`);
-    return true;
+  approve: async ({ card }) => {
+    const { summary, hash } = await card();
+    console.log(`Approve? ${summary}`);
+    return { approved: true, hash };
   },
 });
 console.log(answer.ok, pagerduty.incidents.find(({ id }) => id === args.incident_id)?.status);

@@ -18,7 +18,11 @@ function last(history: History) {
 
 const WRITE = {
   name: "Messaging_SendTransactionalEmail",
-  args: { transactional_message_id: "3", to: "ada@example.com" },
+  args: {
+    transactional_message_id: "1",
+    to: "ada@example.com",
+    message_data: { order_id: "ord_1", amount: "9 EUR" },
+  },
 };
 
 test("the agent names the service where the incident began", async () => {

@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, requiredText } from "@toolwright/core/authoring";
+import { argumentFields, defineTool, fitRecord, requiredText } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PagerDutyCall } from "../pagerduty/client.ts";
 import { getIncident, incidentRecord, putAcknowledged } from "../pagerduty/incidents.ts";
@@ -27,7 +27,7 @@ export const acknowledgeIncident = defineTool({
     const { title, status, service } = await getIncident(incident_id, call);
     const summary = `Acknowledge "${title}" (${service?.summary}), which stops its escalation.`;
     const warnings = status === "triggered" ? [] : [`The incident is already ${status}.`];
-    return { summary, details: { incident_id, title, status }, warnings };
+    return { summary, fields: argumentFields({ incident_id }), details: { incident_id, title, status }, warnings };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
