@@ -24,6 +24,20 @@ export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number)
   return null;
 }
 
+/** Longest pause of a rate limiter after a 429, milliseconds. */
+const MAX_PAUSE_MS = 3_600_000;
+
+/**
+ * How long a 429 stops all requests under its rate limit: the delay that the backend requests, up to a maximum, so that a
+ * wrong header does not stop them for days.
+ * @param maxMs milliseconds; default 3,600,000, one hour
+ * @returns milliseconds, never negative; `null` for another status, or if no header has a valid delay
+ */
+export function pauseAfterMs(response: TimedResponse, nowMs: number, maxMs = MAX_PAUSE_MS): number | null {
+  const delayMs = response.status === 429 ? serverDelayMs(response, nowMs) : null;
+  return delayMs === null ? null : Math.min(delayMs, maxMs);
+}
+
 function readSeconds(text: string, nowMs: number): number | null {
   if (!/^\s*\d{1,12}(?:\.\d{1,9})?\s*$/.test(text)) return null;
   const seconds = Number(text);
