@@ -1,7 +1,5 @@
 import type { TestClock } from "./test-clock.ts";
-
-/** Turns of the event loop after which only sleepers are pending. */
-const TURNS_TO_REST = 4;
+import { untilIdle } from "./until-idle.ts";
 
 /**
  * Moves a held clock from sleeper to sleeper until the work settles, so that minutes of waiting take no real time.
@@ -10,7 +8,7 @@ const TURNS_TO_REST = 4;
 export async function runSimulated<Result>(
   clock: TestClock,
   work: Promise<Result>,
-  isBusy: () => boolean = () => false,
+  isBusy?: () => boolean,
 ): Promise<Result> {
   let isSettled = false;
   const settle = () => {
@@ -18,10 +16,7 @@ export async function runSimulated<Result>(
   };
   work.then(settle, settle);
   for (;;) {
-    for (let quiet = 0; quiet < TURNS_TO_REST; quiet++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (isBusy()) quiet = 0;
-    }
+    await untilIdle(isBusy);
     if (isSettled) return work;
     // Without a sleeper, the work waits for something in real time, such as the loading of a module.
     clock.wakeNext();
