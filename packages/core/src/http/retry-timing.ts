@@ -4,7 +4,9 @@ const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] a
 
 /** The part of a response that says how long to wait. */
 export interface TimedResponse {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, which may have a `Retry-After` or the reset of a rate limit. */
   readonly headers: Headers;
 }
 

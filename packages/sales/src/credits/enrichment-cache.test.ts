@@ -1,5 +1,5 @@
 import { memoryStore } from "@toolwright/core";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSales } from "../toolkit.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
@@ -232,7 +232,7 @@ describe("paid lookups", () => {
         isDone = true;
       });
       while (!isDone) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await untilIdle();
         if (waiting > 0) vi.advanceTimersByTime(2_000);
         waiting = 0;
       }
@@ -256,7 +256,7 @@ describe("paid lookups", () => {
   });
 
   it("two processes that share a store pay once for a company that both look up at the same time", async () => {
-    const clock = testClock(0, { onSleep: () => new Promise((resolve) => setImmediate(resolve)) });
+    const clock = testClock(0, { onSleep: () => untilIdle() });
     const store = memoryStore({ clock });
     let requestCount = 0;
     const fetch: typeof globalThis.fetch = async () => {
