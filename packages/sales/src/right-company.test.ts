@@ -60,7 +60,7 @@ describe("companies on a shared host", () => {
     expect(companies).toMatchObject([{ firmographics: null }]);
     expect([lookups, credits_spent]).toEqual([[], 1]);
     expect(warnings).toEqual([
-      "1 companies have no firmographics, and cost nothing: Apollo.io lists no id, and no domain that is theirs alone.",
+      "1 company has no firmographics, and cost nothing: Apollo.io lists no id, and no domain that no other company has.",
     ]);
   });
 
@@ -211,7 +211,7 @@ describe("two companies on one domain", () => {
     const first = await sales.searchOrganizations(SEARCH);
     expect(first).toMatchObject({ credits_spent: 2, companies: [{ organization_id: "o-labs", firmographics: null }] });
     expect(first.warnings).toEqual([
-      "1 companies have no firmographics, although their lookups count in credits_spent: Apollo.io returned the record of another company.",
+      "1 company has no firmographics, although the lookup counts in credits_spent: Apollo.io returned the record of another company.",
     ]);
     // The domain is now known to be of another company, so a repeat looks the company up by id.
     const second = await sales.searchOrganizations(SEARCH);

@@ -393,3 +393,13 @@ test.each(["probe.run", "PROBE.*"])("a denied tool is refused in any case: %s", 
   const { tool } = start({ policy: { tools: { deny: [name] } } });
   await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "policy" });
 });
+
+test("the issue of a refusal has the rule and the value that breaks it", async () => {
+  const { tool } = start({ policy: { recipients: { deny: [SECRET] } } });
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({
+    issues: [{ parameter: "recipients.deny", received: `"${SECRET}"`, rule: `the recipient "${SECRET}" is denied` }],
+  });
+  await expect(start({ policy: { stopped: true } }).tool.run({ to: SECRET })).rejects.toMatchObject({
+    issues: [{ parameter: "stopped", received: "null" }],
+  });
+});
