@@ -391,7 +391,7 @@ describe("queries and windows", () => {
     const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query: "@http.useragent:*" });
     expect(buckets).toEqual([{ by: {}, value: 0 }]);
     expect(warnings).toEqual([
-      "@http.useragent has no data in this window: it is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
+      "@http.useragent has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
     ]);
     expect(sandbox.requests).toHaveLength(2);
   });
