@@ -307,7 +307,7 @@ describe("queryHints", () => {
   });
 
   it.each(["@status:active", "@version:2", "@host:db-1"])("accepts that logs have the attribute of %s", (query) => {
-    expect(queryHints(parseQuery(query), "logs").hints).toEqual([]);
+    expect(queryHints(query, "logs").hints).toEqual([]);
   });
 
   it("gives one hint for one term, in the order of the query, and at most five", () => {

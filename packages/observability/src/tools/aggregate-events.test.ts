@@ -315,7 +315,7 @@ describe("time buckets", () => {
       start_time: "2026-01-31T04:05:00Z",
       end_time: "2026-01-31T04:55:00Z",
     });
-    const [{ series }] = buckets as [{ series: { time: string; value: number; partial?: true }[] }];
+    const [{ series }] = buckets as unknown as [{ series: { time: string; value: number; partial?: true }[] }];
     expect(series.map(({ time, partial = false }) => [time.slice(11, 16), partial])).toEqual([
       ["04:00", true],
       ["04:10", false],
