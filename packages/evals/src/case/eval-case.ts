@@ -17,7 +17,9 @@ export type CaseTag = "faults" | "hostile-text";
 export interface EvalCase {
   /** Unique name in kebab case, equal to the name of the file. */
   readonly id: string;
+  /** What the case is about; the name of its folder. */
   readonly kind: CaseKind;
+  /** Difficulties besides the task. Default: none. */
   readonly tags?: readonly CaseTag[] | undefined;
   /** The user's message to the model. It says everything that the facts depend on, such as time windows and units. */
   readonly task: string;
@@ -40,6 +42,7 @@ export interface EvalCase {
   readonly forbidden?: readonly ForbiddenCall[] | undefined;
   /** Strings that must appear in no argument and in no answer, such as another customer's email. */
   readonly secrets?: ((sandbox: Sandbox) => readonly string[]) | undefined;
+  /** Upper bounds for calls, tokens and credits. */
   readonly ceilings: Ceilings;
   /** A run that solves the case. It reads only what a model reads. */
   readonly solve: Script;
@@ -89,6 +92,7 @@ export interface Mistake {
   readonly title: string;
   /** The check that must fail. */
   readonly caughtBy: CheckName;
+  /** The run. */
   readonly run: Script;
 }
 

@@ -20,7 +20,9 @@ export function scriptedDriver(script: Script): Driver {
 
 /** A call that a script makes next. */
 export interface NextCall {
+  /** Full name of the tool, or `submit_answer`. */
   readonly tool: string;
+  /** Arguments as a model writes them. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 

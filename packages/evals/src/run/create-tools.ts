@@ -8,6 +8,7 @@ import type { SimulatedClock } from "./simulated-clock.ts";
 
 /** What the tools of a run connect to. */
 export interface Backends {
+  /** The simulated backends; each has the `options` for its toolkit. */
   readonly sandbox: Sandbox;
   /** Pass it to every toolkit as `clock`, so that waits take no real time. */
   readonly clock: SimulatedClock;

@@ -22,7 +22,9 @@ export interface RunOptions {
 
 /** What a run did, and what it was compared with. */
 export interface FinishedRun {
+  /** Every step of the run. */
   readonly trajectory: Trajectory;
+  /** The truth, and what the run changed. */
   readonly observed: Observed;
 }
 

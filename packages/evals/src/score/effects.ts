@@ -3,6 +3,7 @@ export type Effect = EmailEffect | BroadcastEffect | PersonEffect | EventEffect;
 
 /** An email from a transactional template. */
 export interface EmailEffect {
+  /** Kind of the effect. */
   readonly kind: "email";
   /** Recipient. */
   readonly to: string;
@@ -20,6 +21,7 @@ export interface EmailEffect {
 
 /** A launched broadcast. */
 export interface BroadcastEffect {
+  /** Kind of the effect. */
   readonly kind: "broadcast";
   /** Id of the broadcast, such as `7`. */
   readonly id: string;
@@ -31,6 +33,7 @@ export interface BroadcastEffect {
 
 /** A person who was created, changed or deleted. */
 export interface PersonEffect {
+  /** Kind of the effect. */
   readonly kind: "person-created" | "attributes" | "person-deleted";
   /** The person's id, or email if the person has no id. */
   readonly person: string;
@@ -43,9 +46,11 @@ export interface PersonEffect {
 
 /** An event on a person's timeline. */
 export interface EventEffect {
+  /** Kind of the effect. */
   readonly kind: "event";
   /** The person's id, or email if the person has no id. */
   readonly person: string;
+  /** Name of the event. */
   readonly name: string;
   /** Fields that must have these values; others are accepted. Default: any fields. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;

@@ -8,7 +8,9 @@ import type { Store } from "./store.ts";
 export interface NewLog {
   /** Time of the event, epoch milliseconds. */
   readonly timestampMs: number;
+  /** Name of the service. */
   readonly service: string;
+  /** Text of the log. */
   readonly message: string;
   /** Default `info`. */
   readonly status?: string | undefined;
