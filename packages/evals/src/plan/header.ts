@@ -38,6 +38,8 @@ export interface Settings {
   readonly price: Price | null;
   /** Path of the module with other tools; null for the tools of the toolkits. */
   readonly tools: string | null;
+  /** Path of the folder with other cases; null for the published ones. */
+  readonly cases: string | null;
 }
 
 /** US dollars per million tokens. */

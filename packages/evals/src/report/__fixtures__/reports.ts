@@ -12,6 +12,7 @@ export const SETTINGS: Settings = {
   requestTimeout: 120,
   price: null,
   tools: null,
+  cases: null,
 };
 
 /** A header with these cases, given as `{ id: kind }`. */
