@@ -2,10 +2,10 @@ import type {
   BackendPage,
   CheckContext,
   Fit,
+  FrozenWindow,
   HttpClient,
   OpenPage,
   Planned,
-  TimeWindow,
   WindowPager,
   WindowRecord,
 } from "@toolwright/core/authoring";
@@ -30,7 +30,7 @@ export interface SearchArguments {
 }
 
 /** The plan of a search: its page and its parsed query. */
-export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
+export type SearchPlan = OpenPage<FrozenWindow> & PlannedQuery;
 
 /** How a tool searches. */
 export interface SearchKind<Row> {
