@@ -33,7 +33,6 @@ export async function createDrivers(
   if (apiKey === "") throw misconfigured(`The environment variable ${apiKeyEnv} of --api-key-env is not set.`);
   const driver = aiSdkDriver({
     ...(await loadModel({ model, baseUrl, apiKey })),
-    name: model,
     maxSteps,
     requestTimeoutMs: requestTimeout * 1_000,
     price,

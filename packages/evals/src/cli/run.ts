@@ -109,6 +109,7 @@ interface Execution {
 /** Carries out the missing runs, and adds them to `all` and to the run file. */
 async function executeAll({ command, access, runs, progress }: Execution, all: ScoredRun[]): Promise<ExecutionEnd> {
   const { header, cases, createTools, finished } = runs;
+  const { model } = header.settings;
   let fatal: ToolError | null = null;
   const driverOf = await createDrivers(header.settings, access.environment, (error) => {
     fatal = error;
@@ -116,7 +117,7 @@ async function executeAll({ command, access, runs, progress }: Execution, all: S
   const caseOf = new Map(cases.map((evalCase) => [evalCase.id, evalCase]));
   const execute = async ({ caseId, run }: PlannedRun, signal: AbortSignal): Promise<ScoredRun> => {
     const evalCase = caseOf.get(caseId) as EvalCase;
-    const { trajectory, observed } = await runCase(evalCase, driverOf(evalCase), { run, createTools, signal });
+    const { trajectory, observed } = await runCase(evalCase, driverOf(evalCase), { model, run, createTools, signal });
     if (fatal) throw fatal;
     return { trajectory, score: scoreRun(evalCase, trajectory, observed) };
   };

@@ -1,8 +1,9 @@
 import type { ToolError } from "@toolwright/core";
 import type { GenerateTextStepEndEvent, LanguageModelCallEndEvent, LanguageModelMiddleware, ToolSet } from "ai";
 import type { Price } from "../plan/header.ts";
-import type { Driver, DriverEnd } from "../run/driver.ts";
-import type { Session } from "../run/session.ts";
+import type { Json } from "../case/script.ts";
+import type { Driver, DriverEnd, Session } from "../run/driver.ts";
+import type { Usage } from "../run/trajectory.ts";
 import { createAiSdkTools, recordRefusedCall } from "./ai-sdk-tools.ts";
 import type { LoadedModel } from "./load-model.ts";
 import { costOf, type TokenCounts } from "./price.ts";
@@ -13,8 +14,6 @@ const MAX_RETRIES = 4;
 
 /** How a model works on a case. */
 export interface AiSdkDriverOptions extends LoadedModel {
-  /** Provider and name, for the report. */
-  readonly name: string;
   /** Requests to the model in one run, at most. */
   readonly maxSteps: number;
   /** Time for one request to the model, milliseconds. */
@@ -28,13 +27,19 @@ export interface AiSdkDriverOptions extends LoadedModel {
 
 /** Creates a driver that lets a model work on a case, through the agent loop of the AI SDK. */
 export function aiSdkDriver(options: AiSdkDriverOptions): Driver {
-  return { model: options.name, run: (session, signal) => runModel(options, session, signal) };
+  return (session) => runModel(options, session);
 }
 
-async function runModel(options: AiSdkDriverOptions, session: Session, signal: AbortSignal): Promise<DriverEnd> {
+async function runModel(options: AiSdkDriverOptions, session: Session): Promise<DriverEnd> {
   const { ai, maxSteps, requestTimeoutMs } = options;
-  const rawArguments = new Map<string, unknown>();
+  const rawArguments = new Map<string, Json>();
+  let isAnswered = false;
   let tokens: TokenCounts = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  const submit: Session["submit"] = (answer) => {
+    const submitted = session.submit(answer);
+    isAnswered ||= submitted.accepted;
+    return submitted;
+  };
   const usage = () => ({ ...tokens, cost: costOf(tokens, options.price) });
   try {
     const { finishReason, steps } = await ai.generateText({
@@ -44,26 +49,30 @@ async function runModel(options: AiSdkDriverOptions, session: Session, signal: A
       }),
       instructions: session.instructions,
       prompt: session.task,
-      tools: createAiSdkTools(ai, session, rawArguments),
+      tools: createAiSdkTools(ai, { ...session, submit }, rawArguments),
       // One call at a time, so that the record has the order in which calls took effect.
       toolCallConcurrency: 1,
-      stopWhen: [ai.isStepCount(maxSteps), () => session.answer !== null],
+      stopWhen: [ai.isStepCount(maxSteps), () => isAnswered],
       maxRetries: MAX_RETRIES,
-      abortSignal: signal,
+      abortSignal: session.signal,
       onLanguageModelCallEnd: (event) => {
         tokens = addTokens(tokens, event.usage);
         recordResponse(session, event, rawArguments);
       },
       onStepEnd: (event) => recordSkippedCalls(session, event, rawArguments),
     });
-    if (session.answer) return { usage: usage() };
-    if (isCutOff(finishReason)) return { end: "failed", error: `The response ended early: ${finishReason}.`, usage: usage() };
-    return { end: steps.length >= maxSteps ? "too-long" : "gave-up", usage: usage() };
+    if (isAnswered) return { end: "answered", error: null, usage: usage() };
+    if (isCutOff(finishReason)) return failed(`The response ended early: ${finishReason}.`, usage());
+    return { end: steps.length >= maxSteps ? "too-long" : "gave-up", error: null, usage: usage() };
   } catch (error) {
     const { message, fatal } = readProviderError(ai, error, options.secrets);
     if (fatal) options.onFatal(fatal);
-    return { end: "failed", error: message, usage: usage() };
+    return failed(message, usage());
   }
+}
+
+function failed(error: string, usage: Usage): DriverEnd {
+  return { end: "failed", error, usage };
 }
 
 /** Whether the provider ended a response before the model did. The SDK then runs none of its calls. */
@@ -82,7 +91,7 @@ function limitTime(requestTimeoutMs: number): LanguageModelMiddleware {
 }
 
 /** Keeps the arguments as the model wrote them, since the SDK passes only parsed ones to a tool. */
-function keepArguments(rawArguments: Map<string, unknown>): LanguageModelMiddleware {
+function keepArguments(rawArguments: Map<string, Json>): LanguageModelMiddleware {
   return {
     wrapGenerate: async ({ doGenerate }) => {
       const result = await doGenerate();
@@ -92,7 +101,7 @@ function keepArguments(rawArguments: Map<string, unknown>): LanguageModelMiddlew
   };
 }
 
-function readJson(text: string): unknown {
+function readJson(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
@@ -101,12 +110,13 @@ function readJson(text: string): unknown {
 }
 
 /** Records the texts of a response, and the calls that the SDK refuses before they reach a tool. */
-function recordResponse(session: Session, { content }: LanguageModelCallEndEvent<ToolSet>, rawArguments: Map<string, unknown>): void {
+function recordResponse(session: Session, { content }: LanguageModelCallEndEvent<ToolSet>, rawArguments: Map<string, Json>): void {
   for (const part of content) {
-    if (part.type === "text") session.recordText(part.text);
+    if (part.type === "text") session.record({ type: "text", text: part.text });
     if (part.type === "tool-call" && part.invalid) {
       const message = part.error instanceof Error ? part.error.message : String(part.error);
-      recordRefusedCall(session, part.toolName, rawArguments.get(part.toolCallId) ?? part.input, message);
+      const args = rawArguments.get(part.toolCallId) ?? null;
+      recordRefusedCall(session, { toolName: part.toolName, args, message });
     }
   }
 }
@@ -115,11 +125,11 @@ function recordResponse(session: Session, { content }: LanguageModelCallEndEvent
 function recordSkippedCalls(
   session: Session,
   { finishReason, toolCalls }: GenerateTextStepEndEvent<ToolSet>,
-  rawArguments: Map<string, unknown>,
+  rawArguments: Map<string, Json>,
 ): void {
   if (!isCutOff(finishReason)) return;
-  for (const { invalid, toolName, toolCallId, input } of toolCalls)
-    if (!invalid) recordRefusedCall(session, toolName, rawArguments.get(toolCallId) ?? input, "");
+  for (const { invalid, toolName, toolCallId } of toolCalls)
+    if (!invalid) recordRefusedCall(session, { toolName, args: rawArguments.get(toolCallId) ?? null, message: "" });
 }
 
 function addTokens(sum: TokenCounts, usage: LanguageModelCallEndEvent<ToolSet>["usage"]): TokenCounts {

@@ -11,6 +11,14 @@ export interface Override {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json: object;
+  /** Whether it contains calls. The script then does not see their results. Only for a single conversation. */
+  readonly hasCalls?: boolean;
+}
+
+/** An error response that every format reads. */
+export function errorResponse(status: number, message: string): Override {
+  const json = { type: "error", error: { type: "error", message } };
+  return { status, headers: { "retry-after-ms": "1" }, json };
 }
 
 /** Decides about a request before the script does; null leaves it to the script. */
@@ -43,15 +51,19 @@ export async function serveCases(
   intercept: Intercept = () => null,
 ): Promise<LoopbackProvider> {
   const headers: NodeJS.Dict<string | string[]>[] = [];
+  let roundsOfOverrides = 0;
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
       headers.push(incoming.headers);
       const number = headers.length;
       const conversation = wire.read(await json(incoming));
-      const override = incoming.url === wire.path ? await intercept({ number, conversation, wire }) : notFound();
-      send(outgoing, override ?? { json: await follow(wire, cases, conversation) });
+      const isKnown = incoming.url === wire.path;
+      const override = isKnown ? await intercept({ number, conversation, wire }) : errorResponse(404, "No such path.");
+      const rounds = conversation.rounds.slice(roundsOfOverrides);
+      if (override?.hasCalls) roundsOfOverrides++;
+      send(outgoing, override ?? { json: await follow(wire, cases, { ...conversation, rounds }) });
     };
-    answer().catch((error) => send(outgoing, { status: 418, json: { error: { message: String(error) } } }));
+    answer().catch((error) => send(outgoing, errorResponse(418, String(error))));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -86,10 +98,6 @@ async function follow(wire: Wire, cases: readonly EvalCase[], { task, rounds }: 
 /** Scripts read errors as JSON. Through the AI SDK, a model reads their message alone. */
 function toJsonText(text: string): string {
   return text.startsWith("{") ? text : JSON.stringify({ error: { message: text } });
-}
-
-function notFound(): Override {
-  return { status: 404, json: { error: { message: "There is no such path." } } };
 }
 
 function send(outgoing: ServerResponse, { status = 200, headers = {}, json }: Override): void {
