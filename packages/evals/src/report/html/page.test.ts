@@ -15,7 +15,7 @@ const HOSTILE = [
   `"><svg onload=alert(1)>`,
   "' autofocus onfocus=alert(1) x='",
   "<!-- --><base href=//evil.example>",
-  "${{constructor}} {{alert(1)}}",
+  "{{constructor}} {{alert(1)}} #{alert(1)}",
   "&lt;script&gt; &#60;b&#62;",
   "a\u202eb\u0000c\u001bd\u200be\u2028f\ud800",
 ];
