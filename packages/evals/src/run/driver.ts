@@ -6,6 +6,7 @@ export type Driver = (session: Session) => Promise<DriverEnd>;
 
 /** How a driver ended. */
 export interface DriverEnd {
+  /** Why the driver stopped. */
   readonly end: RunEnd;
   /** Error of the provider or the harness, if `end` is `failed`. Without keys. */
   readonly error: string | null;
