@@ -30,7 +30,7 @@ export interface NextCall {
 export interface ScriptPolicy {
   /**
    * Returns the next calls, the last of which may be the submission of the answer; none after the script has ended.
-   * @param results the texts of the results of the previous calls, in the order of those calls; none at the start
+   * @param results the strings of the results of the previous calls, in the order of those calls; none at the start
    * @throws the error of the script
    */
   next(results: readonly string[]): Promise<readonly NextCall[]>;

@@ -52,9 +52,9 @@ function isSameSet(one: readonly string[] = [], other: readonly string[] = []): 
   return sorted(one) === sorted(other);
 }
 
-/** Whether all wanted values are there. Customer.io returns every value as a string, so `5` equals `"5"`. */
-function hasValues(actual: Values = {}, wanted: Values = {}): boolean {
-  return Object.entries(wanted).every(([name, value]) => {
+/** Whether all expected values are there. Customer.io returns every value as a string, so `5` equals `"5"`. */
+function hasValues(actual: Values = {}, expected: Values = {}): boolean {
+  return Object.entries(expected).every(([name, value]) => {
     const found = Object.hasOwn(actual, name) ? actual[name] : null;
     return toText(found) === toText(value);
   });

@@ -49,9 +49,9 @@ function valuesOf({ value }: TextFact): readonly string[] {
 
 function differenceOf({ value }: ListFact, submitted: readonly Json[]): number {
   const expected = new Set(value.map(toKey));
-  const given = new Set(submitted.map((element) => toKey(String(element))));
-  const missing = [...expected].filter((element) => !given.has(element));
-  const wrong = [...given].filter((element) => !expected.has(element));
+  const found = new Set(submitted.map((element) => toKey(String(element))));
+  const missing = [...expected].filter((element) => !found.has(element));
+  const wrong = [...found].filter((element) => !expected.has(element));
   return missing.length + wrong.length;
 }
 
