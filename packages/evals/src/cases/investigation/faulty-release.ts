@@ -17,7 +17,11 @@ started on the first of them.`,
   toolkits: ["observability"],
   facts: {
     version: (sandbox) => ({ type: "text", value: matchOf(sandbox)[1] ?? "", description: "Version, such as 1.2.3" }),
-    commit: (sandbox) => ({ type: "text", value: matchOf(sandbox)[2] ?? "", description: "Commit, as the log names it" }),
+    commit: (sandbox) => ({
+      type: "text",
+      value: matchOf(sandbox)[2] ?? "",
+      description: "Commit, as the log names it",
+    }),
     host_count: (sandbox) => ({
       type: "number",
       value: new Set(starts(sandbox).map(({ host }) => host)).size,

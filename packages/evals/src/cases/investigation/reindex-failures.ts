@@ -13,7 +13,12 @@ export const reindexFailures = defineCase({
   task: `search-api ran the job catalog.reindex (the resource of its root span) on 17 June 2026 between 14:00 and 14:59 UTC. Report
 how long the job took in seconds, how many spans its trace has, how many of them failed, and the type of their error.`,
   toolkits: ["observability"],
-  world: { faults: [{ toolkit: "observability", cutOff: true }, { toolkit: "observability", status: 502, html: true }] },
+  world: {
+    faults: [
+      { toolkit: "observability", cutOff: true },
+      { toolkit: "observability", status: 502, html: true },
+    ],
+  },
   facts: {
     duration_s: (sandbox) => ({
       type: "number",
