@@ -6,7 +6,7 @@ import { type CreateTools, createToolwrightTools } from "../run/create-tools.ts"
 
 /**
  * Loads the tools of a run from the module of `--tools`. Its default export, or its export `tools`, is a function that
- * creates the tools over the backends of a run, or an array of tools, which then work on backends of their own.
+ * creates the tools over the backends of a run, or an array of tools, which do not work on the simulated backends of a run.
  * @param path null for the published tools
  * @throws ToolError `misconfigured` if the module cannot be loaded, or exports neither
  */

@@ -30,7 +30,8 @@ export function createProgress({ write, isTerminal, total, finished }: ProgressO
   let count = finished.length;
   let passed = finished.filter(({ score }) => score.passed).length;
   let cost = finished.reduce((sum, run) => sum + (run.trajectory.usage?.cost ?? 0), 0);
-  const draw = () => write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
+  const draw = () =>
+    write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
   if (isTerminal) draw();
   return {
     ended(run) {
