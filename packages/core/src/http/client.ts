@@ -17,6 +17,7 @@ import { retryAttempts } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 /** A vendor's explanation of an unsuccessful response. */
 export interface Explanation {
@@ -91,15 +92,16 @@ export interface HttpClient {
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
 }
 
-const USER_AGENT = "toolwright";
-
 /**
  * Creates a client. Only the base URL and the API keys are read again for every request.
- * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL, or a `userAgent` that no header can
+ * carry
  */
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const { clock = systemClock, service } = settings;
   const baseUrl = baseUrlOf(settings);
+  // Fail now rather than at the first request.
+  userAgentOf(settings.userAgent);
   const redact = createRedact(settings.secrets);
   const hooks = guardHooks(settings.hooks ?? {}, redact);
   const transport = createTransport({
@@ -147,8 +149,7 @@ function toWire(request: HttpRequest, settings: HttpSettings, baseUrl: () => str
   const { method, path, query, json, retry } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
-  const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
-  const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
+  const headers = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent), ...settings.headers() };
   return { method, url: baseUrl() + path + search, headers, json, retry, rateLimiter, accepts: request.accepts };
 }
 
