@@ -1,4 +1,4 @@
-import type { Clock, LimitReport, StoreLimit, WireResponse } from "@toolwright/core/authoring";
+import type { Clock, LimitedResponse, LimitReport, StoreLimit } from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
 const WINDOWS = [
@@ -55,7 +55,7 @@ export function createWindows(clock: Clock) {
   return {
     current,
     /** Reads the limits in a response. */
-    observe(response: WireResponse, requestStartMs: number): void {
+    observe(response: LimitedResponse, requestStartMs: number): void {
       current();
       const now = clock.now();
       const retryAfter = response.status === 429 ? readCount(response.headers.get("retry-after")) : null;
@@ -132,7 +132,7 @@ function untilRetry(now: number, lengthMs: number): WindowState {
   };
 }
 
-function hasLimitHeaders({ headers }: WireResponse): boolean {
+function hasLimitHeaders({ headers }: LimitedResponse): boolean {
   return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
 }
 
@@ -141,7 +141,7 @@ function startOf(now: number, lengthMs: number): number {
 }
 
 /** The count in the first of these headers that a response has. */
-function readHeader({ headers }: WireResponse, names: readonly string[]): number | null {
+function readHeader({ headers }: LimitedResponse, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
 }
 
