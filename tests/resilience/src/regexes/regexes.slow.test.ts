@@ -52,7 +52,7 @@ describe("regular expressions that redact keys", () => {
       class RecordingRegExp extends RegExp {
         constructor(source: string, flags: string) {
           super(source, flags);
-          constructed.push({ source, flags });
+          constructed.push({ source: this.source, flags: this.flags });
         }
       }
       vi.stubGlobal("RegExp", RecordingRegExp);
