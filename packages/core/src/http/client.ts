@@ -19,6 +19,7 @@ import { serverDelayMs } from "./retry-timing.ts";
 import type { ClientSecrets } from "./secrets.ts";
 import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 /** A vendor's explanation of an unsuccessful response. */
 export interface Explanation {
@@ -93,15 +94,16 @@ export interface HttpClient {
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
 }
 
-const USER_AGENT = "toolwright";
-
 /**
  * Creates a client. Only the base URL and the API keys are read again for every request.
- * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL, or a `userAgent` that no header can
+ * carry
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
   const { clock = systemClock, service } = settings;
   const baseUrl = baseUrlOf(settings);
+  // Fail now rather than at the first request.
+  userAgentOf(settings.userAgent);
   const redactionFor = rememberLast(createRedact);
   const hooks = guardHooks(settings.hooks ?? {});
   const transport = createTransport({
@@ -158,8 +160,7 @@ function toWire(
   const { method, path, query, json, retry, accepts } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
-  const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
-  const headers = { accept: "application/json", "user-agent": userAgent, ...parts.headers };
+  const headers = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent), ...parts.headers };
   const url = parts.url + path + search;
   return { method, url, headers, json, retry, rateLimiter, accepts, redaction: parts.redaction };
 }

@@ -31,8 +31,10 @@ export function followRedirects(service: string): Layer<RawResponse> {
 
 function sameOriginTarget(from: string, location: string | null): string | null {
   if (location === null || !URL.canParse(location, from)) return null;
-  const target = new URL(location, from);
-  return target.origin === new URL(from).origin ? target.href : null;
+  const { origin, protocol, host, username, password, href } = new URL(location, from);
+  // The origin of a blob URL is that of the page which created it, and credentials are no part of an origin.
+  const isPlain = `${protocol}//${host}` === origin && username === "" && password === "";
+  return isPlain && origin === new URL(from).origin ? href : null;
 }
 
 /** 303 requires a GET. 301 and 302 keep the method: dropping the body would change the request. */

@@ -101,17 +101,21 @@ function regionSource({ region }: CustomerioOptions) {
 }
 
 /** Whether the options replace the region's host of an API. Then the API needs no region. */
-function hasBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): boolean {
-  return (typeof baseUrl === "string" ? baseUrl : baseUrl?.[api]) !== undefined;
+function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
+  return givenBaseUrl(api, options) !== undefined;
 }
 
 function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
-  const { baseUrl } = options;
-  const explicit = typeof baseUrl === "string" ? baseUrl : baseUrl?.[api];
-  if (explicit !== undefined) {
-    const address = readBaseUrl(explicit, typeof baseUrl === "string" ? "baseUrl" : `baseUrl.${api}`);
+  const given = givenBaseUrl(api, options);
+  if (given !== undefined) {
+    const address = readBaseUrl(given, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
     return () => address;
   }
   const region = regionSource(options);
   return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
+}
+
+/** The base URL of an API as it was passed. A `URL` has neither name, and would leave the requests at the region's hosts. */
+function givenBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): string | undefined {
+  return typeof baseUrl === "object" && !(baseUrl instanceof URL) ? baseUrl[api] : (baseUrl as string | undefined);
 }

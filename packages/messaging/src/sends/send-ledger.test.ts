@@ -459,7 +459,16 @@ describe("concurrent duplicates", () => {
   /** Two ledgers over one store, as of two processes, whose deliveries the test settles. */
   function startSlow() {
     const clock = testClock(0, { sleep: "hold" });
-    const store = memoryStore({ clock });
+    const memory = memoryStore({ clock });
+    let waiting = 0;
+    const store: Store = {
+      ...memory,
+      async claim(key, request) {
+        const claim = await memory.claim(key, request);
+        if (claim?.state === "pending") waiting++;
+        return claim;
+      },
+    };
     const [here, elsewhere] = [1, 2].map(() => createSendLedger(createLedger({ store, clock })));
     const open: PromiseWithResolvers<string>[] = [];
     const deliver = () => {
@@ -470,66 +479,71 @@ describe("concurrent duplicates", () => {
     const call = () => createCall({ deadlineMs: 30_000 });
     const send = (parts = call(), changes: Partial<GuardedSend<string>> = {}, ledger = here) =>
       ledger!.run({ ...EMAIL, ...changes, deliver }, parts);
-    const settle = async () => {
-      for (let round = 0; round < 5; round++) {
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        while (clock.wakeNext(clock.now() + 500));
-      }
-    };
-    return { send, open, settle, elsewhere, call };
+    /** Waits until so many sends have left, and so many duplicates have found a claim that is pending. */
+    const progress = (counts: { readonly sent: number; readonly waiting?: number }) =>
+      expect.poll(() => ({ sent: open.length, waiting })).toMatchObject(counts);
+    /** Lets the duplicate of the other process, which polls the store, read the outcome. */
+    const wakeElsewhere = () => expect.poll(() => clock.wakeNext()).toBe(true);
+    return { send, open, progress, wakeElsewhere, elsewhere, call };
   }
 
   test("concurrent duplicates are sent once, and all get the outcome", async () => {
-    const { send, open, settle, elsewhere, call } = startSlow();
-    const sends = Promise.all([send(), send(), send(call(), {}, elsewhere)]);
-    await settle();
-    expect(open).toHaveLength(1);
+    const { send, open, progress, wakeElsewhere, elsewhere, call } = startSlow();
+    const sends = [send()];
+    await progress({ sent: 1 });
+    sends.push(send(), send(call(), {}, elsewhere));
+    await progress({ sent: 1, waiting: 2 });
     open[0]!.resolve("one");
-    const waiting = sends.then((outcomes) => outcomes);
-    await settle();
+    await sends[0];
+    await wakeElsewhere();
     const shared = ["The same email was already in flight. It was sent once, and this is its outcome."];
-    const outcomes = await waiting;
+    const outcomes = await Promise.all(sends);
     expect(outcomes.map(({ result }) => result)).toEqual(["one", "one", "one"]);
     expect(outcomes.map(({ warnings }) => warnings).filter(({ length }) => length > 0)).toEqual([shared, shared]);
+    expect(open).toHaveLength(1);
   });
 
   test("a concurrent duplicate is sent after the first one was rejected", async () => {
-    const { send, open, settle } = startSlow();
+    const { send, open, progress } = startSlow();
     const sends = Promise.allSettled([send(), send()]);
-    await settle();
+    await progress({ sent: 1, waiting: 1 });
     open[0]!.reject(failure("rate_limited", 429));
-    await settle();
-    expect(open).toHaveLength(2);
+    await progress({ sent: 2, waiting: 1 });
     open[1]!.resolve("two");
     expect((await sends).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("concurrent duplicates are rejected after an unknown outcome", async () => {
-    const { send, open, settle, elsewhere, call } = startSlow();
-    const sends = Promise.allSettled([send(), send(), send(call(), {}, elsewhere)]);
-    await settle();
+    const { send, open, progress, wakeElsewhere, elsewhere, call } = startSlow();
+    const first = errorOf(send());
+    await progress({ sent: 1 });
+    const duplicates = [send(), send(call(), {}, elsewhere)].map(errorOf);
+    await progress({ sent: 1, waiting: 2 });
     open[0]!.reject(LOST);
-    await settle();
-    expect((await sends).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(await first).toMatchObject({ code: "timeout", outcome: "unknown" });
+    await wakeElsewhere();
+    for (const error of await Promise.all(duplicates))
+      expect(error).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
     expect(open).toHaveLength(1);
   });
 
   test("concurrent duplicates block neither other sends nor calls with `resend`", async () => {
-    const { send, open, settle, call } = startSlow();
-    const sends = [send(), send(call(), { identity: "other", target: "bob" }), send({ ...call(), resend: true })];
-    await settle();
-    expect(open).toHaveLength(3);
+    const { send, open, progress, call } = startSlow();
+    const sends = [send()];
+    await progress({ sent: 1 });
+    sends.push(send(call(), { identity: "other", target: "bob" }), send({ ...call(), resend: true }));
+    await progress({ sent: 3 });
     for (const { resolve } of open) resolve("sent");
     expect((await Promise.all(sends)).map(({ result }) => result)).toEqual(["sent", "sent", "sent"]);
   });
 
   test("a waiting duplicate ends with its own call", async () => {
-    const { send, open, settle, call } = startSlow();
+    const { send, open, progress, call } = startSlow();
     const first = send();
-    await settle();
+    await progress({ sent: 1 });
     const controller = new AbortController();
     const second = send({ ...call(), signal: controller.signal });
-    await settle();
+    await progress({ sent: 1, waiting: 1 });
     const reason = new ToolError({ code: "aborted", message: "Enough." });
     controller.abort(reason);
     await expect(second).rejects.toBe(reason);

@@ -1,0 +1,19 @@
+/** A value that JSON can represent, as a model reads it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The steps of a run without a model. */
+export type Script = (steps: Steps) => Promise<void>;
+
+/** What a script can do: the same as a model. */
+export interface Steps {
+  /**
+   * Calls a tool with arguments as a model writes them.
+   * @returns the result as the model reads it, fitted to the token budget; `{ error }` if the call failed
+   */
+  call<Result = { readonly [name: string]: Json }>(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<Result>;
+  /** Submits the answer, with one value for each fact. It ends the run. */
+  submit(answer: Readonly<Record<string, Json>>): Promise<void>;
+}
