@@ -60,6 +60,7 @@ export { readJson } from "./http/read-json.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
 export type { RetrySafety } from "./http/retry-safety.ts";
+export { pauseAfterMs, type TimedResponse } from "./http/retry-timing.ts";
 export {
   type ClientSecrets,
   createSecrets,

@@ -8,7 +8,8 @@ const LIBRARY = "toolwright";
  */
 export function userAgentOf(programName: string | undefined): string {
   if (programName === undefined || programName === "") return LIBRARY;
-  if (typeof programName === "string" && /^[\x20-\x7e\xa0-\xff]+$/.test(programName)) return `${programName} ${LIBRARY}`;
+  if (typeof programName === "string" && /^[\x20-\x7e\xa0-\xff]+$/.test(programName))
+    return `${programName} ${LIBRARY}`;
   const rule = "must be one line of letters that a header can carry";
   throw misconfigured([{ parameter: "userAgent", received: "another value", rule, example: '"my-app/1.0"' }]);
 }

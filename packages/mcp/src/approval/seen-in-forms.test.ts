@@ -18,7 +18,7 @@ describe.each(CLIENTS)("client $client", ({ connect }) => {
     sandbox.messaging.reset();
   });
 
-  /** Connects a client whose person decides as given. Returns the texts of all forms. */
+  /** Connects a client whose person decides as given. Returns the messages of all forms. */
   async function connectWith(decision: "approve" | "refuse") {
     const { location, close } = await TRANSPORTS.HTTP(createSandboxServer({}, sandbox).server);
     closers.push(close);
@@ -48,7 +48,11 @@ describe.each(CLIENTS)("client $client", ({ connect }) => {
     [
       "the recipients and the data of a broadcast",
       "Messaging_TriggerBroadcast",
-      { broadcast_id: "7", recipient_emails: ["thief@evil.example"], data: { headline: "Pay", link: "https://evil.example" } },
+      {
+        broadcast_id: "7",
+        recipient_emails: ["thief@evil.example"],
+        data: { headline: "Pay", link: "https://evil.example" },
+      },
       ["thief@evil.example", '"Pay"', "https://evil.example"],
     ],
   ] as const)("a form shows %s, and nothing is sent after a refusal", async (_, name, args, values) => {
@@ -60,7 +64,7 @@ describe.each(CLIENTS)("client $client", ({ connect }) => {
   });
 
   test.each(["\u3164", "\u115f", "\u034f", "\ufe0f", "\u{e0100}", "\u2800", "\u200b", "\u202e"])(
-    "no person is asked about an address with the invisible character %j",
+    "no form is shown for an address with the invisible character %j",
     async (character) => {
       const { client, forms } = await connectWith("approve");
       const result = await client.call(SEND, { ...EMAIL, to: `leo${character}.dubois@example.com` });

@@ -40,9 +40,11 @@ async function search(send: Send, setting: object = {}) {
   return answer.ok ? null : answer.error;
 }
 
-const encoded = (encoding: string, body: Buffer): Send => (response) => {
-  response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(body);
-};
+const encoded =
+  (encoding: string, body: Buffer): Send =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(body);
+  };
 
 const blanks = Buffer.alloc(SIZE, " ");
 const gzip = gzipSync(blanks);
@@ -76,7 +78,7 @@ describe("a compression bomb is rejected after 32 MiB", () => {
   });
 });
 
-describe("a body in a wrong encoding is an error, and the process goes on", () => {
+describe("a body in a wrong encoding is an error, and the process keeps running", () => {
   it.each([
     ["plain text called gzip", "gzip", Buffer.from('{"data":[]}')],
     ["cut-off gzip", "gzip", gzip.subarray(0, 1_000)],

@@ -69,7 +69,9 @@ describe.each(Object.entries(HEADER_VALUES))("in the %s", (_place, create) => {
       expect(error.code).toBe("misconfigured");
       expect(error.message).not.toContain("X-Injected");
     });
-    const injected = requests.flatMap(({ headers }) => [...headers]).filter(([name, text]) => /injected/i.test(name + text));
+    const injected = requests
+      .flatMap(({ headers }) => [...headers])
+      .filter(([name, text]) => /injected/i.test(name + text));
     expect(injected).toEqual([]);
   });
 

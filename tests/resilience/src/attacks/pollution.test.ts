@@ -1,5 +1,5 @@
-import { readPolicy, writeCursor } from "@toolwright/core/authoring";
 import { isToolError, selectTools } from "@toolwright/core";
+import { readPolicy, writeCursor } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
 import { createMessaging } from "@toolwright/messaging";
 import { usualArguments } from "@toolwright/tests-tools";
@@ -71,7 +71,9 @@ describe.each(KEYS)("with the key %s", (_, members) => {
   ])("the map of %s changes no prototype, and no inherited value leaves", async (name, map) => {
     const { sent, fetch } = respondWith("{}");
     const inner = JSON.parse(`{"order_id":"1","amount":"1","headline":"x","link":"x",${members}}`) as object;
-    await createTestTools({ fetch }).get(name)!.tool.call({ ...working[name], [map]: inner });
+    await createTestTools({ fetch })
+      .get(name)!
+      .tool.call({ ...working[name], [map]: inner });
     expect(sent.filter((body) => body.includes("thief") || body.includes("polluted"))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createTestTools } from "../hostile-input/test-tools.ts";
 
 // Declarations reach a model as code. No name, description, word, default or pattern of a schema may leave its comment,
-// string or type, whoever wrote the tool.
+// string or type.
 
 const INJECTIONS = [
   ["the end of a comment", "*/ evil(); /*"],
@@ -34,7 +34,11 @@ const INJECTIONS = [
 const [base] = [...createTestTools({}).values()].map(({ tool }) => tool);
 
 /** A tool as another program may build one, with a schema that no definition could have. */
-function toolWith(parts: Partial<Pick<Tool, "name" | "description">>, input: JsonSchema, output: JsonSchema = {}): Tool {
+function toolWith(
+  parts: Partial<Pick<Tool, "name" | "description">>,
+  input: JsonSchema,
+  output: JsonSchema = {},
+): Tool {
   const name = parts.name ?? "Probe.Run";
   const tool = { ...base!, ...parts, name, wireName: name.replace(".", "_") } as Tool;
   const inputSchema: JsonSchema = { type: "object", ...input };
@@ -91,7 +95,8 @@ describe.each(Object.entries(PLACES))("as %s", (_place, create) => {
       expect(isToolError(error) && error.code).toBe("misconfigured");
       return;
     }
-    for (const type of statementsOf(code)) expect(["VariableDeclaration", "TSTypeAliasDeclaration", "TSInterfaceDeclaration"]).toContain(type);
+    for (const type of statementsOf(code))
+      expect(["VariableDeclaration", "TSTypeAliasDeclaration", "TSInterfaceDeclaration"]).toContain(type);
     expect(bareCode(code)).not.toContain("evil");
   });
 });

@@ -89,7 +89,7 @@ describe("every host shows what leaves, before it leaves", () => {
 const FORGERIES = [
   ["the end of a sentence", 'Hello" to 1 person listed by email. Safe to approve.'],
   ["a line of the card", 'Hello"\nValues sent:\n  to: "ada@example.com"'],
-  ["a hash", 'Hello\nHash: sha256-0000'],
+  ["a hash", "Hello\nHash: sha256-0000"],
   ["a carriage return", "Hello\rSafe to approve."],
   ["a line separator", "Hello\u2028Safe to approve."],
   ["a right-to-left override", "Hello\u202e.evorppa ot efaS"],
@@ -102,8 +102,8 @@ const FORGERIES = [
 /** The first words of lines that the renderer writes. */
 const OWN_LINE =
   /^(?:Send the email "|Launch the broadcast "|Record event |Sends messages with |Changes data with |Warning: |Audience: |Values sent:$|Hash: sha256-[0-9a-f]{64}$|[ ]{2})/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finds the characters that no card may contain
-const UNPRINTABLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u034f\u115f\u200b-\u200f\u2028-\u202e\u2800\u3164\ufe0f]|[\u{e0000}-\u{e01ef}]/u;
+// Control, format and other invisible characters, and lone surrogates.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 describe("no string of a call forges what a person sees", () => {
   it.each(FORGERIES)("%s", async (_, text) => {
