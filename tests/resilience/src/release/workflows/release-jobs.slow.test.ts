@@ -10,7 +10,12 @@ const WORKFLOW = readWorkflow(
   readFileSync(new URL("../../../../../.github/workflows/release.yml", import.meta.url), "utf8"),
 );
 const hash = (content: string): string => createHash("sha256").update(content).digest("hex");
-const FILES = { "a-1.0.0.tgz": "tarball a", "b-1.0.0.tgz": "tarball b", "b-1.0.0.md": "- B.\n", "b-1.0.0.cdx.json": "{}" };
+const FILES = {
+  "a-1.0.0.tgz": "tarball a",
+  "b-1.0.0.tgz": "tarball b",
+  "b-1.0.0.md": "- B.\n",
+  "b-1.0.0.cdx.json": "{}",
+};
 const LIST = "@s/a@1.0.0\ta-1.0.0\n@s/b@1.0.0\tb-1.0.0\n";
 
 /** A program that records its arguments and answers `view` for `@s/a@1.0.0`. */
@@ -18,7 +23,10 @@ const recorder = (log: string, answer: string): string =>
   `#!/bin/sh\necho "$(basename "$0") $*" >> ${log}\ncase "$*" in *view*@s/a@1.0.0*) ${answer} ;; *view*) exit 1 ;; esac\n`;
 
 /** Runs the steps of a job of the release workflow with the artifact of `pack`; returns the commands of npm and gh. */
-function run(id: "publish" | "tag", options: { readonly tamper?: string; readonly builtAgain?: string } = {}): string[] {
+function run(
+  id: "publish" | "tag",
+  options: { readonly tamper?: string; readonly builtAgain?: string } = {},
+): string[] {
   const folder = mkdtempSync(join(tmpdir(), "release-jobs-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const release = join(folder, "artifacts/release");
@@ -59,11 +67,14 @@ describe("the job that publishes", () => {
     ]);
   });
 
-  it.each(["a-1.0.0.tgz", "packages.tsv", "SHA256SUMS"])("publishes nothing if %s has changed since it was packed", (tamper) => {
-    expect(() => run("publish", { tamper })).toThrow(
-      expect.objectContaining({ message: expect.stringContaining("FAILED"), cause: [] }),
-    );
-  });
+  it.each(["a-1.0.0.tgz", "packages.tsv", "SHA256SUMS"])(
+    "publishes nothing if %s has changed since it was packed",
+    (tamper) => {
+      expect(() => run("publish", { tamper })).toThrow(
+        expect.objectContaining({ message: expect.stringContaining("FAILED"), cause: [] }),
+      );
+    },
+  );
 
   it("publishes nothing if the two builds differ", () => {
     expect(() => run("publish", { builtAgain: hash("other") })).toThrow(
