@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { Layer, WireRequest } from "./request.ts";
+import type { Layer, RawResponse, WireRequest } from "./request.ts";
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -11,7 +11,7 @@ const CHECK_ADDRESS = "Check the site, region or base address";
 const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
 
 /** Follows redirects within the same origin. API keys are never sent to another origin. */
-export function followRedirects(service: string): Layer {
+export function followRedirects(service: string): Layer<RawResponse> {
   return (next) => async (request, call) => {
     let current = request;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {

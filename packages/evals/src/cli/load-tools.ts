@@ -31,7 +31,7 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
 function checkTools(path: string, value: unknown): readonly Tool[] {
   if (Array.isArray(value) && value.length > 0 && value.every(isTool)) return value;
   const form = "a function that returns tools, or an array of tools, as default export or as `tools`";
-  throw misconfigured(`${path} must export ${form}, created with bindTool of @toolwright/core/authoring.`);
+  throw misconfigured(`${path} must export ${form}, created with createToolkit of @toolwright/core/authoring.`);
 }
 
 function isTool(value: unknown): value is Tool {

@@ -26,7 +26,7 @@ function answering(buckets: readonly Group[]) {
     service: "Datadog",
     async send({ json }) {
       requests.push(json);
-      return { status: 200, headers: new Headers(), text: JSON.stringify({ data: { buckets } }) };
+      return { status: 200, headers: new Headers(), text: "", body: { kind: "json", value: { data: { buckets } } } };
     },
   };
   return { datadog, requests };

@@ -1,9 +1,9 @@
 import {
   type Clock,
+  type LimitedResponse,
   type LimitReport,
   pauseAfterMs,
   type StoreLimit,
-  type WireResponse,
 } from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
@@ -64,7 +64,7 @@ export function createWindows(clock: Clock) {
      * Reads the limits in a response. After a 429, requests wait as long as it says: at most the length of a window that
      * is used up, or one hour.
      */
-    observe(response: WireResponse, requestStartMs: number): void {
+    observe(response: LimitedResponse, requestStartMs: number): void {
       current();
       const now = clock.now();
       // A response of a gateway has none of the headers: what earlier responses reported stays true.
@@ -114,7 +114,7 @@ export function createWindows(clock: Clock) {
 const RETRY_AFTER = "retry-after";
 
 /** Stops all requests for the time that a 429 says. */
-function pause(states: Map<string, WindowState>, now: number, response: WireResponse): void {
+function pause(states: Map<string, WindowState>, now: number, response: LimitedResponse): void {
   const pauseMs = pauseAfterMs(response, now);
   if (pauseMs) states.set(RETRY_AFTER, untilRetry(now, pauseMs));
 }
@@ -141,7 +141,7 @@ function untilRetry(now: number, lengthMs: number): WindowState {
   };
 }
 
-function hasLimitHeaders({ headers }: WireResponse): boolean {
+function hasLimitHeaders({ headers }: LimitedResponse): boolean {
   return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
 }
 
@@ -150,7 +150,7 @@ function startOf(now: number, lengthMs: number): number {
 }
 
 /** The count in the first of these headers that a response has. */
-function readHeader({ headers }: WireResponse, names: readonly string[]): number | null {
+function readHeader({ headers }: LimitedResponse, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
 }
 
