@@ -1,3 +1,4 @@
+import { rejectOnAbort } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -22,7 +23,9 @@ export function lookUpCompany(identity: CompanyIdentity, call: SalesCall): Promi
   return lookUp<Company>(call, {
     keys: keysOfIdentity(identity),
     findKept: () => findKeptCompany(identity, call),
-    fetch: async () => enrichCompany(call.apollo, await requestKey(identity, call), call),
+    async fetch() {
+      return enrichCompany(call.apollo, await rejectOnAbort(requestKey(identity, call), call.signal), call);
+    },
     keep(record) {
       const { key, aliases } = keysOfRecord(record, identity);
       return call.cache.records.keep(key, record, aliases);
