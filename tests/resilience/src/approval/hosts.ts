@@ -37,7 +37,7 @@ const ID = "call_1";
 const approving = ({ hash }: ApprovedCall) => ({ approve: () => ({ approved: true, hash }) });
 
 /** Hosts that run a call with `approvedHash` or with `approve`, whose decision has the hash. */
-const CALLING_HOSTS: Readonly<Record<string, Host>> = {
+export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   "tool.call": async ({ tool, args, hash }) => answered(await tool.call(args, { approvedHash: hash })),
   "tool.run": ({ tool, args, hash }) => thrown(tool.run(args, { approvedHash: hash })),
   "prepare and call": async ({ tool, args, hash }) => answered(await tool.prepare(args).call({ approvedHash: hash })),

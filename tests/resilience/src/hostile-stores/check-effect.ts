@@ -33,7 +33,8 @@ export async function checkEffect(
     if (durationMs > budgetMs + GRACE_MS) problems.push(`the ${name} call took ${durationMs} ms`);
     if (error && effects.length > countBefore) problems.push(`the ${name} call ended with ${error.code} after an effect`);
     if (error && /could not be processed|password/.test(error.message)) problems.push(error.message);
-    if (!mayForget && new Set(effects).size < effects.length) problems.push(`the ${name} call repeated an effect`);
+    const mayRepeat = mayForget || effect.isIdempotent;
+    if (!mayRepeat && new Set(effects).size < effects.length) problems.push(`the ${name} call repeated an effect`);
     return error;
   };
   const firstError = await run("first", timeout);

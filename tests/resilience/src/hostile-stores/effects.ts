@@ -8,6 +8,8 @@ export interface Effect {
   readonly args: object;
   /** Whether a request sends or spends. */
   isEffect(path: string): boolean;
+  /** Whether the backend drops a repeated request. Default false. */
+  readonly isIdempotent?: boolean;
 }
 
 /** Calls of every tool that sends, records or spends. */
@@ -26,6 +28,7 @@ export const EFFECTS: readonly Effect[] = [
     tool: "Messaging.RecordEvent",
     args: { person_id: "usr_1", name: "order_placed" },
     isEffect: (path) => path === "/api/v2/entity",
+    isIdempotent: true,
   },
   {
     tool: "Sales.EnrichOrganization",
