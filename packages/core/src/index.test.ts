@@ -88,6 +88,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "parseBody",
     "parseTime",
     "path",
+    "pauseAfterMs",
     "quoteName",
     "readBaseUrl",
     "readCursor",

@@ -82,7 +82,7 @@ async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refu
   try {
     for (const budget of budgets) {
       const { rule, reason } = budget;
-      if (!(await spend(budget, amount))) throw refusal(rule, reason);
+      if (!(await spend(budget, amount))) throw refusal(rule, reason, amount);
       spentBudgets.push(budget);
     }
     return refund;

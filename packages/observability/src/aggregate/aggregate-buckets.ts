@@ -2,6 +2,7 @@ import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuc
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainEmptyGroups } from "../hints/empty-groups.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -51,7 +52,7 @@ export async function runAggregation(
     groupBy,
     groupLimit,
   };
-  const fetched = await fetchBuckets(call.datadog, request, call);
+  const fetched = await explainRefusal(hints, () => fetchBuckets(call.datadog, request, call));
   const buckets = withTotal(fetched.buckets, request).map(interval === null ? toTotal : toSeries(request, interval));
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty

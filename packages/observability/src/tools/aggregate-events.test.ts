@@ -315,7 +315,7 @@ describe("time buckets", () => {
       start_time: "2026-01-31T04:05:00Z",
       end_time: "2026-01-31T04:55:00Z",
     });
-    const [{ series }] = buckets as [{ series: { time: string; value: number; partial?: true }[] }];
+    const [{ series }] = buckets as unknown as [{ series: { time: string; value: number; partial?: true }[] }];
     expect(series.map(({ time, partial = false }) => [time.slice(11, 16), partial])).toEqual([
       ["04:00", true],
       ["04:10", false],
@@ -391,7 +391,7 @@ describe("queries and windows", () => {
     const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query: "@http.useragent:*" });
     expect(buckets).toEqual([{ by: {}, value: 0 }]);
     expect(warnings).toEqual([
-      "@http.useragent has no data in this window: it is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
+      "@http.useragent has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
     ]);
     expect(sandbox.requests).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { rejectOnAbort, type RowRange, waitInCall } from "@toolwright/core/authoring";
+import { type RowRange, rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type CompanyFilter, type CompanyRow, fetchCompanies, type Page } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";

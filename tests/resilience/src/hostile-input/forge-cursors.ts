@@ -62,7 +62,10 @@ export function forgedCursor(call: ForgedCall, otherTools: readonly string[]): f
     { weight: 6, arbitrary: wellFormed },
     { weight: 1, arbitrary: foreign },
     { weight: 1, arbitrary: hostileString },
-    { weight: 1, arbitrary: payload.map((text) => `1000000${btoa(unescape(encodeURIComponent(text.toWellFormed())))}`) },
+    {
+      weight: 1,
+      arbitrary: payload.map((text) => `1000000${btoa(unescape(encodeURIComponent(text.toWellFormed())))}`),
+    },
     { weight: 1, arbitrary: fc.tuple(wellFormed, wellFormed).map(([one, other]) => one + other) },
     { weight: 1, arbitrary: fc.tuple(wellFormed, fc.nat(200)).map(([one, length]) => one.slice(0, length)) },
     { weight: 1, arbitrary: fc.tuple(wellFormed, fc.nat(200), fc.nat(6)).map(flipBit) },

@@ -29,7 +29,9 @@ const CALLS: readonly (readonly [name: string, args: object])[] = [
 ];
 
 const PAGED = nonEmpty(
-  [...createTestTools({}).values()].flatMap(({ tool }) => (tool.parameters().properties?.["cursor"] ? [tool.name] : [])),
+  [...createTestTools({}).values()].flatMap(({ tool }) =>
+    tool.parameters().properties?.["cursor"] ? [tool.name] : [],
+  ),
   "tools with a cursor",
 );
 
@@ -86,7 +88,10 @@ describe.each(CALLS)("a forged cursor of %s with %j", (name, args) => {
     const isAbsolute = !JSON.stringify(shared).includes("now");
     const isRounded = JSON.stringify(shared).includes("/d");
     const counts = { calls: 0, sending: 0 };
-    const cursors = forgedCursor({ tool: name, shared, nowMs: NOW }, PAGED.filter((other) => other !== name));
+    const cursors = forgedCursor(
+      { tool: name, shared, nowMs: NOW },
+      PAGED.filter((other) => other !== name),
+    );
     const property = fc.asyncProperty(cursors, fc.constantFrom(...SCRIPTS), async (cursor, script) => {
       fc.pre(cursor !== "");
       const { answer, sent } = await requestsOf(name, { ...args, cursor }, script);

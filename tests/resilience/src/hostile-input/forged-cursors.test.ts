@@ -39,7 +39,10 @@ describe.each(Object.entries(CALLING_HOSTS))("through %s", (_, host) => {
   it.each(FORGERIES)("a forged cursor of %s is an input error, and no request leaves", async (name, shared, state) => {
     const tool = findTool(tools, name)!;
     const args = { ...shared, cursor: writeCursor({ tool: name, arguments: shared }, [state, null, 0, null, 1]) };
-    const hash = await tool.prepare(args).hash().catch(() => "");
+    const hash = await tool
+      .prepare(args)
+      .hash()
+      .catch(() => "");
     expect(await host({ tool, approved: args, args, hash })).toBe("invalid_input");
     expect(requests).toEqual([]);
   });

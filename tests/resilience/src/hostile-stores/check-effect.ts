@@ -31,7 +31,8 @@ export async function checkEffect(
     const durationMs = await passTime(ending);
     const { error } = await ending;
     if (durationMs > budgetMs + GRACE_MS) problems.push(`the ${name} call took ${durationMs} ms`);
-    if (error && effects.length > countBefore) problems.push(`the ${name} call ended with ${error.code} after an effect`);
+    if (error && effects.length > countBefore)
+      problems.push(`the ${name} call ended with ${error.code} after an effect`);
     if (error && /could not be processed|password/.test(error.message)) problems.push(error.message);
     const mayRepeat = mayForget || effect.isIdempotent;
     if (!mayRepeat && new Set(effects).size < effects.length) problems.push(`the ${name} call repeated an effect`);

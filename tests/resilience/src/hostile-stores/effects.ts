@@ -101,7 +101,9 @@ export function createCountedTool({ tool: name, isEffect }: Effect, store: Store
 }
 
 /** How a call ended. */
-export type Ending = { readonly result: object; readonly error: null } | { readonly result: null; readonly error: ToolError };
+export type Ending =
+  | { readonly result: object; readonly error: null }
+  | { readonly result: null; readonly error: ToolError };
 
 /** Runs a tool; throws if it ends with anything but a result or a `ToolError`. */
 export async function endOf(tool: Tool, args: object, timeout: number): Promise<Ending> {

@@ -9,12 +9,11 @@ test("the sources build a regular expression from a string only where they redac
   expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, "")).sort()).toEqual([
     "core/src/hide/handles.ts",
     "core/src/http/redact.ts",
-    "core/src/http/redact.ts",
   ]);
 });
 
 test("the search for regular expressions finds those of all packages", () => {
   const packages = new Set(regexes.literals.map(({ place }) => place.split("/")[0]));
-  expect([...packages].sort()).toEqual(["core", "mcp", "messaging", "observability", "sales", "sandbox"]);
+  expect([...packages].sort()).toEqual(["core", "evals", "mcp", "messaging", "observability", "sales", "sandbox"]);
   expect(regexes.literals.length).toBeGreaterThan(150);
 });
