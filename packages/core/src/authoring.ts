@@ -146,7 +146,7 @@ export { formatValue } from "./text/format-value.ts";
 export { hashString } from "./text/hash.ts";
 export { listNames } from "./text/list-names.ts";
 export { nameOf } from "./text/name-of.ts";
-export { toPrintableJson } from "./text/printable-line.ts";
+export { toPrintableJson, toPrintableLine } from "./text/printable-line.ts";
 export { quoteMessage } from "./text/quote-message.ts";
 export { quoteName } from "./text/quote-name.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";

@@ -118,6 +118,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "toOffsetPage",
     "toPagination",
     "toPrintableJson",
+    "toPrintableLine",
     "toWindowRecord",
     "trimTrailing",
     "truncateMiddle",

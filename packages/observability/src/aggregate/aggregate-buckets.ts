@@ -1,3 +1,4 @@
+import { listNames } from "@toolwright/core/authoring";
 import {
   type AggregateBucket,
   type AggregateRequest,
@@ -108,7 +109,7 @@ function limitWarnings(
   const truncated =
     full.length > 0
       ? [
-          `${full.join(", ")} reached group_limit ${groupLimit}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
+          `${listNames(full)} reached group_limit ${groupLimit}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
         ]
       : [];
   return [...lowered, ...truncated];

@@ -3,6 +3,7 @@ import {
   type Explanation,
   type HttpRequest,
   isToolError,
+  nameOf,
   quoteMessage,
   type ToolError,
   type WireResponse,
@@ -53,7 +54,12 @@ function describeLimit(headers: Headers): string {
   const limit = headers.get("x-ratelimit-limit");
   const period = headers.get("x-ratelimit-period");
   const name = headers.get("x-ratelimit-name");
-  return limit && period ? ` (${name ? `${name}: ` : ""}${limit} requests per ${period} s)` : "";
+  const isKnown = isCount(limit) && isCount(period);
+  return isKnown ? ` (${name ? `${nameOf(name)}: ` : ""}${limit} requests per ${period} s)` : "";
+}
+
+function isCount(value: string | null): boolean {
+  return /^\d{1,9}$/.test(value ?? "");
 }
 
 function describeWait(headers: Headers): string {
