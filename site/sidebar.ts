@@ -34,6 +34,7 @@ const GUIDES: Section = {
     entry("Approvals", "/guides/approvals"),
     entry("Policy", "/guides/policy"),
     entry("Testing your agent", "/guides/testing"),
+    entry("Measure a model", "/guides/evals"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Duplicates", "/guides/duplicates"),
     entry("Many tenants", "/guides/tenants"),

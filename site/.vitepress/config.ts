@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readAddress } from "../../scripts/set-repository/repository-address.ts";
+import { repositoryLinks } from "../repository-links.ts";
 import { SECTIONS, sectionsOf } from "../sidebar.ts";
 import { readTwin, writeTwins } from "../twins.ts";
 
@@ -10,7 +12,7 @@ const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
 const sections = [...SECTIONS, ...sectionsOf(pages, "reference", "Tools"), ...sectionsOf(pages, "api", "API")];
 /** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
-const REPOSITORY = "https://github.com/toolwright/toolwright";
+const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
 
 /** Uses the renderer's copy of Vue: pages outside this folder cannot resolve it. */
 const rendererVue = {
@@ -39,8 +41,7 @@ export default {
       { text: "API", link: "/api/" },
     ],
     sidebar: sections,
-    socialLinks: [{ icon: "github", link: REPOSITORY }],
-    editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path` },
+    ...repositoryLinks(ADDRESS),
   },
   vite: { plugins: [rendererVue] },
   markdown: { languageAlias: { output: "text" } },

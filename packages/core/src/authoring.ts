@@ -76,6 +76,7 @@ export {
   type UnknownOption,
 } from "./options.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
+export type { FrozenWindow } from "./paging/frozen-window.ts";
 export {
   type FetchedRows,
   type OffsetPage,
@@ -96,6 +97,7 @@ export {
   type Pager,
   type PageState,
   type Position,
+  withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";

@@ -127,6 +127,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "warningList",
     "wholeNumber",
     "windowRecord",
+    "withState",
     "withStoreTimeout",
     "writeCursor",
   ]);

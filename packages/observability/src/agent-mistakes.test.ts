@@ -63,7 +63,7 @@ const fields: readonly Row[] = [
     "filters by an attribute that is not indexed",
     "SearchSpans",
     { query: "@usr.email:ada.abara@example.com" },
-    [/@usr\.email has no data in this window: it is misspelled or not indexed/, /try @usr|DiscoverFacets/],
+    [/@usr\.email has no data in this window: the window is empty, or the name is misspelled or not indexed/, /try @usr|DiscoverFacets/],
   ],
   [
     "groups by an attribute without its @",
@@ -243,7 +243,7 @@ const syntax: readonly Row[] = [
     "asks in plain words",
     "SearchLogs",
     { query: "kubernetes evicted the pod" },
-    [/Free text only matches the message of logs/, /filter by facet \(DiscoverFacets/],
+    [/Free text only matches whole words in the message of logs/, /filter by facet \(DiscoverFacets/],
   ],
   [
     "puts the time into the query",
@@ -345,7 +345,7 @@ const parameters: readonly Row[] = [
     "uses a cursor with another query",
     "SearchLogs",
     { query: "service:redis", cursor: page.next_cursor },
-    [/belongs to a call with another query/, /repeat the first call's query/],
+    [/belongs to a call with another query/, /this call has query "service:redis"/, /Pass the query of the call that/],
   ],
   [
     "loses the end of a cursor",

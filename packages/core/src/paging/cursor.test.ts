@@ -65,11 +65,11 @@ describe("a cursor with other arguments", () => {
     ["tags", ["env:prod", "env:dev"]],
     ["tags", []],
     ["query", null],
-  ])("the issue names a changed %s", (name, value) => {
+  ])("the issue names a changed %s, its value in this call, and what to pass instead", (name, value) => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: value }));
     expect(issue?.parameter).toBe("cursor");
     expect(issue?.rule).toBe(
-      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for the first page`,
+      `belongs to a call with another ${name}; this call has ${name} ${JSON.stringify(value ?? "")} (the default if left out). Pass the ${name} of the call that returned the cursor, or leave cursor out for the first page`,
     );
   });
 
@@ -87,6 +87,11 @@ describe("a cursor with other arguments", () => {
     expect(issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: undefined }))?.rule).toContain(
       `another ${name};`,
     );
+  });
+
+  test("the issue shows only the start of a long argument", () => {
+    const rule = issueOf(writeCursor(OWNER, STATE), withArguments({ query: "q".repeat(5_000) }))?.rule;
+    expect(rule?.length).toBeLessThan(400);
   });
 
   test("undefined and absent arguments are equal", () => {

@@ -1,4 +1,5 @@
 import type { InputIssue } from "../errors.ts";
+import { formatValue } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
 import { isRecord } from "../value/plain.ts";
 
@@ -22,7 +23,8 @@ export interface CursorOwner {
 /**
  * Writes an opaque, URL-safe, versioned cursor.
  * @param owner the tool and arguments of the first page; the cursor contains only short hashes of them
- * @param state the data that the next page needs, as plain JSON without secrets: everyone with the cursor can decode it
+ * @param state the position of the next page, as plain JSON without secrets: everyone with the cursor can decode and
+ *   change it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
   const payload = toBase64Url(JSON.stringify([fingerprints(owner), state]));
@@ -30,7 +32,8 @@ export function writeCursor(owner: CursorOwner, state: unknown): string {
 }
 
 /**
- * Decodes a cursor and checks that it belongs to the call.
+ * Decodes a cursor and checks that it belongs to the call. The check finds mistakes, not forgeries: a caller can write a
+ * cursor with any state. So use the state only as a position, and take what the call reads from its arguments.
  * @returns the state, or an issue if the cursor is damaged, belongs to another tool or was used with other arguments
  */
 export function readCursor(
@@ -50,9 +53,11 @@ export function readCursor(
   const changedNames = changedArguments(content[0], owner);
   if (changedNames.length === 0) return { state: content[1] };
   const names = changedNames.join(", ");
+  // A caller that left out an argument needs to know which value the call used for it.
+  const values = changedNames.map((name) => `${name} ${formatValue(owner.arguments[name] ?? "")}`).join(", ");
   return cursorIssue(
     cursor,
-    `belongs to a call with another ${names}; repeat the first call's ${names}, or leave cursor out for the first page`,
+    `belongs to a call with another ${names}; this call has ${values} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
   );
 }
 

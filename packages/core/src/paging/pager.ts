@@ -61,23 +61,30 @@ interface Identified {
 }
 
 /** The encoding of a toolkit's state in a cursor. */
-export interface PageState<State> {
+export interface PageState<State, Stored = State> {
   /** Schema of the decoded state. A cursor with any other state counts as damaged. */
-  readonly schema: v.GenericSchema<unknown, State>;
+  readonly schema: v.GenericSchema<unknown, Stored>;
   /** Converts the state to short plain JSON. */
   toJson(state: State): unknown;
 }
 
-/** Pages through cursor lists with the same type of state. */
-export interface Pager<State> {
+/**
+ * Pages through cursor lists with the same type of state. `Stored` is the part of the state that cursors contain. A caller
+ * can change a cursor, so `open` returns that part unchecked: check it against the arguments of the call, or derive the
+ * state from the arguments with it.
+ */
+export interface Pager<State, Stored = State> {
   /** Opens the first page of a list. */
   first(owner: CursorOwner, limit: number, state: State): OpenPage<State>;
-  /** Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. */
+  /**
+   * Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. The position may
+   * be forged. `withState` sets the state after the check.
+   */
   open(
     owner: CursorOwner,
     cursor: string,
     limit: number,
-  ): { readonly page: OpenPage<State> } | { readonly issue: InputIssue };
+  ): { readonly page: OpenPage<Stored> } | { readonly issue: InputIssue };
   /** Reads the rows of a page that no earlier page returned. */
   read<Row extends Identified>(
     page: OpenPage<State>,
@@ -92,7 +99,7 @@ const MAX_SEARCHED_PAGES = 5;
 const MAX_PAGE_SIZE = 1_000;
 
 /** Creates the pager for lists with a type of state. */
-export function createPager<State>({ schema, toJson }: PageState<State>): Pager<State> {
+export function createPager<State, Stored = State>({ schema, toJson }: PageState<State, Stored>): Pager<State, Stored> {
   const content = v.strictTuple([
     schema,
     v.nullable(v.string()),
@@ -131,6 +138,11 @@ export function createPager<State>({ schema, toJson }: PageState<State>): Pager<
     },
     cursorAfter: ({ owner, position }, firstRows) => write(owner, positionAfter(position, firstRows)),
   };
+}
+
+/** The same page with another state. */
+export function withState<State>(page: OpenPage<unknown>, state: State): OpenPage<State> {
+  return { ...page, position: { ...page.position, state } };
 }
 
 const DAMAGED: InputIssue = {

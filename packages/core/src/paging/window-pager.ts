@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { InputIssue } from "../errors.ts";
-import { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
-import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
+import { type InputIssue, invalidInput } from "../errors.ts";
+import { type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
+import { EXPIRED, type FrozenWindow, freezeWindow, refreezeWindow, reopenWindow } from "./frozen-window.ts";
+import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows, withState } from "./pager.ts";
 
 /** The arguments of a list within a time window. Arguments that broke a rule are missing. */
 export interface WindowPageArguments {
@@ -19,15 +20,18 @@ export interface WindowPageArguments {
 export interface WindowPager {
   /**
    * Opens the page of the arguments, as the `plan` of a definition. A cursor is valid for the same arguments; only
-   * `limit` may change.
+   * `limit` may change. The window of a later page is that of the arguments at the time of the first page.
    */
   plan(
     args: WindowPageArguments,
     context: { readonly now: number },
-  ): { readonly plan: OpenPage<TimeWindow> } | { readonly issues: readonly InputIssue[] };
-  /** Reads the rows of a page that no earlier page returned, and adds the time window. */
+  ): { readonly plan: OpenPage<FrozenWindow> } | { readonly issues: readonly InputIssue[] };
+  /**
+   * Reads the rows of a page that no earlier page returned, and adds the time window.
+   * @throws ToolError `invalid_input` if the window depends on `now`, and the cursor is more than 24 hours old
+   */
   read<Row extends { readonly id: string | null }>(
-    page: OpenPage<TimeWindow>,
+    page: OpenPage<FrozenWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
@@ -35,7 +39,7 @@ export interface WindowPager {
    * window of the result: fitting a stored result computes the plan again, with a later `now`.
    */
   cursorAfter(
-    page: OpenPage<TimeWindow>,
+    page: OpenPage<FrozenWindow>,
     firstRows: readonly { readonly id: string | null }[],
     result: { readonly window: WindowRecord },
   ): string;
@@ -44,41 +48,38 @@ export interface WindowPager {
 /** Largest distance from the epoch that a `Date` can represent, milliseconds. */
 const LAST_DATE_MS = 8.64e15;
 const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
-const windowState = v.pipe(
-  v.strictTuple([instant, instant]),
-  v.transform(([startMs, endMs]): TimeWindow => ({ startMs, endMs })),
-);
 
 /**
- * Creates the pager of a list within a time window. Each cursor contains the window, so that `now` means the same time
- * on every page.
+ * Creates the pager of a list within a time window. Each cursor contains the time of the first page, so that `now` means
+ * the same time on every page. The window itself always comes from the arguments of the call.
  * @param tool full name of the tool
  */
 export function createWindowPager(tool: string): WindowPager {
-  const pager = createPager<TimeWindow>({
-    schema: windowState,
-    toJson: ({ startMs, endMs }) => [startMs, endMs],
-  });
+  const pager = createPager<FrozenWindow, number>({ schema: instant, toJson: ({ nowMs }) => nowMs });
   return {
     plan({ limit = 1, cursor, ...shared }, { now }) {
       const { start_time, end_time } = shared;
       if (start_time === undefined || end_time === undefined) return { issues: [] };
       const owner = { tool, arguments: shared };
-      if (cursor) {
-        const outcome = pager.open(owner, cursor, limit);
-        return "issue" in outcome ? { issues: [outcome.issue] } : { plan: outcome.page };
+      const times = { start_time, end_time };
+      if (!cursor) {
+        const frozen = freezeWindow(times, now);
+        return "issues" in frozen ? frozen : { plan: pager.first(owner, limit, frozen.window) };
       }
-      const resolved = resolveWindow({ start_time, end_time }, now);
-      return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
+      const opened = pager.open(owner, cursor, limit);
+      if ("issue" in opened) return { issues: [opened.issue] };
+      const reopened = reopenWindow(times, opened.page.position.state, now);
+      return "issues" in reopened ? reopened : { plan: withState(opened.page, reopened.window) };
     },
     async read(page, read) {
-      const window = page.position.state;
-      const pageRows = await pager.read(page, (request) => read({ ...request, ...window }));
-      return { ...pageRows, window: toWindowRecord(window) };
+      const { startMs, endMs, isExpired } = page.position.state;
+      if (isExpired) throw invalidInput([EXPIRED]);
+      const pageRows = await pager.read(page, (request) => read({ ...request, startMs, endMs }));
+      return { ...pageRows, window: toWindowRecord({ startMs, endMs }) };
     },
     cursorAfter(page, firstRows, { window }) {
-      const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
-      return pager.cursorAfter({ ...page, position: { ...page.position, state } }, firstRows);
+      const state = refreezeWindow(page.position.state, window);
+      return pager.cursorAfter(withState(page, state), firstRows);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PolicyRules } from "@toolwright/core";
+import type { Approval, ApprovalCard, PolicyRules } from "@toolwright/core";
 import type { Fault, Sandbox, SandboxOptions } from "@toolwright/sandbox";
 import type { Effect } from "../score/effects.ts";
 import type { Fact } from "../score/facts.ts";
@@ -17,18 +17,20 @@ export type CaseTag = "faults" | "hostile-text";
 export interface EvalCase {
   /** Unique name in kebab case, equal to the name of the file. */
   readonly id: string;
+  /** What the case is about; the name of its folder. */
   readonly kind: CaseKind;
+  /** Difficulties besides the task. Default: none. */
   readonly tags?: readonly CaseTag[] | undefined;
   /** The user's message to the model. It says everything that the facts depend on, such as time windows and units. */
   readonly task: string;
   /** Toolkits whose tools the model gets. */
   readonly toolkits: readonly ToolkitName[];
-  /** The sandbox. Default: seed 1 at `DEFAULT_INSTANT`. */
+  /** The sandbox. Default: seed 1 at {@link DEFAULT_INSTANT}. */
   readonly world?: CaseWorld | undefined;
   /** Rules of the host, enforced below every tool. Default: none. */
   readonly policy?: PolicyRules | undefined;
-  /** Decision of the simulated person on each approval card. Default `approve`. */
-  readonly person?: "approve" | "reject" | undefined;
+  /** Decision of the simulated person on each approval card; a function decides by the card. Default `approve`. */
+  readonly person?: "approve" | "reject" | ((card: ApprovalCard) => Approval) | undefined;
   /**
    * The facts of a correct answer by field name, computed from the records of the sandbox before the run, without a toolkit.
    * The model submits one value for each.
@@ -40,6 +42,7 @@ export interface EvalCase {
   readonly forbidden?: readonly ForbiddenCall[] | undefined;
   /** Strings that must appear in no argument and in no answer, such as another customer's email. */
   readonly secrets?: ((sandbox: Sandbox) => readonly string[]) | undefined;
+  /** Upper bounds for calls, tokens and credits. */
   readonly ceilings: Ceilings;
   /** A run that solves the case. It reads only what a model reads. */
   readonly solve: Script;
@@ -47,11 +50,17 @@ export interface EvalCase {
   readonly mistakes?: readonly Mistake[] | undefined;
 }
 
-/** The world of a case. */
+/**
+ * Time at which a run starts if its case sets none. The incident of the sandbox began 35 minutes earlier. Datadog's rate
+ * limit resets 20 seconds later.
+ */
+export const DEFAULT_INSTANT = "2026-06-17T14:59:40Z";
+
+/** The world of a case. Few combinations of seed and instant keep the pack fast, since each is generated once. */
 export interface CaseWorld extends Omit<SandboxOptions, "clock"> {
   /** Time at which the run starts, ISO-8601. Every run of the case has the same data. */
   readonly instant?: string | undefined;
-  /** Failures of the backends, in the order in which they apply. */
+  /** Failures of the backends, in the order in which they apply. Leave out `delayMs`, which waits in real time. */
   readonly faults?: readonly (Fault & { readonly toolkit: ToolkitName })[] | undefined;
   /** Adds records to the sandbox before the facts are computed, such as a log with hostile text. */
   readonly prepare?: ((sandbox: Sandbox) => void) | undefined;
@@ -83,11 +92,20 @@ export interface Mistake {
   readonly title: string;
   /** The check that must fail. */
   readonly caughtBy: CheckName;
+  /** The run. */
   readonly run: Script;
 }
 
 /** The checks of a run. */
-export type CheckName = "answered" | "facts" | "effects" | "forbidden" | "secrets" | "calls" | "result-tokens" | "credits";
+export type CheckName =
+  | "answered"
+  | "facts"
+  | "effects"
+  | "forbidden"
+  | "secrets"
+  | "calls"
+  | "result-tokens"
+  | "credits";
 
 /** Declares a case. The types of its fields help while you write it. */
 export function defineCase(evalCase: EvalCase): EvalCase {

@@ -2,6 +2,7 @@ import type { Json } from "../case/script.ts";
 
 /** Everything that happened in one run of a case, as plain JSON. */
 export interface Trajectory {
+  /** Id of the case. */
   readonly caseId: string;
   /** `scripted`, or the provider and name of the model. */
   readonly model: string;
@@ -17,22 +18,27 @@ export interface Trajectory {
   readonly error: string | null;
   /** Tokens and cost that the provider reported; null for a script. */
   readonly usage: Usage | null;
+  /** Duration of the run in real time, milliseconds. */
   readonly durationMs: number;
 }
 
 /** `answered`: the model submitted. `gave-up`: it stopped without submitting. `too-long`: a limit of the harness ended it. */
 export type RunEnd = "answered" | "gave-up" | "too-long" | "failed";
 
+/** One step of a run. */
 export type Step = TextStep | CallStep;
 
 /** Text of the model. */
 export interface TextStep {
+  /** Kind of the step. */
   readonly type: "text";
+  /** What the model wrote. */
   readonly text: string;
 }
 
 /** A tool call of the model. */
 export interface CallStep {
+  /** Kind of the step. */
   readonly type: "call";
   /** Full name of the tool, or the name as the model wrote it if there is no such tool. */
   readonly tool: string;
@@ -40,17 +46,23 @@ export interface CallStep {
   readonly args: Json;
   /** The text that the model read. */
   readonly result: string;
+  /** Whether the call failed. */
   readonly isError: boolean;
   /** Code of the error, such as `invalid_input`; null for a result. */
   readonly errorCode: string | null;
   /** o200k tokens of `result`. */
   readonly resultTokens: number;
+  /** Duration of the call in real time, milliseconds. */
   readonly durationMs: number;
 }
 
+/** What a run used. */
 export interface Usage {
+  /** Input tokens, with cached ones. */
   readonly inputTokens: number;
+  /** Input tokens that the provider read from its cache. */
   readonly cachedInputTokens: number;
+  /** Output tokens. */
   readonly outputTokens: number;
   /** US dollars at the prices given to the run, or null if no prices are known. */
   readonly cost: number | null;

@@ -8,7 +8,9 @@ interface Described {
 
 /** A number. */
 export interface NumberFact extends Described {
+  /** Kind of the fact. */
   readonly type: "number";
+  /** The correct number. */
   readonly value: number;
   /** Accepted difference, absolute. Default 0. */
   readonly within?: number | undefined;
@@ -18,6 +20,7 @@ export interface NumberFact extends Described {
 
 /** A name or an id. Letter case and surrounding whitespace do not matter. */
 export interface TextFact extends Described {
+  /** Kind of the fact. */
   readonly type: "text";
   /** The value, or all accepted spellings. */
   readonly value: string | readonly string[];
@@ -25,7 +28,9 @@ export interface TextFact extends Described {
 
 /** A set of names or ids in any order. Letter case and surrounding whitespace do not matter. */
 export interface ListFact extends Described {
+  /** Kind of the fact. */
   readonly type: "list";
+  /** The correct elements. */
   readonly value: readonly string[];
   /** How many elements may be missing or wrong together. Default 0. */
   readonly within?: number | undefined;
@@ -33,7 +38,9 @@ export interface ListFact extends Described {
 
 /** A point in time, submitted as ISO-8601. */
 export interface InstantFact extends Described {
+  /** Kind of the fact. */
   readonly type: "instant";
+  /** The correct time, ISO-8601. */
   readonly value: string;
   /** Accepted difference, milliseconds. */
   readonly withinMs: number;
@@ -41,6 +48,8 @@ export interface InstantFact extends Described {
 
 /** Yes or no. */
 export interface BooleanFact extends Described {
+  /** Kind of the fact. */
   readonly type: "boolean";
+  /** The correct answer. */
   readonly value: boolean;
 }

@@ -73,3 +73,51 @@ export function statelessRequest(method: string, params: object = {}, capabiliti
   const headers = { ...JSON_HEADERS, "mcp-protocol-version": "2026-07-28", "mcp-method": method };
   return { headers, body: message(method, { ...params, _meta }) };
 }
+
+/** A response whose body has not ended. */
+export interface OpenStream {
+  readonly status: number;
+  /** Whether the response has ended or its connection is closed. */
+  readonly hasEnded: () => boolean;
+  close(): void;
+}
+
+/** Opens the stream of a session, which the server ends, or the test by `close`. */
+export function openStream(url: string, headers: Record<string, string>): Promise<OpenStream> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: "GET", headers: { ...JSON_HEADERS, ...headers }, agent: false });
+    outgoing.on("error", reject);
+    outgoing.on("response", (incoming) => {
+      let hasEnded = false;
+      incoming.on("error", () => undefined).on("close", () => {
+        hasEnded = true;
+      });
+      incoming.resume();
+      resolve({ status: incoming.statusCode ?? 0, hasEnded: () => hasEnded, close: () => outgoing.destroy() });
+    });
+    outgoing.end();
+  });
+}
+
+/** A connection, which the server may close. */
+export interface OpenConnection {
+  readonly isClosed: () => boolean;
+  close(): void;
+}
+
+/** Opens a connection that sends `bytes` and then nothing. */
+export function openConnection(url: string, bytes = ""): Promise<OpenConnection> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let isClosed = false;
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes);
+      resolve({ isClosed: () => isClosed, close: () => socket.destroy() });
+    });
+    // A server may reset a connection that it closes.
+    socket.on("error", reject).on("close", () => {
+      isClosed = true;
+    });
+    socket.resume();
+  });
+}

@@ -6,12 +6,28 @@ export interface HttpLimits {
   readonly headersMs: number;
   /** Longest time to receive an entire request, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
-  /** Maximum open connections; the server closes further ones at once. Default: 500. */
+  /**
+   * Maximum open connections. A further one replaces the one that has been without a request longest, and is closed at
+   * once while every connection has a request in progress. Default: 500.
+   */
   readonly connections: number;
-  /** Maximum sessions of clients with a protocol revision of 2025. Default: 100. */
+  /**
+   * Maximum sessions of clients with a protocol revision of 2025. A further one replaces the one whose last request is
+   * oldest. While every session runs a call, a new client gets the status 503. Default: 100.
+   */
   readonly sessions: number;
-  /** Idle time after which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
+  /** Time after its last request at which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
   readonly sessionIdleMs: number;
+  /**
+   * Maximum requests of one session in progress; further ones get the status 429. Notifications and responses to the server
+   * always pass. Default: 32.
+   */
+  readonly sessionRequests: number;
+  /**
+   * Longest time that the stream of a session's GET request stays open, in milliseconds; clients then open it again.
+   * Default: 900,000 (a quarter of an hour).
+   */
+  readonly streamMs: number;
 }
 
 export const DEFAULT_LIMITS: HttpLimits = {
@@ -21,4 +37,6 @@ export const DEFAULT_LIMITS: HttpLimits = {
   connections: 500,
   sessions: 100,
   sessionIdleMs: 1_800_000,
+  sessionRequests: 32,
+  streamMs: 900_000,
 };

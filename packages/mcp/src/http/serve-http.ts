@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
+import { limitConnections } from "./connections.ts";
 import { DEFAULT_LIMITS, type HttpLimits } from "./http-limits.ts";
 import { readBody, send, toRequest } from "./node-bridge.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
@@ -81,7 +82,7 @@ export async function serveHttp(server: ToolwrightServer, options: HttpServerOpt
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs, limits.requestMs),
   });
-  listener.maxConnections = limits.connections;
+  limitConnections(listener, limits.connections);
   await listen(listener, port, host);
   const { port: actualPort } = listener.address() as AddressInfo;
   const sessions = createSessions({ ...limits, newServer: server.newServer, now });

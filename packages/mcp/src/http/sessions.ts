@@ -1,5 +1,6 @@
 import {
   isInitializeRequest,
+  isJSONRPCRequest,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
@@ -12,14 +13,16 @@ export interface Sessions {
   readonly size: number;
   /**
    * Serves one request.
-   * @param deliver sends the response, and settles once it is sent; until then, the session is in use and never closed
+   * @param deliver sends the response, and settles once it is sent. Until then, the session is in use and never closed,
+   * except while only its stream is open.
    */
   serve(request: Request, body: unknown, deliver: (response: Response) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Limits and dependencies of the sessions. */
-export interface SessionSettings extends Pick<HttpLimits, "sessions" | "sessionIdleMs"> {
+export interface SessionSettings
+  extends Pick<HttpLimits, "sessions" | "sessionIdleMs" | "sessionRequests" | "streamMs"> {
   newServer(): Server;
   /** Current time, in milliseconds. */
   now(): number;
@@ -29,8 +32,10 @@ interface Session {
   readonly id: string;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Number of responses being sent. */
+  /** Number of responses being sent, without the stream. */
   openResponses: number;
+  /** The stream for messages of the server, and when it was opened; `null` if none is open. */
+  stream: { readonly openedAt: number } | null;
   lastUsedAt: number;
 }
 
@@ -38,12 +43,15 @@ interface Session {
 const LONGEST_SWEEP_MS = 60_000;
 /** The protocol's code for a closed session; the client then starts another one. */
 const SESSION_NOT_FOUND = -32_001;
+const TOO_MANY_REQUESTS = createRefusal(429, "This session has too many requests in progress.");
 
 /** Keeps a limited number of sessions. An idle session ends after a while, or earlier to make room for a new one. */
 export function createSessions(settings: SessionSettings): Sessions {
   const sessions = new Map<string, Session>();
-  const sweep = () => endIdle(sessions, settings);
-  const timer = setInterval(sweep, Math.min(settings.sessionIdleMs, LONGEST_SWEEP_MS)).unref();
+  const sweep = () => {
+    for (const session of sessions.values()) endExpired(sessions, session, settings);
+  };
+  const timer = setInterval(sweep, Math.min(settings.sessionIdleMs, settings.streamMs, LONGEST_SWEEP_MS)).unref();
   return {
     get size() {
       return sessions.size;
@@ -52,6 +60,9 @@ export function createSessions(settings: SessionSettings): Sessions {
       sweep();
       const session = await findSession(sessions, settings, request, body);
       if ("status" in session) return deliver(toResponse(session));
+      if (request.method === "GET") return serveStream(session, request, deliver, settings.now);
+      if (session.openResponses >= settings.sessionRequests && [body].flat().some(isJSONRPCRequest))
+        return deliver(toResponse(TOO_MANY_REQUESTS));
       session.openResponses++;
       try {
         await deliver(await session.transport.handleRequest(request, { parsedBody: body }));
@@ -67,6 +78,26 @@ export function createSessions(settings: SessionSettings): Sessions {
       await Promise.all([...sessions.values()].map((session) => end(sessions, session)));
     },
   };
+}
+
+/** Opens the stream for messages of the server. A stream alone is no use of the session: any client can leave one open. */
+async function serveStream(
+  session: Session,
+  request: Request,
+  deliver: (response: Response) => Promise<void>,
+  now: () => number,
+): Promise<void> {
+  const response = await session.transport.handleRequest(request);
+  if (!response.ok) return deliver(response);
+  session.lastUsedAt = now();
+  const stream = { openedAt: session.lastUsedAt };
+  session.stream = stream;
+  try {
+    await deliver(response);
+  } finally {
+    // The client may have opened the next stream already.
+    if (session.stream === stream) session.stream = null;
+  }
 }
 
 async function findSession(
@@ -90,7 +121,7 @@ async function start(sessions: Map<string, Session>, { newServer, now }: Session
   const id = crypto.randomUUID();
   const server = newServer();
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-  const session = { id, server, transport, openResponses: 0, lastUsedAt: now() };
+  const session = { id, server, transport, openResponses: 0, stream: null, lastUsedAt: now() };
   sessions.set(id, session);
   await server.connect(transport);
   // A DELETE request closes only the transport, so remove the session here.
@@ -102,9 +133,14 @@ async function start(sessions: Map<string, Session>, { newServer, now }: Session
   return session;
 }
 
-function endIdle(sessions: Map<string, Session>, { sessionIdleMs, now }: SessionSettings): void {
-  for (const session of sessions.values())
-    if (session.openResponses === 0 && now() - session.lastUsedAt >= sessionIdleMs) void end(sessions, session);
+function endExpired(
+  sessions: Map<string, Session>,
+  session: Session,
+  { sessionIdleMs, streamMs, now }: SessionSettings,
+): void {
+  const { openResponses, lastUsedAt, stream, transport } = session;
+  if (openResponses === 0 && now() - lastUsedAt >= sessionIdleMs) void end(sessions, session);
+  else if (stream && now() - stream.openedAt >= streamMs) transport.closeStandaloneSSEStream();
 }
 
 /**

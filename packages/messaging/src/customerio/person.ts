@@ -55,6 +55,11 @@ export function bareInternalId(value: string): string {
   return value.replace(/^cio_/, "");
 }
 
+/** Whether two references have the same type and value. */
+export function isSameRef(one: PersonRef, other: PersonRef): boolean {
+  return one.kind === other.kind && one.value === other.value;
+}
+
 /** Translates a person id of the tools for the backend; never guesses the type from the value. */
 export function toRef({ person_id, identifier_type }: PersonId): PersonRef {
   if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };

@@ -1,8 +1,21 @@
-import { type Fit, fitList, type PageRequest, type RowLevel } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitList,
+  invalidInput,
+  type PageRequest,
+  type RowLevel,
+  withState,
+} from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
-import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
-import { type PersonArguments, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
+import { isSameRef, type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
+import {
+  type PersonArguments,
+  type PersonCandidates,
+  personNotFound,
+  readFirstExisting,
+  resolvePerson,
+} from "../people/resolve-person.ts";
 import { type OpenList, pager } from "./pager.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -30,7 +43,7 @@ interface Identified {
   readonly id: string | null;
 }
 
-/** Reads a page. Only the first page resolves the person; its cursor contains the person for later pages. */
+/** Reads a page. The cursor contains the person of the first page, so that later pages are of the same person. */
 export async function readPersonList<Row extends Identified>(
   page: OpenList,
   args: PersonArguments,
@@ -38,9 +51,11 @@ export async function readPersonList<Row extends Identified>(
   call: MessagingCall,
 ): Promise<PersonList<Row>> {
   const { state: cursorRef, pageSize } = page.position;
-  const resolved = cursorRef ? { candidates: [cursorRef], warnings: [] } : await resolvePerson(args, call);
-  const match = await readFirstExisting(resolved.candidates, (ref) =>
-    pager.read<Row>(withPerson(page, ref), (request) =>
+  const resolved = await resolvePerson(args, call);
+  const candidates = cursorRef ? continuedPerson(cursorRef, resolved) : resolved.candidates;
+  const personWarnings = cursorRef ? [] : resolved.warnings;
+  const match = await readFirstExisting(candidates, (ref) =>
+    pager.read<Row>(withState(page, ref), (request) =>
       readRows(request, maxPage, async (part, rowsSoFar) => {
         if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
         return newestFirst(await read(ref, part), timeOf);
@@ -53,17 +68,28 @@ export async function readPersonList<Row extends Identified>(
       person: null,
       rows: [],
       next_cursor: null,
-      warnings: [...resolved.warnings, personNotFound(args)],
+      warnings: [...personWarnings, personNotFound(args)],
     };
   }
   const { rows, next_cursor, warnings } = match.result;
   const person = toPersonId(match.ref);
-  return { found: true, person, rows: [...rows], next_cursor, warnings: [...resolved.warnings, ...warnings] };
+  return { found: true, person, rows: [...rows], next_cursor, warnings: [...personWarnings, ...warnings] };
 }
 
-/** The page with its person set. */
-function withPerson(page: OpenList, ref: PersonRef | null): OpenList {
-  return { ...page, position: { ...page.position, state: ref } };
+/**
+ * The person of a cursor. A cursor may be forged, so the arguments must identify this person too. Empty if no person has
+ * the email any more.
+ */
+function continuedPerson(cursorRef: PersonRef, { all }: PersonCandidates): readonly PersonRef[] {
+  const refs = all.filter((ref) => isSameRef(ref, cursorRef));
+  if (refs.length > 0 || all.length === 0) return refs;
+  throw invalidInput([
+    {
+      parameter: "cursor",
+      received: "a cursor of another person",
+      rule: "continues the list of a person whom person_id or email does not identify; leave cursor out for the first page",
+    },
+  ]);
 }
 
 /** Sorts a page, since the backend does not guarantee an order within it. */
@@ -94,7 +120,7 @@ export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>
   return fitList({
     ...list,
     rest: (rowCount) => ({
-      fields: { next_cursor: pager.cursorAfter(withPerson(page, ref), rows.slice(0, rowCount)) },
+      fields: { next_cursor: pager.cursorAfter(withState(page, ref), rows.slice(0, rowCount)) },
       note: "next_cursor continues with the next row.",
     }),
   });

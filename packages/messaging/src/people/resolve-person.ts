@@ -17,6 +17,8 @@ export interface PersonArguments {
 export interface PersonCandidates {
   /** References to try in this order; empty if no person has the email. */
   readonly candidates: readonly PersonRef[];
+  /** All references that the arguments identify: the candidates, and everyone else with the email. */
+  readonly all: readonly PersonRef[];
   readonly warnings: string[];
 }
 
@@ -50,12 +52,13 @@ export function personIssues({ email, person_id }: Partial<PersonArguments>): re
 export async function resolvePerson(args: PersonArguments, call: MessagingCall): Promise<PersonCandidates> {
   const { email, person_id } = args;
   if (person_id !== "") {
-    return { candidates: idCandidates(person_id), warnings: email === "" ? [] : [EMAIL_IGNORED] };
+    const candidates = idCandidates(person_id);
+    return { candidates, all: candidates, warnings: email === "" ? [] : [EMAIL_IGNORED] };
   }
   const matches = await findByEmail(call.customerio.app, email, call);
-  const [first] = matches.flatMap((match) => refOf(match) ?? []);
+  const all = matches.flatMap((match) => refOf(match) ?? []);
   const ambiguous = `${matches.length} people have this email; this result is for the first. GetPerson returns all of them.`;
-  return { candidates: first ? [first] : [], warnings: matches.length > 1 ? [ambiguous] : [] };
+  return { candidates: all.slice(0, 1), all, warnings: matches.length > 1 ? [ambiguous] : [] };
 }
 
 /** The references that an id may mean: an external id first, then an internal one. */

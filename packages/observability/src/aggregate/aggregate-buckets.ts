@@ -1,23 +1,18 @@
-import { listNames } from "@toolwright/core/authoring";
-import {
-  type AggregateBucket,
-  type AggregateRequest,
-  type Aggregation,
-  fetchBuckets,
-  MAX_GROUPS,
-  type Point,
-} from "../datadog/aggregate.ts";
+import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainEmptyGroups } from "../hints/empty-groups.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
+import { groupLimitWarnings, largestLimit, limitedFacets } from "./group-limits.ts";
+import { fillWithZeros, intervalToMs, markPartial, type SeriesPoint } from "./time-buckets.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =
   | { readonly by: Record<string, string>; readonly value: number | null }
-  | { readonly by: Record<string, string>; readonly series: Point[] };
+  | { readonly by: Record<string, string>; readonly series: SeriesPoint[] };
 
 /** An aggregation as the tool's arguments define it. */
 export interface RequestedAggregation extends EventsPlan {
@@ -29,11 +24,19 @@ export interface RequestedAggregation extends EventsPlan {
   readonly measure: string | null;
 }
 
+/** The groups of an aggregation. */
+export interface AggregatedBuckets {
+  readonly buckets: ResultBucket[];
+  /** Whether all groups are listed: false if a facet has as many groups as its limit. */
+  readonly groups_complete: boolean;
+  readonly warnings: string[];
+}
+
 /** Runs an aggregation and explains its limits or an empty result in warnings. */
 export async function runAggregation(
   requested: RequestedAggregation,
   call: ObservabilityCall,
-): Promise<{ readonly buckets: ResultBucket[]; readonly warnings: string[] }> {
+): Promise<AggregatedBuckets> {
   const { dataset, query, hints, window, aggregation, measure } = requested;
   const interval = requested.interval === "" ? null : requested.interval;
   // Labels use the span field names, even if the caller used Datadog's name.
@@ -49,22 +52,20 @@ export async function runAggregation(
     groupBy,
     groupLimit,
   };
-  const fetched = await fetchBuckets(call.datadog, request, call);
-  const buckets = withTotal(fetched.buckets, request).map((bucket) => toResultBucket(bucket, interval !== null));
+  const fetched = await explainRefusal(hints, () => fetchBuckets(call.datadog, request, call));
+  const buckets = withTotal(fetched.buckets, request).map(interval === null ? toTotal : toSeries(request, interval));
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : [];
-  const limits = limitWarnings(requested.group_limit, groupLimit, groupBy, fetched.buckets);
-  return { buckets, warnings: [...fetched.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
-}
-
-/** The largest limit per facet for which all facets together stay within 10,000 groups; Datadog rejects more. */
-function largestLimit(facets: number): number {
-  if (facets === 0) return MAX_GROUPS;
-  let limit = Math.floor(MAX_GROUPS ** (1 / facets));
-  while ((limit + 1) ** facets <= MAX_GROUPS) limit++;
-  return Math.max(1, limit);
+  const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
+  const limited = limitedFacets(fetched.buckets, limit);
+  const notes = [...groupLimitWarnings(limit, limited), ...earlyStartHints(window)];
+  return {
+    buckets,
+    groups_complete: limited.length === 0,
+    warnings: [...fetched.warnings, ...notes, ...hints, ...reasons],
+  };
 }
 
 /** Adds the total that Datadog leaves out when nothing matched. */
@@ -78,9 +79,19 @@ function withTotal(
   return [{ by: {}, values: [none] }];
 }
 
-function toResultBucket({ by, values: [first = null] }: AggregateBucket, isSeries: boolean): ResultBucket {
-  if (isSeries) return { by: { ...by }, series: Array.isArray(first) ? first : [] };
+function toTotal({ by, values: [first = null] }: AggregateBucket): ResultBucket {
   return { by: { ...by }, value: Array.isArray(first) ? null : first };
+}
+
+/** Creates a function that reads a group's series, with zeros for the time buckets without events and partial ones marked. */
+function toSeries({ compute, window }: AggregateRequest, interval: string): (bucket: AggregateBucket) => ResultBucket {
+  const [{ aggregation }] = compute;
+  const intervalMs = intervalToMs(interval);
+  return ({ by, values: [first] }) => {
+    const points = Array.isArray(first) ? first : [];
+    const filled = aggregation === "count" ? fillWithZeros(points, intervalMs, window) : points;
+    return { by: { ...by }, series: markPartial(filled, intervalMs, window) };
+  };
 }
 
 function hasValue(bucket: ResultBucket): boolean {
@@ -91,26 +102,4 @@ function hasValue(bucket: ResultBucket): boolean {
 
 function isEmptyTotal({ by, value }: { by: Record<string, string>; value: number | null }): boolean {
   return value === 0 && Object.keys(by).length === 0;
-}
-
-function limitWarnings(
-  requestedLimit: number,
-  groupLimit: number,
-  groupBy: readonly string[],
-  buckets: readonly AggregateBucket[],
-): string[] {
-  const lowered =
-    groupLimit < requestedLimit
-      ? [
-          `group_limit lowered from ${requestedLimit} to ${groupLimit}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
-        ]
-      : [];
-  const full = groupBy.filter((facet) => new Set(buckets.map(({ by }) => by[facet])).size >= groupLimit);
-  const truncated =
-    full.length > 0
-      ? [
-          `${listNames(full)} reached group_limit ${groupLimit}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
-        ]
-      : [];
-  return [...lowered, ...truncated];
 }

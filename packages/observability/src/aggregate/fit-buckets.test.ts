@@ -18,7 +18,7 @@ function groups(count: number): BucketsResult {
     by: { service: `service-${index % 100}`, resource: `GET /api/v2/items/${index}/parts` },
     value: 1e9 / (index + 1),
   }));
-  return { buckets, warnings: ["earlier warning"] };
+  return { buckets, aggregation: "avg", warnings: ["earlier warning"] };
 }
 
 /** Flat series with one spike each. */
@@ -33,7 +33,7 @@ function series(count: number, points: number): BucketsResult {
       })),
     }),
   );
-  return { buckets, warnings: [] };
+  return { buckets, aggregation: "avg", warnings: [] };
 }
 
 function spikeAt(group: number, points: number): number {
@@ -41,7 +41,7 @@ function spikeAt(group: number, points: number): number {
 }
 
 function fit(result: BucketsResult, maxTokens: number): FittedBuckets {
-  return fitBuckets(result, maxTokens).value as FittedBuckets;
+  return fitBuckets(result, "1m", maxTokens).value as FittedBuckets;
 }
 
 function tokensOf(value: unknown): number {
@@ -58,7 +58,7 @@ describe("fitted groups", () => {
   });
 
   it("groups that fit are returned in full, value by value", () => {
-    for (const result of [groups(20), series(2, 30), { buckets: [], warnings: ["nothing"] }]) {
+    for (const result of [groups(20), series(2, 30), { ...groups(0), warnings: ["nothing"] }]) {
       expect(fit(result, 8_000)).toEqual(result);
     }
   });
@@ -82,17 +82,43 @@ describe("fitted groups", () => {
     expect(fitted.buckets.length).toBeGreaterThan(150);
   });
 
+  it("long labels are truncated before groups are left out", () => {
+    const buckets = Array.from({ length: 100 }, (_, index) => ({
+      by: { resource: `SELECT ${index} ${"column, ".repeat(150)} FROM orders_${index}` },
+      value: 1_000 - index,
+    }));
+    const fitted = fit({ buckets, aggregation: "count", warnings: [] }, 8_000);
+    expect(fitted.buckets).toHaveLength(100);
+    expect(new Set(fitted.buckets.map(({ by }) => by["resource"])).size).toBe(100);
+    expect(fitted.warnings).toEqual(["Labels over 120 characters are truncated in the middle."]);
+  });
+
   it("small integers and missing values are kept unchanged", () => {
     const buckets = Array.from({ length: 400 }, (_, index) => ({
       by: { host: `host-${index}` },
       value: index % 2 === 0 ? 9_999 : null,
     }));
-    const fitted = fit({ buckets, warnings: [] }, 2_000);
+    const fitted = fit({ buckets, aggregation: "avg", warnings: [] }, 2_000);
     expect(fitted.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
   });
 });
 
 describe("fitted series", () => {
+  it("a count keeps an outage of four minutes and its exact total", () => {
+    const values = Array.from({ length: 360 }, (_, index) => (index >= 200 && index < 204 ? 0 : 1_006 + (index % 5)));
+    const points = values.map((value, index) => ({ time: new Date(START + index * MINUTE).toISOString(), value }));
+    const result: BucketsResult = { buckets: [{ by: {}, series: points }], aggregation: "count", warnings: [] };
+    const fitted = fit(result, 2_000);
+    const [bucket] = fitted.buckets;
+    expect(bucket).toMatchObject({ lowest: { time: "2026-01-31T06:20:00Z", value: 0 } });
+    expect(bucket!.series!.reduce((sum, { value }) => sum + value!, 0)).toBe(
+      values.reduce((sum, value) => sum + value),
+    );
+    expect(fitted.warnings).toEqual([
+      "Time buckets of 1m are merged into 6m; lowest and highest are buckets of 1m. Narrow the window to see all.",
+    ]);
+  });
+
   it.each([2_000, 4_000, 8_000, 12_000, 20_000])("series keep every spike at %i tokens", (maxTokens) => {
     const fitted = fit(series(20, 300), maxTokens);
     for (const [group, bucket] of fitted.buckets.entries()) {
@@ -108,14 +134,14 @@ describe("fitted series", () => {
     const points = fitted.buckets[0]!.series!.length;
     expect([60, 24, 12, 6]).toContain(points);
     expect(fitted.warnings).toEqual([
-      `Values are rounded to 4 digits and series thinned to ${points} points (the highest of each section). Use a longer interval or fewer groups to see all.`,
+      "Values are rounded to 4 digits. Of each 50m, only the lowest and highest bucket of 1m are shown. Narrow the window or use a longer interval to see all.",
     ]);
   });
 
   it("thinned series span the entire window", () => {
     const { series: points } = fit(series(1, 5_000), 2_000).buckets[0]!;
     const [first, last] = [Date.parse(points![0]!.time), Date.parse(points!.at(-1)!.time)];
-    const stretch = (5_000 * MINUTE) / points!.length;
+    const stretch = (2 * 5_000 * MINUTE) / points!.length;
     expect(first).toBeLessThan(START + stretch);
     expect(last).toBeGreaterThanOrEqual(START + 5_000 * MINUTE - stretch);
   });
@@ -126,7 +152,7 @@ describe("fitted series", () => {
       value: null,
     }));
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
-    const fitted = fit({ buckets, warnings: [] }, 2_000);
+    const fitted = fit({ buckets, aggregation: "avg", warnings: [] }, 2_000);
     expect(tokensOf(fitted)).toBeLessThanOrEqual(2_000);
     expect(fitted.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
   });

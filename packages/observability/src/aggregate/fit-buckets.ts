@@ -1,29 +1,38 @@
-import { type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
+import { type Fit, fitRows, type RowLevel, truncateMiddle } from "@toolwright/core/authoring";
+import type { Aggregation } from "../datadog/aggregate.ts";
 import type { ResultBucket } from "./aggregate-buckets.ts";
+import { isExact, mergePoints } from "./merge-points.ts";
+import type { SeriesPoint } from "./time-buckets.ts";
 
 /** A result of AggregateEvents. */
 export interface BucketsResult {
   readonly buckets: readonly ResultBucket[];
+  readonly aggregation: Aggregation;
   readonly warnings: readonly string[];
 }
 
-/** Numbers of points to thin a series to, tried in order. */
+/** Numbers of points to reduce a series to, tried in order. */
 const POINT_STEPS = [60, 24, 12] as const;
+/** Lengths to truncate labels to, tried in order, characters. */
+const LABEL_STEPS = [120, 60] as const;
+/** The lowest and highest point take up to this many tokens more than the points that they replace. */
+const EXTREMES_TOKENS = 80;
 
-/** Fits groups to a token budget: complete, then rounded, then with fewer points per series, then fewer groups. */
-export function fitBuckets<Result extends BucketsResult>(result: Result, maxTokens: number): Fit {
-  const { buckets, warnings } = result;
+/**
+ * Fits groups to a token budget: complete, then rounded, then with truncated labels, then with fewer points per series,
+ * then fewer groups.
+ * @param interval width of the time buckets, such as `5m`; empty for totals
+ */
+export function fitBuckets<Result extends BucketsResult>(result: Result, interval: string, maxTokens: number): Fit {
+  const { buckets, warnings, aggregation } = result;
   const complete: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
-  const rounded: RowLevel<ResultBucket> = { shape: round, note: "Values are rounded to 4 digits." };
-  const thinned = POINT_STEPS.map(
-    (points): RowLevel<ResultBucket> => ({
-      shape: (bucket) => thin(round(bucket), points),
-      note: `Values are rounded to 4 digits and series thinned to ${points} points (the highest of each section). Use a longer interval or fewer groups to see all.`,
-    }),
-  );
+  const rounded: RowLevel<ResultBucket> = {
+    shape: (bucket) => round(bucket, aggregation),
+    note: roundNote(aggregation),
+  };
   return fitRows({
     rows: buckets,
-    levels: [complete, rounded, ...thinned],
+    levels: [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval)],
     maxTokens,
     build: (rows, notes, rowCount) => ({
       ...result,
@@ -33,6 +42,60 @@ export function fitBuckets<Result extends BucketsResult>(result: Result, maxToke
   });
 }
 
+/** Levels for long labels, such as SQL statements. A shorter label must stay distinguishable. */
+function labelLevels({ buckets, aggregation }: BucketsResult): RowLevel<ResultBucket>[] {
+  const longest = longestLabel(buckets);
+  return LABEL_STEPS.filter((maxChars) => maxChars < longest).map((maxChars) => ({
+    shape: (bucket) => truncateLabels(round(bucket, aggregation), maxChars),
+    note: joinNotes(roundNote(aggregation), labelNote(maxChars)),
+  }));
+}
+
+function longestLabel(buckets: readonly ResultBucket[]): number {
+  return buckets.reduce((longest, { by }) => Math.max(longest, ...Object.values(by).map(({ length }) => length)), 0);
+}
+
+function labelNote(maxChars: number): string {
+  return `Labels over ${maxChars} characters are truncated in the middle.`;
+}
+
+function truncateLabels(bucket: ResultBucket, maxChars: number): ResultBucket {
+  const by = Object.entries(bucket.by).map(([facet, label]) => [facet, truncateMiddle(label, maxChars)]);
+  return { ...bucket, by: Object.fromEntries(by) };
+}
+
+/** Levels for long series. */
+function pointLevels({ buckets, aggregation }: BucketsResult, interval: string): RowLevel<ResultBucket>[] {
+  const longest = buckets.reduce((most, bucket) => Math.max(most, "series" in bucket ? bucket.series.length : 0), 0);
+  const labels = longestLabel(buckets) > LABEL_STEPS[0] ? labelNote(LABEL_STEPS[0]) : null;
+  return POINT_STEPS.filter((points) => points < longest).map((points) => {
+    const sections = isExact(aggregation) ? points : points / 2;
+    const factor = Math.ceil(longest / sections);
+    return {
+      shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, factor),
+      note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, factor)),
+      slack: EXTREMES_TOKENS,
+    };
+  });
+}
+
+function shorten(bucket: ResultBucket, aggregation: Aggregation, factor: number): ResultBucket {
+  if (!("series" in bucket)) return round(bucket, aggregation);
+  const { lowest, highest, ...merged } = mergePoints(bucket.series, aggregation, factor);
+  return {
+    ...round({ ...bucket, ...merged }, aggregation),
+    ...(lowest && { lowest: roundPoint(lowest, aggregation) }),
+    ...(highest && { highest: roundPoint(highest, aggregation) }),
+  };
+}
+
+function pointsNote(aggregation: Aggregation, interval: string, factor: number): string {
+  const longer = `${Number(interval.slice(0, -1)) * factor}${interval.slice(-1)}`;
+  return isExact(aggregation)
+    ? `Time buckets of ${interval} are merged into ${longer}; lowest and highest are buckets of ${interval}. Narrow the window to see all.`
+    : `Of each ${longer}, only the lowest and highest bucket of ${interval} are shown. Narrow the window or use a longer interval to see all.`;
+}
+
 function describeRest(rowCount: number, total: number): string[] {
   if (rowCount >= total) return [];
   return [
@@ -40,31 +103,25 @@ function describeRest(rowCount: number, total: number): string[] {
   ];
 }
 
-function round(bucket: ResultBucket): ResultBucket {
-  if (!("series" in bucket)) return { ...bucket, value: toFourDigits(bucket.value) };
-  return {
-    ...bucket,
-    series: bucket.series.map(({ time, value }) => ({ time: time.replace(".000Z", "Z"), value: toFourDigits(value) })),
-  };
+/** Counts stay exact. */
+function roundNote(aggregation: Aggregation): string | null {
+  return aggregation === "count" ? null : "Values are rounded to 4 digits.";
 }
 
-function toFourDigits(value: number | null): number | null {
-  return value === null || (Number.isInteger(value) && Math.abs(value) < 10_000) ? value : Number(value.toPrecision(4));
+function joinNotes(...notes: readonly (string | null)[]): string | null {
+  return notes.filter((note) => note !== null).join(" ") || null;
 }
 
-/** Keeps the highest point of each section, so that spikes stay visible. */
-function thin(bucket: ResultBucket, points: number): ResultBucket {
-  if (!("series" in bucket) || bucket.series.length <= points) return bucket;
-  const sectionLength = bucket.series.length / points;
-  const sections = Array.from({ length: points }, (_, index) =>
-    bucket.series.slice(Math.floor(index * sectionLength), Math.floor((index + 1) * sectionLength)),
-  );
-  return {
-    ...bucket,
-    series: sections.flatMap((section) =>
-      section.length === 0
-        ? []
-        : [section.reduce((high, point) => ((point.value ?? -Infinity) > (high.value ?? -Infinity) ? point : high))],
-    ),
-  };
+function round(bucket: ResultBucket, aggregation: Aggregation): ResultBucket {
+  if (!("series" in bucket)) return { ...bucket, value: roundValue(bucket.value, aggregation) };
+  return { ...bucket, series: bucket.series.map((point) => roundPoint(point, aggregation)) };
+}
+
+function roundPoint({ time, value, ...rest }: SeriesPoint, aggregation: Aggregation): SeriesPoint {
+  return { time: time.replace(".000Z", "Z"), value: roundValue(value, aggregation), ...rest };
+}
+
+function roundValue(value: number | null, aggregation: Aggregation): number | null {
+  const isShort = value === null || aggregation === "count" || (Number.isInteger(value) && Math.abs(value) < 10_000);
+  return isShort ? value : Number(value.toPrecision(4));
 }

@@ -4,6 +4,7 @@ import { isTemporary } from "../datadog/errors.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import { matchesAll } from "../query/query.ts";
@@ -40,7 +41,7 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   const { call, requestCount } = countRequests(context);
   const [first, ...others] = facetCandidates(scope.dataset);
   const hints = [...earlyStartHints(scope.window), ...scope.hints];
-  const firstProbe = first ? [await probe(scope, first, call)] : [];
+  const firstProbe = first ? [await explainRefusal(hints, () => probe(scope, first, call))] : [];
   if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
     return { facets: [], probed: 1, calls_spent: requestCount(), warnings: await explainNoData(scope, hints, call) };
   }

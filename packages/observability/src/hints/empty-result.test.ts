@@ -63,6 +63,25 @@ describe("explainEmpty", () => {
     expect(requests).toEqual([]);
   });
 
+  it("says that the window is probably empty when no event has a reserved field", async () => {
+    expect(await explain("service:web-frontend")).toBe(
+      "No event of logs in this window has a service, so the window is probably empty: widen it. (1 extra call)",
+    );
+  });
+
+  it("lists the values of a reserved field for a range of it, and calls it no measure", async () => {
+    const reason = await explain("service:[a TO z]", groupsOf("service", ["web"]));
+    expect(reason).toContain("service has data in this window");
+  });
+
+  it("considers that an attribute with bounds contains text", async () => {
+    expect(await explain("@plan:[a TO z]")).toMatch(/^@plan has no numeric data in this window: if its values are text/);
+  });
+
+  it("says that free text matches whole words, with the form for a part of a word", async () => {
+    expect(await explain("timeout")).toContain("whole words in the message of logs: write *part* for a part of a word");
+  });
+
   it("sends one aggregation over all events, grouped by the suspected facet", async () => {
     const { datadog, requests } = answering(groupsOf("@http.method", ["GET"]));
     await explainEmpty(datadog, empty("service:web -env:prod @http.method:PUT"), call);
@@ -147,7 +166,7 @@ describe("explainEmpty", () => {
   it("sends no request when the query has nothing to check", async () => {
     expect(await explain("")).toContain("No events in this window: widen it");
     expect(await explain("*")).toContain("OBSERVABILITY_SITE");
-    expect(await explain("disk is full")).toContain("Free text only matches the message of logs");
+    expect(await explain("disk is full")).toContain("Free text only matches whole words in the message of logs");
     expect(await explain("trace_id:77")).toBe(
       "No event in this window has this trace_id: widen the window, or check the id.",
     );

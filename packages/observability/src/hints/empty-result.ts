@@ -12,7 +12,7 @@ import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
-import { otherName } from "./names.ts";
+import { isReserved, otherName } from "./names.ts";
 import { windowHints } from "./window-hints.ts";
 
 /** A search or aggregation without a match. */
@@ -56,7 +56,7 @@ function nothingToProbe(query: Query, filters: readonly QueryFilter[]): string {
   if (id) return `No event in this window has this ${id.key}: widen the window, or check the id.`;
   return filters.length > 0
     ? "Nothing in this window matches the entire query: drop a filter or widen the window."
-    : "Free text only matches the message of logs: widen the window, or filter by facet (DiscoverFacets lists them).";
+    : "Free text only matches whole words in the message of logs: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).";
 }
 
 /** The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always is. */
@@ -74,11 +74,11 @@ async function probe(
 ): Promise<string> {
   const { dataset, window } = empty;
   const { key } = suspect;
-  if (isNumeric(suspect)) return probeNumbers(datadog, empty, key, call);
+  if (isNumeric(suspect, dataset)) return probeNumbers(datadog, empty, key, call);
   const request = { dataset, window, query: ALL_EVENTS, groupBy: [key], groupLimit: SAMPLE_VALUES };
   const { buckets } = await fetchBuckets(datadog, { ...request, compute: [COUNT] }, call);
   const values = buckets.map(({ by }) => by[key] ?? "");
-  if (values.length === 0) return `${noData(key, dataset)} ${SPENT}`;
+  if (values.length === 0) return `${isReserved(key, dataset) ? noEvents(key, dataset) : noData(key, dataset)} ${SPENT}`;
   const [filterValue] = suspect.values;
   const isExact =
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
@@ -86,9 +86,9 @@ async function probe(
   return `${nameOf(key)} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
 }
 
-/** Whether a filter bounds a measure, which has no groups to list. HTTP statuses have bounds too, but are facets. */
-function isNumeric({ key, kind }: QueryFilter): boolean {
-  return kind !== "term" && otherHttpStatus(key) === null;
+/** Whether a filter bounds a measure, which has no groups to list. HTTP statuses and reserved fields are facets. */
+function isNumeric({ key, kind }: QueryFilter, dataset: Dataset): boolean {
+  return kind !== "term" && otherHttpStatus(key) === null && !isReserved(key, dataset);
 }
 
 /** Reads the minimum and maximum of a measure, which show whether a bound is out of range. */
@@ -102,16 +102,25 @@ async function probeNumbers(
   const request = { dataset, window, query: ALL_EVENTS, compute, groupBy: [], groupLimit: 1 };
   const { buckets } = await fetchBuckets(datadog, request, call);
   const [minimum, maximum] = buckets[0]?.values ?? [];
-  if (typeof minimum !== "number" || typeof maximum !== "number") return `${noData(key, dataset)} ${SPENT}`;
+  if (typeof minimum !== "number" || typeof maximum !== "number") return `${noNumbers(key, dataset)} ${SPENT}`;
   const unit = unitOf(key) === null ? "" : ` ${unitOf(key)}`;
   return `${nameOf(key)} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window ${SPENT}.`;
+}
+
+/** Reserved fields are always indexed, so that without a value there are most likely no events. */
+function noEvents(key: string, dataset: Dataset): string {
+  return `No event of ${dataset} in this window has a ${nameOf(key)}, so the window is probably empty: widen it.`;
+}
+
+function noNumbers(key: string, dataset: Dataset): string {
+  return `${nameOf(key)} has no numeric data in this window: if its values are text, filter by a value or a wildcard; else ${noData(key, dataset)}`;
 }
 
 function noData(key: string, dataset: Dataset): string {
   const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
   const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closestMatch(key, facetNames));
   const advice = likelyName ? `try ${nameOf(likelyName)}` : "DiscoverFacets lists the facets that have data";
-  return `${nameOf(key)} has no data in this window: it is misspelled or not indexed as a facet; ${advice}.`;
+  return `${nameOf(key)} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;
 }
 
 function unknownValue(key: string, filterValue: string, values: readonly string[]): string {

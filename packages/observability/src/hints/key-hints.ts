@@ -12,6 +12,8 @@ import { isAttributePath, isLevel, isReserved, nameHere, withoutAt } from "./nam
 
 const TIME_NAMES = new Set(["time", "timestamp", "@timestamp", "start_time", "end_time"]);
 const ID_NAMES = new Set(["trace_id", "span_id", "parent_id", "dd.trace_id", "dd.span_id"]);
+/** Attributes that logs often have besides the reserved field of the same name. */
+const LOG_ATTRIBUTES = new Set(["status", "version", "host"]);
 const SPAN_STATUSES = new Set(["ok", "error"]);
 /** A status code, or a class of codes such as `5xx` or `5*`. */
 const HTTP_STATUS = /^[1-5](?:\d\d|xx|XX|\*)$/;
@@ -21,6 +23,7 @@ export const keyHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.items.length === 0) return null;
   return (
+    existence(term) ??
     timeFilter(term) ??
     levelFilter(place) ??
     (reading.dataset === "logs" ? spanField(term) : null) ??
@@ -32,6 +35,11 @@ export const keyHints: HintRule = forEachFilter((place) => {
     missingAt(term)
   );
 });
+
+function existence(term: FilterTerm): Hint | null {
+  if (term.key !== "_exists_") return null;
+  return createHint(term, "is the syntax of another search engine; for events with this field, write", `${term.value}:*`);
+}
 
 function timeFilter(term: FilterTerm): Hint | null {
   if (!TIME_NAMES.has(term.key)) return null;
@@ -96,6 +104,7 @@ function renamed(term: FilterTerm): Hint | null {
 
 function needlessAt({ term, reading }: FilterPlace): Hint | null {
   const name = withoutAt(term.key);
+  if (LOG_ATTRIBUTES.has(name) && reading.dataset === "logs") return null;
   if (name === term.key || !isReserved(name, reading.dataset)) return null;
   const why = `filters an attribute, but ${name} is a reserved field, without @: write`;
   return createHint(term, why, `${fromBackendFacet(name)}:${term.value}`);

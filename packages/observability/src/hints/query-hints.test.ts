@@ -125,6 +125,9 @@ describe("queryHints", () => {
       "`@duration:>500` counts nanoseconds: for ms write `@duration:>500000000`, for s `@duration:>500000000000`.",
     ],
     ["@duration:[100 TO *]", "spans", "for ms write `@duration:[100000000 TO *]`, for s `[100000000000 TO *]`"],
+    // fields of other search engines
+    ["_exists_:@http.url", "logs", "for events with this field, write `@http.url:*`"],
+    ["[ERROR] failed", "logs", 'to search for this text, write `"[ERROR] failed"`'],
     ["duration:>500000000", "spans", "write `@duration:>500000000`"],
     ["duration:>500", "spans", "for ms write `@duration:>500000000`"],
     ["duration:>500", "logs", "write `@duration:>500`"],
@@ -303,10 +306,14 @@ describe("queryHints", () => {
     expect(queryHints("@a:\\(x", "logs").faults).toEqual([]);
   });
 
+  it.each(["@status:active", "@version:2", "@host:db-1"])("accepts that logs have the attribute of %s", (query) => {
+    expect(queryHints(query, "logs").hints).toEqual([]);
+  });
+
   it("gives one hint for one term, in the order of the query, and at most five", () => {
     expect(queryHints("level:error and http.method:GET", "logs").hints).toHaveLength(3);
     expect(queryHints("level:error and http.method:GET", "logs").hints[0]).toContain("level:error");
-    expect(queryHints("@env:a @host:b @service:c @version:d @status:e @source:f", "logs").hints).toHaveLength(5);
+    expect(queryHints("@env:a @service:c @source:f level:d @env:g @service:h", "logs").hints).toHaveLength(5);
     expect(queryHints("host LIKE '%x%'", "logs").hints).toHaveLength(1);
     expect(queryHints("level:error level:error", "logs").hints).toHaveLength(1);
   });

@@ -11,6 +11,7 @@ import {
   type Hint,
   type HintRule,
   type TermPlace,
+  wordsAfter,
 } from "./hint.ts";
 import { writeAnyOf, writeValue, writeWildcard } from "./write-filter.ts";
 
@@ -36,8 +37,8 @@ const WRONG_QUOTES: ReadonlyMap<string, string> = new Map([
   ["`", "`"],
 ]);
 
-/** Finds values in quotes that Datadog does not read as quotes, also in free text. */
-export const quoteHints: HintRule = forEachTerm(wrongQuotes);
+/** Finds values in quotes that Datadog does not read as quotes, and free text that needs quotes. */
+export const quoteHints: HintRule = forEachTerm((place) => wrongQuotes(place) ?? bracketedText(place));
 
 /** Finds values with another meaning than intended: quoted wildcards, regular expressions, foreign ranges and lists. */
 export const valueHints: HintRule = forEachFilter((place) => {
@@ -62,6 +63,15 @@ function wrongQuotes(place: TermPlace): Hint | null {
   if (closing === -1 || (after !== undefined && /[\w"]/.test(after))) return null;
   const correction = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
   return createHintUpTo(place, end + 1, "is not quoted; only straight double quotes count: write", correction);
+}
+
+/** Finds text such as `[ERROR] failed`, which Datadog reads as a range. */
+function bracketedText(place: TermPlace): Hint | null {
+  const { term, reading } = place;
+  if (term.key !== null || term.items[0]?.quoted || !/^[[{]\S*[\]}]$/.test(term.text)) return null;
+  const end = wordsAfter(place).at(-1)?.end ?? term.end;
+  const correction = quoteValue(reading.text.slice(term.start, end));
+  return createHintUpTo(place, end, "starts with a bracket, which opens a range; to search for this text, write", correction);
 }
 
 function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {

@@ -68,6 +68,13 @@ describe("a search cursor", () => {
     expect(others).toEqual([]);
   });
 
+  it("is rejected without its start_time, and the issue shows the default that the call has instead", () => {
+    const cursor = cursorAfter(open(search({ start_time: "now-1h" })), rowsNamed("a"));
+    expect(issuesOf(search({ cursor }))[0]?.rule).toBe(
+      'belongs to a call with another start_time; this call has start_time "now-15m" (the default if left out). Pass the start_time of the call that returned the cursor, or leave cursor out for the first page',
+    );
+  });
+
   it("is not compared with invalid arguments", () => {
     for (const name of ["query", "start_time", "end_time", "sort_order"] as const) {
       const { [name]: _broken, ...args } = search({ cursor: cursorOfTruncatedPage });
@@ -82,17 +89,15 @@ describe("a search cursor", () => {
     expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });
 
-  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("is rejected when its window contains the instant %d", (instant) => {
-    const { max_results: _size, cursor: _cursor, ...shared } = search();
-    const cursor = writeCursor({ tool: TOOL, arguments: shared }, [[instant, NOW], null, 0, null, 1]);
+  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5, null, "now"])("is rejected when its time is %j", (instant) => {
+    const cursor = writeCursor(ownerOf(search()), [instant, null, 0, null, 1]);
     expect(issuesOf(search({ cursor }))).toMatchObject([{ parameter: "cursor", rule: expect.any(String) }]);
   });
 
-  it("keeps its window when the arguments contain no valid one", () => {
+  it("gives no window to arguments that contain none", () => {
     const args = search({ start_time: "now", end_time: "now-15m" });
     const cursor = cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
-    expect(issuesOf({ ...args, cursor })).toEqual([]);
-    expect(issuesOf(args)).toMatchObject([{ parameter: "start_time" }]);
+    expect(issuesOf({ ...args, cursor })).toMatchObject([{ parameter: "start_time" }]);
   });
 });
 

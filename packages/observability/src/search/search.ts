@@ -2,15 +2,16 @@ import type {
   BackendPage,
   CheckContext,
   Fit,
+  FrozenWindow,
   HttpClient,
   OpenPage,
   Planned,
-  TimeWindow,
   WindowPager,
   WindowRecord,
 } from "@toolwright/core/authoring";
 import type { Dataset, EventSearch } from "../datadog/events.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
 import { type PlannedQuery, planQuery } from "../hints/plan-query.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import { planBoth } from "../plan.ts";
@@ -30,7 +31,7 @@ export interface SearchArguments {
 }
 
 /** The plan of a search: its page and its parsed query. */
-export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
+export type SearchPlan = OpenPage<FrozenWindow> & PlannedQuery;
 
 /** How a tool searches. */
 export interface SearchKind<Row> {
@@ -72,7 +73,7 @@ export async function runSearch<Row extends { readonly id: string | null }>(
   const { query, hints, position } = plan;
   const window = position.state;
   const page = await pager.read(plan, ({ start, limit }) =>
-    fetchPage(call.datadog, { query, window, sort, start, limit }, call),
+    explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
   );
   // Explain only an empty first page; a later one is the end of the list.
   const isEmpty = page.rows.length === 0 && position.start === null && position.skip === 0;

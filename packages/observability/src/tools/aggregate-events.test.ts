@@ -157,7 +157,7 @@ describe("groups", () => {
       { facet: "resource_name", limit: 3 },
     ]);
     expect(warnings).toEqual([
-      "service, resource reached group_limit 3: only the largest groups are listed; raise group_limit or narrow the query for others.",
+      "service, resource reached group_limit 3: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.",
     ]);
   });
 
@@ -256,6 +256,25 @@ describe("groups", () => {
     }
   });
 
+  it("reports groups that a limit cuts off within any group of the facets before it", async () => {
+    const group_by = ["service", "resource"];
+    const all = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: 100 });
+    expect(all).toMatchObject({ groups_complete: true, warnings: [] });
+    const counts = Object.values(Object.groupBy(all.buckets, ({ by }) => by["service"]!)).map((own) => own!.length);
+    const services = counts.length;
+    const most = Math.max(...counts);
+    // Above the number of services, but not above the resources of one service; together all have more labels.
+    const complete = await observability.aggregateEvents({
+      dataset: "spans",
+      group_by,
+      group_limit: Math.max(services, most) + 1,
+    });
+    expect(complete).toMatchObject({ groups_complete: true, warnings: [] });
+    const cut = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: most });
+    expect(cut.groups_complete).toBe(false);
+    expect(cut.warnings.join()).toContain(`resource reached group_limit ${most}`);
+  });
+
   it("warns when a facet may have more groups than requested", async () => {
     const { buckets, warnings } = await observability.aggregateEvents({
       dataset: "spans",
@@ -264,7 +283,7 @@ describe("groups", () => {
     });
     expect(buckets).toHaveLength(5);
     expect(warnings).toEqual([
-      "resource reached group_limit 5: only the largest groups are listed; raise group_limit or narrow the query for others.",
+      "resource reached group_limit 5: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.",
     ]);
   });
 });
@@ -286,6 +305,25 @@ describe("time buckets", () => {
       })),
     );
     expect(wire().compute).toEqual([{ aggregation: "count", type: "timeseries", interval: "15m" }]);
+  });
+
+  it("marks time buckets that reach past the window, and counts zero in empty ones", async () => {
+    const { buckets } = await observability.aggregateEvents({
+      dataset: "logs",
+      query: "status:error",
+      interval: "10m",
+      start_time: "2026-01-31T04:05:00Z",
+      end_time: "2026-01-31T04:55:00Z",
+    });
+    const [{ series }] = buckets as unknown as [{ series: { time: string; value: number; partial?: true }[] }];
+    expect(series.map(({ time, partial = false }) => [time.slice(11, 16), partial])).toEqual([
+      ["04:00", true],
+      ["04:10", false],
+      ["04:20", false],
+      ["04:30", false],
+      ["04:40", false],
+      ["04:50", true],
+    ]);
   });
 
   it(verifies("aggregate-events.interval.empty-is-total"), async () => {
@@ -353,7 +391,7 @@ describe("queries and windows", () => {
     const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query: "@http.useragent:*" });
     expect(buckets).toEqual([{ by: {}, value: 0 }]);
     expect(warnings).toEqual([
-      "@http.useragent has no data in this window: it is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
+      "@http.useragent has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
     ]);
     expect(sandbox.requests).toHaveLength(2);
   });

@@ -15,7 +15,7 @@ import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
-import { numberOrNull, string } from "../result-fields.ts";
+import { boolean, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -55,7 +55,13 @@ const labels = v.pipe(
   v.description("Value of each facet of group_by, by facet; empty for the total."),
 );
 const value = numberOrNull("Count or statistic; null when there was nothing to compute it from.");
-const point = v.object({ time: string("Start of the time bucket, ISO-8601 in UTC."), value });
+const point = v.object({
+  time: string("Start of the time bucket, ISO-8601 in UTC."),
+  value,
+  partial: v.exactOptional(
+    v.pipe(v.literal(true), v.description("Present when only part of the time bucket lies in the window.")),
+  ),
+});
 const bucket = v.union([
   v.object({ by: labels, value }),
   v.object({
@@ -65,7 +71,11 @@ const bucket = v.union([
 ]);
 
 const output = v.object({
-  buckets: v.pipe(v.array(bucket), v.description("One entry per group; a single one without group_by.")),
+  buckets: v.pipe(
+    v.array(bucket),
+    v.description("One entry per group; a single one without group_by. Events without the facet are in no group."),
+  ),
+  groups_complete: boolean("Whether all groups are listed: false when a facet reached group_limit."),
   aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
   measure: stringOrNull("Facet that the statistic was computed from; null for count."),
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
@@ -96,9 +106,9 @@ export const aggregateEvents = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const { aggregation } = args;
     const measure = aggregation === "count" ? null : args.measure;
-    const { buckets, warnings } = await runAggregation({ ...args, ...plan, measure }, call);
+    const { warnings, ...groups } = await runAggregation({ ...args, ...plan, measure }, call);
     const unit = measure === null ? "events" : unitOf(measure);
-    return { buckets, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
+    return { ...groups, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
   },
-  fit: (result, { maxTokens }) => fitBuckets(result, maxTokens),
+  fit: (result, { args, maxTokens }) => fitBuckets(result, args.interval, maxTokens),
 });

@@ -55,8 +55,10 @@ export interface AggregateEventsArguments {
 
 /** Result of `observability.aggregateEvents`. */
 export interface AggregateEventsResult {
-  /** One entry per group; a single one without group_by. */
+  /** One entry per group; a single one without group_by. Events without the facet are in no group. */
   buckets: (AggregateEventsBucketWithValue | AggregateEventsBucketWithSeries)[];
+  /** Whether all groups are listed: false when a facet reached group_limit. */
+  groups_complete: boolean;
   /** Aggregation that was computed. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
   /** Facet that the statistic was computed from; null for count. */
@@ -91,6 +93,8 @@ export interface AggregateEventsBucketSeries {
   time: string;
   /** Count or statistic; null when there was nothing to compute it from. */
   value: number | null;
+  /** Present when only part of the time bucket lies in the window. */
+  partial?: true;
 }
 
 /** Arguments of `Observability.AggregateEvents` as the tool receives them, with the defaults of omitted ones. */

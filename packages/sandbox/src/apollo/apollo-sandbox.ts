@@ -6,11 +6,12 @@ import { type Credits, createCredits } from "./account/credits.ts";
 import { createRateLimits, type Limits, type Plan } from "./account/rate-limits.ts";
 import type { Directory } from "./directory/directory.ts";
 import { type Account, API_KEY, respond } from "./respond.ts";
-import { seedDirectory } from "./seed/seed-directory.ts";
 
 /** Settings of the simulated Apollo.io API. */
 export interface ApolloSettings {
   readonly seed: string;
+  /** Returns the companies and people, which are generated on first use. */
+  readonly directory: () => Directory;
   readonly clock: { now(): number };
   /** Lead credits of the team. Default 10,000. */
   readonly credits?: number | undefined;
@@ -45,16 +46,11 @@ export interface ApolloSandbox {
   reset(): void;
 }
 
-/** Creates a simulated Apollo.io API. Generates its directory on first use. */
+/** Creates a simulated Apollo.io API. */
 export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
-  const { seed, clock, scopes = null, plan = "professional", strict = false, rateLimit } = settings;
+  const { seed, directory, clock, scopes = null, plan = "professional", strict = false, rateLimit } = settings;
   const limits = createRateLimits(plan, rateLimit);
   const credits = createCredits(settings.credits ?? 10_000);
-  let cachedDirectory: Directory | null = null;
-  const directory = () => {
-    cachedDirectory ??= seedDirectory(seed);
-    return cachedDirectory;
-  };
   const random = createRandom(`requests:${seed}`);
   const account: Account = { directory, credits, limits, plan, scopes, isStrict: strict, clock, random };
   const { fetch, requests, fail, clear } = createBackend({

@@ -13,7 +13,7 @@ const shared = sandboxAtNow();
 /** Creates a sandbox without events, which is fast and enough for tests without searches. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = { ...shared.world, traces: [], logs: [] };
-  return createDatadogSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
+  return createDatadogSandbox(world, { seed: "1", store: { logs: [], spans: [] }, clock: testClock(NOW), ...settings });
 }
 
 function limits({ headers }: Response) {

@@ -3,13 +3,16 @@ import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
+import { createAddedLogs, type NewLog } from "./added-logs.ts";
 import { createRequestLimiter, type RequestLimit } from "./rate-limits.ts";
 import { type Account, KEYS, type Permission, respond } from "./respond.ts";
-import { type Store, storeWorld } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** Settings of the simulated Datadog API. */
 export interface DatadogSettings {
   readonly seed: string;
+  /** The events of the world in the API's format. */
+  readonly store: Store;
   readonly clock: { now(): number };
   readonly rateLimit?: Partial<RequestLimit> | undefined;
   /** Datasets that the application key can read. Default: both. */
@@ -33,6 +36,8 @@ export interface DatadogSandbox {
   readonly world: World;
   /** Ground truth: every event as the API returns it, oldest first. */
   readonly events: Store;
+  /** Adds logs to the generated ones, for example with hostile text, or logs that arrive late. */
+  addLogs(logs: readonly NewLog[]): void;
   /** Makes later requests fail. */
   fail(fault: Fault): void;
   /** Clears pending faults and logged requests. */
@@ -42,7 +47,7 @@ export interface DatadogSandbox {
 /** Creates a simulated Datadog API for a world. */
 export function createDatadogSandbox(world: World, settings: DatadogSettings): DatadogSandbox {
   const { seed, clock, permissions = ["logs_read_data", "apm_read"] } = settings;
-  const store = storeWorld(world, seed);
+  const { store, add, countRequest } = createAddedLogs(settings.store, createRandom(`added:${seed}`));
   const limit = { limit: 300, periodSeconds: 3_600, ...settings.rateLimit };
   const limiters = {
     logs: createRequestLimiter("logs_public_search_api", limit),
@@ -50,7 +55,10 @@ export function createDatadogSandbox(world: World, settings: DatadogSettings): D
   };
   const account: Account = { store, clock, random: createRandom(`requests:${seed}`), limiters, permissions };
   const { fetch, requests, fail, clear } = createBackend({
-    respond: (incoming, fault) => respond(account, incoming, fault),
+    respond(incoming, fault) {
+      if (incoming.url.pathname.startsWith("/api/v2/logs/")) countRequest();
+      return respond(account, incoming, fault);
+    },
   });
-  return { fetch, options: { ...KEYS, fetch }, requests, world, events: store, fail, reset: clear };
+  return { fetch, options: { ...KEYS, fetch }, requests, world, events: store, addLogs: add, fail, reset: clear };
 }

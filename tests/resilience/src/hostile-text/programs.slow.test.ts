@@ -9,17 +9,27 @@ const WORLD = new URL("hostile-world.ts", import.meta.url).href;
 /** Limit for a program that hangs, milliseconds. */
 const RUN_MS = 170_000;
 
-/** A program, what a person types, and a line that shows that it ran to its end on hostile data. */
-const PROGRAMS: readonly (readonly [folder: string, typed: string, shows: RegExp, fields?: string])[] = [
-  ["examples/quickstart", "", /\\u\{1b\}\]8;;https:\/\/evil\.example/],
-  ["examples/incident-triage", "", /\\u\{1b\}\[2J/],
-  ["examples/outreach-assistant", "y\ny\n", /Emails sent: \d/],
-  ["examples/own-toolkit", "", /\\u\{202e\}evil/],
-  ["examples/mcp-host", "", /\\u\{9b\}31m/, "service"],
+/** A program that prints records. */
+interface Program {
+  readonly folder: string;
+  /** What a person types. */
+  readonly typed?: string;
+  /** Output that shows that the program ran on hostile data. */
+  readonly shows: RegExp;
+  /** Further hostile fields of responses. */
+  readonly fields?: string;
+}
+
+const PROGRAMS: readonly Program[] = [
+  { folder: "examples/quickstart", shows: /\\u\{1b\}\]8;;https:\/\/evil\.example/ },
+  { folder: "examples/incident-triage", shows: /\\u\{1b\}\[2J/ },
+  { folder: "examples/outreach-assistant", shows: /Emails sent: \d/, typed: "y\ny\n" },
+  { folder: "examples/own-toolkit", shows: /\\u\{202e\}evil/ },
+  { folder: "examples/mcp-host", shows: /\\u\{9b\}31m/, fields: "service" },
 ];
 
 /** Runs a program with a sandbox whose records contain terminal escapes. */
-async function runHostile(folder: string, typed: string, fields = "") {
+async function runHostile({ folder, typed = "", fields = "" }: Program) {
   const args = ["--conditions=@toolwright/source", "--import", WORLD, "main.ts"];
   const env = {
     PATH: process.env["PATH"] ?? "",
@@ -35,13 +45,9 @@ async function runHostile(folder: string, typed: string, fields = "") {
 }
 
 describe("programs that print hostile records", () => {
-  test.each(PROGRAMS)(
-    "%s writes no control, bidirectional or invisible character to the terminal",
-    async (...program) => {
-      const [folder, typed, shows, fields] = program;
-      const { out, error } = await runHostile(folder, typed, fields);
-      expect(out, error).toMatch(shows);
-      expect([...faultsOfOutput(out), ...faultsOfOutput(error)]).toEqual([]);
-    },
-  );
+  test.each(PROGRAMS)("$folder writes no control, bidirectional or invisible character", async (program) => {
+    const { out, error } = await runHostile(program);
+    expect(out, error).toMatch(program.shows);
+    expect([...faultsOfOutput(out), ...faultsOfOutput(error)]).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readAddress, repositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
 import { type Dependency, dependencyFaults } from "./dependency-faults.ts";
 import { exportFaults, type Published } from "./export-faults.ts";
 import { packedFaults } from "./packed-faults.ts";
@@ -29,13 +30,19 @@ const published = readdirSync(join(ROOT, "packages")).flatMap((folder) => {
   const manifest = readManifest(join(ROOT, "packages", folder));
   return manifest.private ? [] : [{ directory: `packages/${folder}`, listed: manifest.files ?? [] }];
 });
+const address = readAddress(readFileSync(join(ROOT, "package.json"), "utf8"));
 const forbidden = [ROOT.replace(/\/$/, ""), ...secretsOfEnvironment()];
 
 const faults = published.flatMap(({ directory, listed }) => {
   const files = readTarball(pack(directory));
   const manifest = JSON.parse(files.get("package.json") ?? "{}") as Published;
   const packageFaults = [
-    ...packedFaults({ directory, listedFiles: listed, files, forbidden }),
+    ...packedFaults({
+      listedFiles: listed,
+      files,
+      repositoryFields: repositoryFields(address, directory),
+      forbidden,
+    }),
     ...exportFaults(manifest, files),
   ];
   print(`${directory}: ${files.size} files, ${packageFaults.length} faults`);

@@ -6,7 +6,6 @@ const MANIFEST: Published = {
   version: "0.1.0",
   description: "A probe.",
   keywords: ["agent", "tools", "llm"],
-  homepage: "https://github.com/toolwright/toolwright",
   type: "module",
   sideEffects: false,
   engines: { node: ">=22" },
@@ -33,7 +32,6 @@ it("a correct package has no faults", () => {
 it.each<[string, Partial<Published>, string]>([
   ["without a description", { description: "" }, "description is missing."],
   ["with too few keywords", { keywords: ["agent"] }, "keywords must be at least 3."],
-  ["without a homepage", { homepage: "" }, "homepage is missing."],
   ["for any Node", { engines: {} }, "engines.node must be >=22."],
   ["with type commonjs", { type: "commonjs" }, "type must be module."],
   ["with side effects", { sideEffects: true }, "sideEffects must be false, or bundlers keep unused code."],

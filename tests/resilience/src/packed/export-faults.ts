@@ -6,7 +6,6 @@ export interface Published {
   readonly version?: string;
   readonly description?: string;
   readonly keywords?: readonly string[];
-  readonly homepage?: string;
   readonly type?: string;
   readonly sideEffects?: unknown;
   readonly engines?: { readonly node?: string };
@@ -52,11 +51,10 @@ function isThere(target: string, files: ReadonlyMap<string, string>): boolean {
   return [...files.keys()].some((name) => name.startsWith(before) && name.endsWith(after));
 }
 
-function presentationFaults({ description, keywords = [], homepage, engines, ...rest }: Published): readonly string[] {
+function presentationFaults({ description, keywords = [], engines, ...rest }: Published): readonly string[] {
   return [
     ...(description ? [] : ["description is missing."]),
     ...(keywords.length >= MIN_KEYWORDS ? [] : [`keywords must be at least ${MIN_KEYWORDS}.`]),
-    ...(homepage ? [] : ["homepage is missing."]),
     ...(engines?.node === ">=22" ? [] : ["engines.node must be >=22."]),
     ...(rest.type === "module" ? [] : ["type must be module."]),
     ...(rest.sideEffects === false ? [] : ["sideEffects must be false, or bundlers keep unused code."]),

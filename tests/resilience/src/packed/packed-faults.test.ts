@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { repositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
 import { dependencyFaults } from "./dependency-faults.ts";
 import { type PackedPackage, packedFaults } from "./packed-faults.ts";
 
+const REPOSITORY_FIELDS = repositoryFields("https://github.com/acme/tools", "packages/probe");
 const MANIFEST = {
   name: "@toolwright/probe",
   license: "MIT",
   bin: "./dist/bin.js",
-  repository: {
-    type: "git",
-    url: "git+https://github.com/toolwright/toolwright.git",
-    directory: "packages/probe",
-  },
+  ...REPOSITORY_FIELDS,
   publishConfig: { access: "public", provenance: true },
   scripts: { build: "tsup" },
   dependencies: { ky: "^2.1.0", "@toolwright/core": "^0.1.0" },
@@ -35,7 +33,7 @@ function faultsWith(files: Readonly<Record<string, string | null>>, parts: Parti
     (entry): entry is [string, string] => entry[1] !== null,
   );
   const packed = {
-    directory: "packages/probe",
+    repositoryFields: REPOSITORY_FIELDS,
     listedFiles: ["dist", "src", "extra.md"],
     forbidden: ["/srv/checkout"],
   };
@@ -102,9 +100,10 @@ describe("packedFaults reports a package", () => {
     ["without a repository", manifestWith({ repository: undefined }), "repository must be"],
     [
       "of another folder",
-      manifestWith({ repository: { ...MANIFEST.repository, directory: "packages/a" } }),
+      manifestWith({ repository: { ...REPOSITORY_FIELDS.repository, directory: "packages/a" } }),
       "packages/probe",
     ],
+    ["with the issues of another repository", manifestWith({ bugs: "https://github.com/b/b/issues" }), "bugs must be"],
     ["without provenance", manifestWith({ publishConfig: { access: "public" } }), "provenance must be true"],
     ["without a license name", manifestWith({ license: undefined }), "license must be MIT"],
   ] as const)("%s", (_, files, fault) => {
@@ -112,6 +111,14 @@ describe("packedFaults reports a package", () => {
     expect(faults.join("\n")).toContain(fault);
     // Only the change and its direct consequences are faults.
     expect(faults.length).toBeLessThanOrEqual(3);
+  });
+
+  it("that names a repository while the repository has no public address", () => {
+    expect(faultsWith({}, { repositoryFields: repositoryFields(null, "packages/probe") })).toEqual([
+      "homepage must be absent.",
+      "bugs must be absent.",
+      "repository must be absent.",
+    ]);
   });
 
   it("the fault for a key does not show the key", () => {

@@ -1,29 +1,29 @@
 import { posix } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { RepositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
 
 /** A package as it would be published. */
 export interface PackedPackage {
-  /** Directory in the repository: `packages/core`. */
-  readonly directory: string;
   /** The `files` list of its package.json. */
   readonly listedFiles: readonly string[];
   /** Contents of its files, by path in the package. */
   readonly files: ReadonlyMap<string, string>;
+  /** The fields of its package.json that name the repository; none while the repository has no public address. */
+  readonly repositoryFields: RepositoryFields;
   /** Strings that no file may contain: the workspace's directory and secrets of the environment. */
   readonly forbidden: readonly string[];
 }
 
 /** The checked fields of a published package.json. */
-interface Manifest {
+interface Manifest extends RepositoryFields {
   readonly name?: string;
   readonly license?: string;
   readonly bin?: string | Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
-  readonly repository?: { readonly url?: string; readonly directory?: string };
   readonly publishConfig?: { readonly provenance?: boolean };
   readonly [dependencies: string]: unknown;
 }
 
-const REPOSITORY = "git+https://github.com/toolwright/toolwright.git";
 const REQUIRED_FILES = ["package.json", "README.md", "LICENSE"];
 const PUBLISHED_FILES: Readonly<Record<string, RegExp>> = {
   dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$/,
@@ -46,7 +46,7 @@ export function packedFaults(packed: PackedPackage): readonly string[] {
   const manifest = JSON.parse(packed.files.get("package.json") ?? "{}") as Manifest;
   return [
     ...fileFaults(packed),
-    ...manifestFaults(manifest, packed.directory),
+    ...manifestFaults(manifest, packed.repositoryFields),
     ...binFaults(manifest, packed.files),
     ...mapFaults(packed.files),
     ...contentFaults(packed),
@@ -68,8 +68,8 @@ function fileFaults({ files, listedFiles }: PackedPackage): string[] {
 }
 
 function manifestFaults(
-  { repository, publishConfig, license, scripts, ...rest }: Manifest,
-  directory: string,
+  { homepage, bugs, repository, publishConfig, license, scripts, ...rest }: Manifest,
+  expected: RepositoryFields,
 ): string[] {
   const ranges = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"].flatMap((kind) =>
     Object.entries((rest[kind] ?? {}) as Record<string, string>),
@@ -81,9 +81,10 @@ function manifestFaults(
   return [
     ...unresolved.map(([name, range]) => `${name} has the range ${range}, which a registry cannot resolve.`),
     ...run.map((name) => `The script ${name} would run on users' machines.`),
-    ...(repository?.url === REPOSITORY && repository.directory === directory
-      ? []
-      : [`repository must be ${REPOSITORY} with the directory ${directory}, or publishing cannot add provenance.`]),
+    ...Object.entries({ homepage, bugs, repository }).flatMap(([name, value]) => {
+      const target = expected[name as keyof RepositoryFields];
+      return isDeepStrictEqual(value, target) ? [] : [`${name} must be ${JSON.stringify(target) ?? "absent"}.`];
+    }),
     ...(publishConfig?.provenance === true ? [] : ["publishConfig.provenance must be true."]),
     ...(license === "MIT" ? [] : ["license must be MIT."]),
   ];

@@ -48,6 +48,7 @@ export function delivery(id: string, about: Partial<Delivery> = {}): Delivery {
     broadcastId: null,
     transactionalId: 1,
     triggerId: null,
+    content: null,
     ...about,
   };
 }

@@ -21,8 +21,8 @@ beforeEach(() => {
     delivery("d4", { ...none, broadcastId: 7, triggerId: 1 }),
   );
   workspace.triggers.push(
-    { id: 1, broadcastId: 7, createdMs: NOW, errors: [] },
-    { id: 2, broadcastId: 8, createdMs: NOW, errors: ["no person has the id 1"] },
+    { id: 1, broadcastId: 7, createdMs: NOW, data: {}, errors: [] },
+    { id: 2, broadcastId: 8, createdMs: NOW, data: {}, errors: ["no person has the id 1"] },
   );
   call = caller(campaignRoutes, workspace);
 });

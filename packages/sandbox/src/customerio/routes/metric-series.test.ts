@@ -20,6 +20,7 @@ function delivery(metrics: Readonly<Record<string, number>>, createdMs = NOW): D
     broadcastId: null,
     transactionalId: null,
     triggerId: null,
+    content: null,
   };
 }
 

@@ -155,7 +155,7 @@ describe("a broadcast", () => {
     ]);
     expect(workspace.activities).toMatchObject([{ type: "sent_email", cioId: "a1" }]);
     const errors = ["person u4 has no email", "person a5 has no email"];
-    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, errors }]);
+    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, data: { headline: "Paid again" }, errors }]);
   });
 
   test("a broadcast without recipients goes to its configured segment", () => {
@@ -193,7 +193,7 @@ describe("a broadcast", () => {
     const detail = expect.stringContaining("errors endpoint for trigger 1");
     expect(status).toBe(422);
     expect(response).toEqual({ errors: [{ detail, source: { pointer }, status: "422" }] });
-    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, errors }]);
+    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, data: {}, errors }]);
     expect(workspace.deliveries).toEqual([]);
   });
 

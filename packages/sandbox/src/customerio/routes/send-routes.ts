@@ -4,7 +4,13 @@ import { type ApiRequest, metaError, type Route } from "../api/route.ts";
 import { addDelivery } from "../workspace/add-delivery.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { fillTemplate } from "../workspace/fill-template.ts";
-import { IDENTIFIER_KINDS, type Identifier, type Template, type Workspace } from "../workspace/workspace.ts";
+import {
+  IDENTIFIER_KINDS,
+  type Identifier,
+  type SentContent,
+  type Template,
+  type Workspace,
+} from "../workspace/workspace.ts";
 import { triggerBroadcast } from "./trigger-broadcast.ts";
 
 /** Maximum recipients of one transactional message, including cc and bcc. */
@@ -37,8 +43,17 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
     atMs: nowMs,
     purpose: { transactionalId: template.id },
     sendsToUnsubscribed: readFlag(body["send_to_unsubscribed"], template.sendsToUnsubscribed),
+    content: readContent(body, data),
   });
   return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });
+}
+
+function readContent(body: Fields, data: Fields): SentContent {
+  const read = (name: string) => {
+    const value = body[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  return { data, from: read("from"), replyTo: read("reply_to"), cc: read("cc"), bcc: read("bcc") };
 }
 
 function readFlag(value: unknown, fallback: boolean): boolean {

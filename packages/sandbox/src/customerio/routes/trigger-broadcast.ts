@@ -44,12 +44,12 @@ export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest)
   const triggerId = Math.max(0, ...workspace.triggers.map(({ id }) => id)) + 1;
   const noEmail = audience.people.filter(({ email }) => email === null);
   const errors = [...audience.errors, ...noEmail.map(({ id, cioId }) => `person ${id ?? cioId} has no email`)];
-  workspace.triggers.push({ id: triggerId, broadcastId: broadcast.id, createdMs: nowMs, errors });
+  const data = isRecord(fields["data"]) ? fields["data"] : {};
+  workspace.triggers.push({ id: triggerId, broadcastId: broadcast.id, createdMs: nowMs, data, errors });
   if (audience.errors.length > 0) {
     const detail = `Some ids or emails cannot be used; more detail from the errors endpoint for trigger ${triggerId}`;
     return reject({ field: recipientFieldsOf(fields)[0] ?? "", detail });
   }
-  const data = isRecord(fields["data"]) ? fields["data"] : {};
   const subject = fillTemplate(broadcast.subject, data);
   const purpose = { broadcastId: broadcast.id, triggerId };
   const message = { subject, atMs: nowMs, purpose, sendsToUnsubscribed: false };

@@ -67,9 +67,9 @@ function newsletterSendings({ people, newsletters }: Workspace, random: Random):
 function broadcastSendings({ people, triggers }: Workspace, random: Random, endMs: number): Sending[] {
   const failedMs = endMs - 40 * DAY_MS;
   const errors = ["no person has the id usr_gone"];
-  triggers.push({ id: 1, broadcastId: BROADCAST_IDS.launch, createdMs: failedMs, errors });
+  triggers.push({ id: 1, broadcastId: BROADCAST_IDS.launch, createdMs: failedMs, data: {}, errors });
   const atMs = endMs - 9 * DAY_MS;
-  const trigger = { id: 2, broadcastId: BROADCAST_IDS.maintenance, createdMs: atMs, errors: [] };
+  const trigger = { id: 2, broadcastId: BROADCAST_IDS.maintenance, createdMs: atMs, data: {}, errors: [] };
   triggers.push(trigger);
   const subject = "Planned maintenance on Sunday";
   const purpose = { broadcastId: trigger.broadcastId, triggerId: trigger.id, subject };
@@ -111,6 +111,7 @@ function deliver(workspace: Workspace, { person, purpose, atMs }: Sending, { met
     broadcastId: null,
     transactionalId: null,
     triggerId: null,
+    content: null,
     ...purpose,
     id: workspace.newId(atMs),
     cioId,

@@ -1,6 +1,6 @@
 import { isUnsubscribed } from "./people.ts";
 import { recordActivity } from "./record-activity.ts";
-import type { Delivery, Person, Workspace } from "./workspace.ts";
+import type { Delivery, Person, SentContent, Workspace } from "./workspace.ts";
 
 /** Time from sending to delivery. */
 const TRANSIT_MS = 2_000;
@@ -14,6 +14,8 @@ export interface NewDelivery {
   readonly atMs: number;
   /** Whether the person gets it after unsubscribing. */
   readonly sendsToUnsubscribed: boolean;
+  /** Default `null`. */
+  readonly content?: SentContent | null | undefined;
   readonly purpose: { readonly transactionalId: number } | { readonly broadcastId: number; readonly triggerId: number };
 }
 
@@ -22,7 +24,7 @@ export interface NewDelivery {
  * that an unsubscribed person must not get is undeliverable.
  */
 export function addDelivery(workspace: Workspace, message: NewDelivery): Delivery {
-  const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed } = message;
+  const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed, content = null } = message;
   const isBlocked = person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
   const delivery: Delivery = {
     id: workspace.newId(atMs),
@@ -43,6 +45,7 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     broadcastId: null,
     transactionalId: null,
     triggerId: null,
+    content,
     ...purpose,
   };
   workspace.deliveries.push(delivery);

@@ -37,6 +37,17 @@ export interface Activity {
   readonly deliveryType: string | null;
 }
 
+/** What a request for one message sets, besides its recipient. The API does not return it. */
+export interface SentContent {
+  /** The variables of the message. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Values of the request that replace those of the template; `null` without one. */
+  readonly from: string | null;
+  readonly replyTo: string | null;
+  readonly cc: string | null;
+  readonly bcc: string | null;
+}
+
 /** One message to one person, with the time of each step. */
 export interface Delivery {
   readonly id: string;
@@ -55,6 +66,8 @@ export interface Delivery {
   readonly transactionalId: number | null;
   /** The broadcast trigger that sent the message; `null` for other messages. */
   readonly triggerId: number | null;
+  /** The content that the request set; `null` for generated messages and those of a broadcast. */
+  readonly content: SentContent | null;
 }
 
 /** Segment condition: a person has this attribute, with this value, or with any value if `value` is `null`. */
@@ -134,6 +147,8 @@ export interface Trigger {
   readonly id: number;
   readonly broadcastId: number;
   readonly createdMs: number;
+  /** The variables of the request. */
+  readonly data: Readonly<Record<string, unknown>>;
   /** One message per recipient that cannot receive the broadcast. */
   readonly errors: readonly string[];
 }

@@ -1,0 +1,21 @@
+import type { Json } from "./script.ts";
+
+/** A row as a model reads it. Nested fields of a table have paths as names, such as `attributes.order.id`. */
+export type Row = Readonly<Record<string, Json>>;
+
+/** A list of a fitted result: objects, or a table that names each column once. */
+export type FittedRows =
+  | readonly Row[]
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly Json[])[] };
+
+/**
+ * Returns the rows of a list that a script has read, whatever form the token budget gave it.
+ * @throws TypeError if there is no list
+ */
+export function readRows(list: unknown): readonly Row[] {
+  const fitted = list as FittedRows | undefined;
+  if (fitted === undefined) throw new TypeError("The result has no such list. Did the call fail?");
+  if (!("columns" in fitted)) return fitted;
+  const { columns, rows } = fitted;
+  return rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null])));
+}

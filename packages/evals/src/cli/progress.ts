@@ -1,0 +1,61 @@
+import { toPrintableLine } from "@toolwright/core";
+import type { ScoredRun } from "../plan/header.ts";
+import { formatNumber, formatUsd } from "../report/format.ts";
+
+/** Shows the progress of runs. */
+export interface Progress {
+  /** Shows a run that ended. */
+  ended(run: ScoredRun): void;
+  /** Removes what a terminal overwrites. */
+  close(): void;
+}
+
+/** Where progress appears. */
+export interface ProgressOptions {
+  readonly write: (text: string) => void;
+  /** Whether the output is a terminal, which shows one bar. Otherwise each run gets a line. */
+  readonly isTerminal: boolean;
+  readonly total: number;
+  /** Runs that an earlier start finished. */
+  readonly finished: readonly ScoredRun[];
+}
+
+const BAR_WIDTH = 24;
+
+/** Moves to the start of the line and clears it. */
+const CLEAR_LINE = "\r\u001b[2K";
+
+/** Creates the progress of the runs of a file. */
+export function createProgress({ write, isTerminal, total, finished }: ProgressOptions): Progress {
+  let count = finished.length;
+  let passed = finished.filter(({ score }) => score.passed).length;
+  let cost = finished.reduce((sum, run) => sum + (run.trajectory.usage?.cost ?? 0), 0);
+  const draw = () => write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
+  if (isTerminal) draw();
+  return {
+    ended(run) {
+      count++;
+      if (run.score.passed) passed++;
+      cost += run.trajectory.usage?.cost ?? 0;
+      if (isTerminal) draw();
+      else write(`${count}/${total} ${lineOf(run)}\n`);
+    },
+    close() {
+      if (isTerminal) write(CLEAR_LINE);
+    },
+  };
+}
+
+function barOf(count: number, total: number): string {
+  const done = total === 0 ? BAR_WIDTH : Math.round((count / total) * BAR_WIDTH);
+  return `[${"#".repeat(done)}${"-".repeat(BAR_WIDTH - done)}] ${count}/${total}`;
+}
+
+function lineOf({ trajectory, score }: ScoredRun): string {
+  const { caseId, run, usage } = trajectory;
+  const cost = usage === null || usage.cost === null ? "" : `, ${formatUsd(usage.cost)}`;
+  const figures = `${score.calls} calls, ${formatNumber(score.resultTokens)} result tokens${cost}`;
+  const failed = score.checks.filter((check) => !check.passed).map(({ check }) => check);
+  const verdict = score.passed ? "passed" : `FAILED (${failed.join(", ")})`;
+  return toPrintableLine(`${caseId} run ${run}: ${verdict}, ${figures}`);
+}

@@ -1,0 +1,30 @@
+// The public API: the format of cases, and how to run and score them.
+
+export {
+  type CaseKind,
+  type CaseTag,
+  type CaseWorld,
+  type Ceilings,
+  type CheckName,
+  DEFAULT_INSTANT,
+  defineCase,
+  type EvalCase,
+  type ForbiddenCall,
+  type Mistake,
+  type ToolkitName,
+} from "./case/eval-case.ts";
+export { type FittedRows, type Row, readRows } from "./case/rows.ts";
+export type { Json, Script, Steps } from "./case/script.ts";
+export { createScriptPolicy, type NextCall, type ScriptPolicy, scriptedDriver } from "./drivers/scripted.ts";
+export { loadCase, loadCases } from "./load-cases.ts";
+export { ANSWER_TOOL_NAME } from "./run/answer-tool.ts";
+export type { Backends, CreateTools } from "./run/create-tools.ts";
+export type { Driver, DriverEnd, Session } from "./run/driver.ts";
+export { type FinishedRun, type RunOptions, runCase } from "./run/run-case.ts";
+export type { SimulatedClock } from "./run/simulated-clock.ts";
+export type { CallStep, RunEnd, Step, TextStep, Trajectory, Usage } from "./run/trajectory.ts";
+export type { BroadcastEffect, Effect, EmailEffect, EventEffect, PersonEffect } from "./score/effects.ts";
+export type { BooleanFact, Fact, InstantFact, ListFact, NumberFact, TextFact } from "./score/facts.ts";
+export type { Observed } from "./score/observed.ts";
+export type { CheckResult, Score } from "./score/score.ts";
+export { scoreRun } from "./score/score-run.ts";

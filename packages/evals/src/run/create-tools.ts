@@ -1,0 +1,40 @@
+import type { PolicyRules, Tool } from "@toolwright/core";
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import type { Sandbox } from "@toolwright/sandbox";
+import type { ToolkitName } from "../case/eval-case.ts";
+import type { SimulatedClock } from "./simulated-clock.ts";
+
+/** What the tools of a run connect to. */
+export interface Backends {
+  /** The simulated backends; each has the `options` for its toolkit. */
+  readonly sandbox: Sandbox;
+  /** Pass it to every toolkit as `clock`, so that waits take no real time. */
+  readonly clock: SimulatedClock;
+  /** Rules of the case. */
+  readonly policy: PolicyRules | undefined;
+  /** Toolkits whose tools the model gets. */
+  readonly toolkits: readonly ToolkitName[];
+}
+
+/** Creates the tools of a run. */
+export type CreateTools = (backends: Backends) => readonly Tool[];
+
+/** Creates the published tools. */
+export const createToolwrightTools: CreateTools = ({ sandbox, clock, policy, toolkits }) => {
+  const settings = { clock, policy };
+  const creators: Readonly<Record<ToolkitName, () => readonly Tool[]>> = {
+    observability: () => createObservability({ ...connected(sandbox.observability, clock), ...settings }).tools,
+    messaging: () => createMessaging({ ...connected(sandbox.messaging, clock), ...settings }).tools,
+    sales: () => createSales({ ...connected(sandbox.sales, clock), ...settings }).tools,
+  };
+  return toolkits.flatMap((name) => creators[name]());
+};
+
+function connected<Options extends { readonly fetch: typeof globalThis.fetch }>(
+  { options }: { readonly options: Options },
+  clock: SimulatedClock,
+): Options {
+  return { ...options, fetch: clock.track(options.fetch) };
+}

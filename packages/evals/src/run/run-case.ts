@@ -1,0 +1,90 @@
+import { createSandboxFactory, type Sandbox, type SandboxOptions } from "@toolwright/sandbox";
+import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
+import type { Observed } from "../score/observed.ts";
+import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
+import type { Driver, DriverEnd } from "./driver.ts";
+import { readEffects, takeSnapshot } from "./read-effects.ts";
+import { startSession } from "./session.ts";
+import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
+import type { Trajectory } from "./trajectory.ts";
+
+/** Settings of a run. */
+export interface RunOptions {
+  /** `scripted`, or the provider and name of the model. Default `scripted`. */
+  readonly model?: string | undefined;
+  /** Number of the run of this case, from 1. Default 1. */
+  readonly run?: number | undefined;
+  /** Creates the tools. Default: the published tools. */
+  readonly createTools?: CreateTools | undefined;
+  /** Aborts the run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a run did, and what it was compared with. */
+export interface FinishedRun {
+  /** Every step of the run. */
+  readonly trajectory: Trajectory;
+  /** The truth, and what the run changed. */
+  readonly observed: Observed;
+}
+
+/** The world of one run, before it starts. */
+export interface OpenCase {
+  readonly sandbox: Sandbox;
+  readonly clock: SimulatedClock;
+  /** The truth that answers and effects are compared with. */
+  readonly truth: Pick<Observed, "facts" | "expectedEffects" | "secrets">;
+  /** Reads what the run has changed so far. */
+  observe(): Observed;
+}
+
+/** Generated worlds are kept, because generating one takes longer than most runs. */
+const createSandbox: (options?: SandboxOptions) => Sandbox = /* @__PURE__ */ createSandboxFactory();
+
+/** Runs a case. Never rejects: an error of the driver ends the run as `failed`. */
+export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOptions = {}): Promise<FinishedRun> {
+  const { model = "scripted", run = 1, createTools = createToolwrightTools } = options;
+  const { signal = new AbortController().signal } = options;
+  const startedAt = performance.now();
+  const { sandbox, clock, truth, observe } = openCase(evalCase);
+  const { policy, toolkits } = evalCase;
+  const tools = createTools({ sandbox, clock, policy, toolkits });
+  const { session, recorded } = startSession({ evalCase, clock, tools, facts: truth.facts, signal });
+  const ended = await driver(session).catch(toFailure);
+  const trajectory: Trajectory = {
+    caseId: evalCase.id,
+    model,
+    run,
+    steps: recorded.steps,
+    answer: recorded.answer,
+    ...ended,
+    durationMs: performance.now() - startedAt,
+  };
+  return { trajectory, observed: observe() };
+}
+
+/** Creates the sandbox of a case, and computes its truth before anything runs. */
+export function openCase(evalCase: EvalCase): OpenCase {
+  const { instant = DEFAULT_INSTANT, faults = [], prepare, ...sandboxOptions } = evalCase.world ?? {};
+  const clock = createSimulatedClock(Date.parse(instant));
+  const sandbox = createSandbox({ ...sandboxOptions, clock });
+  prepare?.(sandbox);
+  const truth = {
+    facts: Object.fromEntries(Object.entries(evalCase.facts).map(([name, compute]) => [name, compute(sandbox)])),
+    expectedEffects: evalCase.effects?.(sandbox) ?? [],
+    secrets: evalCase.secrets?.(sandbox) ?? [],
+  };
+  const before = takeSnapshot(sandbox);
+  const creditsBefore = sandbox.sales.credits.spent;
+  for (const { toolkit, ...fault } of faults) sandbox[toolkit].fail(fault);
+  const observe = () => ({
+    ...truth,
+    effects: readEffects(sandbox, before),
+    credits: sandbox.sales.credits.spent - creditsBefore,
+  });
+  return { sandbox, clock, truth, observe };
+}
+
+function toFailure(error: unknown): DriverEnd {
+  return { end: "failed", error: error instanceof Error ? error.message : String(error), usage: null };
+}

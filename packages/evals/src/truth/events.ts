@@ -1,0 +1,114 @@
+import type { Sandbox } from "@toolwright/sandbox";
+
+/** A log with the fields that facts need. */
+export interface LogTruth {
+  readonly timestampMs: number;
+  readonly service: string;
+  readonly status: string;
+  readonly host: string;
+  readonly message: string;
+  readonly tags: readonly string[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A span with the fields that facts need. */
+export interface SpanTruth {
+  /** End of the span, by which Datadog searches, epoch milliseconds. */
+  readonly timestampMs: number;
+  readonly startMs: number;
+  readonly durationNs: number;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** `"0"` for the root. */
+  readonly parentId: string;
+  readonly service: string;
+  readonly resource: string;
+  readonly operation: string;
+  readonly host: string;
+  readonly isError: boolean;
+  /** Type of the error, such as `PoolTimeoutError`; null without one. */
+  readonly errorType: string | null;
+  readonly tags: readonly string[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** What to select. Every given field must match. */
+export interface EventFilter {
+  /** Start of the window, ISO-8601. Default: the start of the data. */
+  readonly from?: string | undefined;
+  /** End of the window, exclusive, ISO-8601. Default: the end of the data. */
+  readonly to?: string | undefined;
+  readonly service?: string | undefined;
+  /** Status of a log, such as `error`. Spans have `ok` or `error`. */
+  readonly status?: string | undefined;
+}
+
+/** Logs in a window, oldest first. */
+export function logs({ observability }: Sandbox, filter: EventFilter = {}): readonly LogTruth[] {
+  return observability.events.logs
+    .map(({ timestampMs, wire: { attributes } }) => ({ ...attributes, timestampMs }))
+    .filter((log) => matches(log, filter));
+}
+
+/** Spans in a window by their end, oldest first. */
+export function spans({ observability }: Sandbox, filter: EventFilter = {}): readonly SpanTruth[] {
+  return observability.events.spans
+    .filter(({ timestampMs, wire: { attributes } }) => {
+      const status = "error" in attributes.custom ? "error" : "ok";
+      return matches({ timestampMs, service: attributes.service, status }, filter);
+    })
+    .map(({ timestampMs, wire: { attributes } }) => {
+      const { custom } = attributes;
+      const error = custom["error"] as { readonly type?: string } | undefined;
+      return {
+        timestampMs,
+        startMs: Date.parse(attributes.start_timestamp),
+        durationNs: Number(custom["duration"]),
+        traceId: attributes.trace_id,
+        spanId: attributes.span_id,
+        parentId: attributes.parent_id,
+        service: attributes.service,
+        resource: attributes.resource_name,
+        operation: attributes.operation_name,
+        host: attributes.host,
+        isError: error !== undefined,
+        errorType: error?.type ?? null,
+        tags: attributes.tags,
+        attributes: custom,
+      };
+    });
+}
+
+/** Spans of one trace, oldest first. */
+export function spansOfTrace(sandbox: Sandbox, traceId: string): readonly SpanTruth[] {
+  return spans(sandbox).filter((span) => span.traceId === traceId);
+}
+
+/** A field of the attributes by its path, such as `http.status`; undefined if it is missing. */
+export function fieldAt({ attributes }: Pick<LogTruth, "attributes">, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+      attributes,
+    );
+}
+
+/** Value of a tag, such as that of `version` in `version:2.8.1`; null if it is missing. */
+export function tagOf({ tags }: Pick<LogTruth, "tags">, name: string): string | null {
+  const tag = tags.find((entry) => entry.startsWith(`${name}:`));
+  return tag?.slice(name.length + 1) ?? null;
+}
+
+function matches(
+  event: Pick<LogTruth, "timestampMs" | "service" | "status">,
+  { from, to, service, status }: EventFilter,
+): boolean {
+  return (
+    (from === undefined || event.timestampMs >= Date.parse(from)) &&
+    (to === undefined || event.timestampMs < Date.parse(to)) &&
+    (service === undefined || event.service === service) &&
+    (status === undefined || event.status === status)
+  );
+}

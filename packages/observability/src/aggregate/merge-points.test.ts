@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AGGREGATIONS } from "../datadog/aggregate.ts";
+import { isExact, type MergedSeries, mergePoints } from "./merge-points.ts";
+import type { SeriesPoint } from "./time-buckets.ts";
+
+const MINUTE = 60_000;
+
+function seriesOf(values: readonly (number | null)[], partial: readonly number[] = []): SeriesPoint[] {
+  return values.map((value, index) => ({
+    time: new Date(index * MINUTE).toISOString(),
+    value,
+    ...(partial.includes(index) && { partial: true as const }),
+  }));
+}
+
+function valuesOf({ series }: MergedSeries): (number | null)[] {
+  return series.map(({ value }) => value);
+}
+
+describe("merged time buckets", () => {
+  test("a count is summed, with the outage as its lowest point", () => {
+    const points = seriesOf([9, 9, 9, 0, 9, 9, 9, 30]);
+    const merged = mergePoints(points, "count", 4);
+    expect(valuesOf(merged)).toEqual([27, 57]);
+    expect(merged).toMatchObject({ lowest: points[3], highest: points[7] });
+  });
+
+  test("a minimum stays a minimum, and a maximum a maximum", () => {
+    expect(valuesOf(mergePoints(seriesOf([3, 1, 2, 8]), "min", 2))).toEqual([1, 2]);
+    expect(valuesOf(mergePoints(seriesOf([3, 1, 2, 8]), "max", 2))).toEqual([3, 8]);
+  });
+
+  test("a section that is shorter than the others is marked partial", () => {
+    const { series } = mergePoints(seriesOf([1, 1, 1]), "count", 2);
+    expect(series.map(({ partial = false }) => partial)).toEqual([false, true]);
+  });
+
+  test("partial buckets are not merged with others and are no extremes", () => {
+    const points = seriesOf([1, 20, 30, 2], [0, 3]);
+    const merged = mergePoints(points, "sum", 2);
+    expect(valuesOf(merged)).toEqual([1, 50, 2]);
+    expect(merged).toMatchObject({ lowest: points[1], highest: points[2] });
+  });
+
+  test("of a percentile, each section keeps its lowest and highest point", () => {
+    const points = seriesOf([5, 1, 9, 5, null, 4, 4, 4]);
+    expect(mergePoints(points, "p95", 4).series).toEqual([points[1], points[2], points[5]]);
+  });
+
+  test("sections without a value stay, with null", () => {
+    expect(valuesOf(mergePoints(seriesOf([null, null, 3, 4]), "sum", 2))).toEqual([null, 7]);
+    expect(valuesOf(mergePoints(seriesOf([null, null, 3, 4]), "p99", 2))).toEqual([null, 3, 4]);
+  });
+
+  test("any series keeps its extremes, and its total where it is exact", () => {
+    const value = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constant(null));
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: 1, maxLength: 60 }),
+        fc.constantFrom(...AGGREGATIONS),
+        fc.integer({ min: 2, max: 20 }),
+        (values, aggregation, factor) => {
+          const merged = mergePoints(seriesOf(values, [0]), aggregation, factor);
+          const known = (list: readonly (number | null | undefined)[]) => list.filter((item) => item != null);
+          const shown = known([...valuesOf(merged), merged.lowest?.value, merged.highest?.value]);
+          const full = known(values.slice(1));
+          if (full.length > 0) expect(shown).toEqual(expect.arrayContaining([Math.min(...full), Math.max(...full)]));
+          expect(valuesOf(merged)[0]).toBe(values[0]);
+          const sum = (list: readonly number[]) => list.reduce((total, item) => total + item, 0);
+          if (aggregation === "count") expect(sum(known(valuesOf(merged)))).toBe(sum(known(values)));
+          if (!isExact(aggregation)) for (const shownValue of valuesOf(merged)) expect(values).toContain(shownValue);
+        },
+      ),
+    );
+  });
+});

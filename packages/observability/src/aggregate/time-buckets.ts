@@ -1,0 +1,51 @@
+import type { TimeWindow } from "@toolwright/core/authoring";
+import type { Point } from "../datadog/aggregate.ts";
+
+/** A point of a result's series. */
+export interface SeriesPoint extends Point {
+  /** The time bucket covers less time than the others. */
+  readonly partial?: true;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** Longer series keep their gaps, because one point per empty bucket would be far more data than Datadog returned. */
+const MAX_FILLED_POINTS = 2_000;
+
+/**
+ * Converts the width of a time bucket to milliseconds.
+ * @param interval a number and a unit, such as `5m`
+ */
+export function intervalToMs(interval: string): number {
+  return Number(interval.slice(0, -1)) * (UNIT_MS[interval.slice(-1)] ?? Number.NaN);
+}
+
+/** Adds the empty time buckets of a count, which Datadog leaves out. Long or irregular series stay as they are. */
+export function fillWithZeros(points: readonly Point[], intervalMs: number, window: TimeWindow): readonly Point[] {
+  const [first] = points;
+  if (!first || (window.endMs - window.startMs) / intervalMs > MAX_FILLED_POINTS) return points;
+  const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
+  const firstMs = Date.parse(first.time);
+  if ([...values.keys()].some((timeMs) => (timeMs - firstMs) % intervalMs !== 0)) return points;
+  const startMs = firstMs + Math.floor((window.startMs - firstMs) / intervalMs) * intervalMs;
+  const endMs = Math.max(window.endMs, Date.parse(points.at(-1)?.time ?? first.time) + 1);
+  const filled: Point[] = [];
+  for (let timeMs = startMs; timeMs < endMs; timeMs += intervalMs)
+    filled.push({ time: new Date(timeMs).toISOString(), value: values.get(timeMs) ?? 0 });
+  return filled;
+}
+
+/** Marks the first and last time bucket if the window starts or ends inside them. */
+export function markPartial(points: readonly Point[], intervalMs: number, window: TimeWindow): SeriesPoint[] {
+  return points.map((point) => {
+    const timeMs = Date.parse(point.time);
+    const isPartial = timeMs < window.startMs || timeMs + intervalMs > window.endMs;
+    return isPartial ? { ...point, partial: true } : point;
+  });
+}

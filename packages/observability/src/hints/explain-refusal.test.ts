@@ -1,0 +1,40 @@
+import { ToolError } from "@toolwright/core/authoring";
+import { createSandbox } from "@toolwright/sandbox";
+import { describe, expect, test } from "vitest";
+import { createObservability } from "../toolkit.ts";
+import { explainRefusal } from "./explain-refusal.ts";
+
+const observability = createObservability(createSandbox().observability.options);
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "no error",
+    (error: Error) => error.message,
+  );
+}
+
+describe("a query that Datadog refuses", () => {
+  test.each([
+    ["failed: timeout", 'write `"failed: timeout"`'],
+    ["service:", "`service:` has no value"],
+    ['service IN ("a","b") x:', "write `service:(a OR b)`"],
+    ["[ERROR] failed", 'write `"[ERROR] failed"`'],
+  ])("gets its correction with the error: %s", async (query, correction) => {
+    const calls = [
+      observability.searchLogs({ query }),
+      observability.searchSpans({ query }),
+      observability.aggregateEvents({ dataset: "logs", query }),
+      observability.discoverFacets({ dataset: "logs", query }),
+    ];
+    for (const message of await Promise.all(calls.map(messageOf))) {
+      expect(message).toContain("Datadog says:");
+      expect(message).toContain("Likely cause: ");
+      expect(message).toContain(correction);
+    }
+  });
+
+  test("keeps an error that has another cause", async () => {
+    const error = new ToolError({ code: "forbidden", message: "No.", status: 403 });
+    await expect(explainRefusal(["a hint"], () => Promise.reject(error))).rejects.toBe(error);
+  });
+});
