@@ -71,7 +71,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 180_000,
       hookTimeout: 180_000,
       // Limits `expect.poll`, which tests use to wait for a condition. Vitest's default of one second fails on a busy machine.
-      expect: { poll: { timeout: 60_000, interval: 10 } },
+      expect: { poll: { timeout: 90_000, interval: 10 } },
       projects: folders.map((folder) => ({
         extends: true as const,
         test: {

@@ -150,7 +150,7 @@ async function showTrace({ getTrace }: Observability, page: Page, traceId: strin
   page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}${omitted}.`);
   for (const { service, self_ns } of summary.services.slice(0, 3))
     page.line(`  ${service}: ${duration(self_ns)} of own work`);
-  const origin = spans.find(({ span_id }) => span_id === summary.origin);
+  const { origin } = summary;
   if (origin)
     page.line(`It began in ${origin.service}, ${origin.resource}: ${origin.error_type}: ${origin.error_message}`);
 }

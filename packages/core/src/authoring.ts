@@ -23,6 +23,7 @@ export {
   type ToolErrorFields,
 } from "./errors.ts";
 export { readBaseUrl } from "./http/base-url.ts";
+export { type Body, parseBody } from "./http/body.ts";
 export {
   createHttpClient,
   type Explanation,
@@ -53,18 +54,18 @@ export {
   type StoreLimits,
 } from "./http/rate-limit/limit-store.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue, type SharedLimit } from "./http/rate-limit/queue.ts";
-export type { RateLimiter, ReleaseSlot } from "./http/rate-limit/rate-limiter.ts";
+export type { LimitedResponse, RateLimiter, ReleaseSlot } from "./http/rate-limit/rate-limiter.ts";
 export { createRateLimiter, type LimitInStore, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
-export { createRedact, type Redact } from "./http/redact.ts";
+export { createRedact, type Redaction } from "./http/redact.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
-export { type Body, parseBody, RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
+export { RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
 export type { RetrySafety } from "./http/retry-safety.ts";
+export { pauseAfterMs, type TimedResponse } from "./http/retry-timing.ts";
 export {
   type ClientSecrets,
   createSecrets,
   readSecrets,
-  type SecretMemory,
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";

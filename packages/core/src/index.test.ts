@@ -93,6 +93,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "parseBody",
     "parseTime",
     "path",
+    "pauseAfterMs",
     "quoteMessage",
     "quoteName",
     "readBaseUrl",

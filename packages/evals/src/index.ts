@@ -1,4 +1,4 @@
-// The public API: the format of cases, and how to run and score them.
+// The public API: the format of cases, how to run and score them, and the format of reports.
 
 export {
   type CaseKind,
@@ -17,8 +17,14 @@ export { type FittedRows, type Row, readRows } from "./case/rows.ts";
 export type { Json, Script, Steps } from "./case/script.ts";
 export { createScriptPolicy, type NextCall, type ScriptPolicy, scriptedDriver } from "./drivers/scripted.ts";
 export { loadCase, loadCases } from "./load-cases.ts";
+export type { CaseInfo, Header, Price, ScoredRun, Settings } from "./plan/header.ts";
+export { type CaseChange, type Comparison, compareReports, type PairCounts, type PassCount } from "./report/compare.ts";
+export type { Estimate } from "./report/interval.ts";
+export { readReport } from "./report/read-report.ts";
+export type { Report } from "./report/report.ts";
+export type { GroupSummary, PassPower, Summary, UsageSum } from "./report/summarize.ts";
 export { ANSWER_TOOL_NAME } from "./run/answer-tool.ts";
-export type { Backends, CreateTools } from "./run/create-tools.ts";
+export { type Backends, type CreateTools, createToolwrightTools } from "./run/create-tools.ts";
 export type { Driver, DriverEnd, Session } from "./run/driver.ts";
 export { type FinishedRun, type RunOptions, runCase } from "./run/run-case.ts";
 export type { SimulatedClock } from "./run/simulated-clock.ts";

@@ -5,8 +5,6 @@ import { CLIENTS, type TestClient } from "./__fixtures__/clients.ts";
 import { createSandboxServer, TRANSPORTS } from "./__fixtures__/sandbox-server.ts";
 import { serveHttp } from "./http/serve-http.ts";
 
-/** A bound against hanging, wide enough for a busy machine. */
-const WAIT = { timeout: 90_000 };
 /** One sandbox for all tests, since creating one takes a second. */
 const shared = createSandbox({ enforceLimits: false });
 const connections = CLIENTS.flatMap((client) =>
@@ -124,10 +122,10 @@ describe.each(connections)("client $client over $transport", ({ connect, open })
     sandbox.observability.fail({ delayMs: 50_000 });
     const controller = new AbortController();
     const call = client.call("Observability_SearchLogs", { query: "*" }, { signal: controller.signal });
-    await expect.poll(() => requestUrls.length, WAIT).toBe(1);
+    await expect.poll(() => requestUrls.length).toBe(1);
     controller.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => calls[0]?.answer, WAIT).toMatchObject({ ok: false, error: { code: "aborted" } });
+    await expect.poll(() => calls[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
   });
 });
 
@@ -141,7 +139,7 @@ test.each(CLIENTS)("closing the server aborts the tool that client $client runs"
   const client = await connect({ url: httpServer.url });
   sandbox.observability.fail({ delayMs: 50_000 });
   client.call("Observability_SearchLogs", { query: "*" }).catch(() => undefined);
-  await expect.poll(() => requestUrls.length, WAIT).toBe(1);
+  await expect.poll(() => requestUrls.length).toBe(1);
   await httpServer.close();
   expect(await ended.promise).toMatchObject({ ok: false, error: { code: "aborted" } });
   await client.close().catch(() => undefined);

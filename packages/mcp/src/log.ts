@@ -11,8 +11,7 @@ const MAX_CHARS = 4_000;
  * @param secrets values to redact; those of less than four characters are ignored
  */
 export function createLog(write: (text: string) => void, secrets: readonly (string | undefined)[]): Log {
-  const values = secrets.map((secret) => secret?.trim() ?? "");
-  const redact = createRedact(() => values);
+  const { text: redact } = createRedact(secrets.map((secret) => secret?.trim() ?? ""));
   return (line) => {
     // Redact first: an escape or a cut could leave a part of a secret that is no longer recognized.
     write(`toolwright-mcp: ${toPrintableLine(redact(line)).slice(0, MAX_CHARS)}\n`);

@@ -63,7 +63,10 @@ const fields: readonly Row[] = [
     "filters by an attribute that is not indexed",
     "SearchSpans",
     { query: "@usr.email:ada.abara@example.com" },
-    [/@usr\.email has no data in this window: the window is empty, or the name is misspelled or not indexed/, /try @usr|DiscoverFacets/],
+    [
+      /@usr\.email has no data in this window: the window is empty, or the name is misspelled or not indexed/,
+      /try @usr|DiscoverFacets/,
+    ],
   ],
   [
     "groups by an attribute without its @",

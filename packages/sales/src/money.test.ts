@@ -1,6 +1,6 @@
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it } from "vitest";
+import { testClock, untilIdle } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { rowsOf } from "./__fixtures__/rows-of.ts";
 import { createSales } from "./toolkit.ts";
 
@@ -20,15 +20,22 @@ describe("paid results that are never lost", () => {
     const before = sandbox.credits.spent;
     sandbox.fail({ path: "/api/v1/organizations/enrich", times: 0 });
     let responses = 0;
+    const never = new Promise<never>(() => undefined);
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const isEnrichment = new Request(input, init).url.includes("/organizations/");
       // The first four responses arrive. The next four requests are charged, but their responses never arrive.
       const response = await sandbox.fetch(input, init);
-      if (isEnrichment && ++responses > 4) await new Promise(() => undefined);
+      if (isEnrichment && ++responses > 4) await never;
       return response;
     };
     const sales = createSales({ ...sandbox.options, fetch, clock });
-    const result = await sales.searchOrganizations({ limit: 12 }, { timeout: 2_000 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = sales.searchOrganizations({ limit: 12 }, { timeout: 2_000 });
+    await expect.poll(() => responses).toBe(8);
+    await untilIdle();
+    vi.advanceTimersByTime(2_000);
+    const result = await call;
     expect(result.companies.filter(({ firmographics }) => firmographics !== null)).toHaveLength(4);
     expect(result.credits_spent).toBe(5);
     expect(result.warnings.join()).toContain("8 of 12 companies have no firmographics");

@@ -251,6 +251,7 @@ describe("a policy whose credits are used up", () => {
     };
     const sales = createSales({ apiKey: "key-1", fetch, retry: 0, policy: { maxCredits: { perToolkit: 6 } } });
     const offsets: number[] = [];
+    const warnings: string[] = [];
     const walk = async () => {
       for (let offset: number | null = 0; offset !== null; ) {
         offsets.push(offset);
@@ -258,12 +259,19 @@ describe("a policy whose credits are used up", () => {
           limit: 10,
           offset,
         });
-        expect(page.warnings.join()).not.toMatch(/companies have no .* Nothing was done/);
+        warnings.push(...page.warnings);
         offset = page.pagination.next_offset;
       }
     };
     await expect(walk()).rejects.toMatchObject({ code: "policy" });
     expect(offsets).toEqual([0, 5, 10]);
+    // The message of the refusal, which is about an entire call, is left out.
+    const refused = warnings.filter((warning) => warning.includes("no firmographics"));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const warning of refused)
+      expect(warning).toMatch(
+        /^\d of \d+ companies have no firmographics: policy, [^.]+ \(rule maxCredits\.perToolkit\)\.$/,
+      );
   });
 });
 

@@ -60,7 +60,7 @@ describe("companies on a shared host", () => {
     expect(companies).toMatchObject([{ firmographics: null }]);
     expect([lookups, credits_spent]).toEqual([[], 1]);
     expect(warnings).toEqual([
-      "1 companies have no firmographics, and cost nothing: Apollo.io lists no id, and no domain that is theirs alone.",
+      "1 company has no firmographics, and cost nothing: Apollo.io lists no id, and no domain that no other company has.",
     ]);
   });
 
@@ -152,6 +152,35 @@ describe("two companies on one domain", () => {
     expect(credits_spent).toBe(3);
   });
 
+  it("are both kept, and a lookup by their domain asks Apollo which one it means", async () => {
+    const { lookups, sales } = respondWith([group, labs], { "harbor.example": labs, "o-group": group, "o-labs": labs });
+    await sales.searchOrganizations(SEARCH);
+    lookups.length = 0;
+    const byDomain = { domain: "harbor.example" };
+    expect((await sales.enrichOrganization.preview(byDomain)).details).toMatchObject({ max_credits: 1 });
+    for (const credits_spent of [1, 0])
+      expect(await sales.enrichOrganization(byDomain)).toMatchObject({
+        company: { organization_id: "o-labs" },
+        credits_spent,
+      });
+    expect(lookups).toEqual(["harbor.example"]);
+  });
+
+  it("found by other domains, they leave their domain ambiguous", async () => {
+    const { lookups, sales } = respondWith([], {
+      "harbor-group.example": group,
+      "harbor-labs.example": labs,
+      "harbor.example": labs,
+    });
+    const find = async (domain: string) => (await sales.enrichOrganization({ domain })).company?.organization_id;
+    expect(await find("harbor-group.example")).toBe("o-group");
+    expect(await find("harbor.example")).toBe("o-group");
+    expect(await find("harbor-labs.example")).toBe("o-labs");
+    expect(await find("harbor.example")).toBe("o-labs");
+    expect(await find("harbor-group.example")).toBe("o-group");
+    expect(lookups).toEqual(["harbor-group.example", "harbor-labs.example", "harbor.example"]);
+  });
+
   it("get their own headcounts in the sandbox, on one page or on two", async () => {
     for (const limit of [100, 1]) {
       const { sales, truthOf } = setUp();
@@ -182,7 +211,7 @@ describe("two companies on one domain", () => {
     const first = await sales.searchOrganizations(SEARCH);
     expect(first).toMatchObject({ credits_spent: 2, companies: [{ organization_id: "o-labs", firmographics: null }] });
     expect(first.warnings).toEqual([
-      "1 companies have no firmographics, although their lookups count in credits_spent: Apollo.io returned the record of another company.",
+      "1 company has no firmographics, although the lookup counts in credits_spent: Apollo.io returned the record of another company.",
     ]);
     // The domain is now known to be of another company, so a repeat looks the company up by id.
     const second = await sales.searchOrganizations(SEARCH);

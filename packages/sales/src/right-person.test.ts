@@ -1,13 +1,13 @@
 import { memoryStore } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9), {
-  // Polls of a store end at once, but in a later turn.
+  // Polls of a store end as soon as the other process waits.
   sleep: "skip",
-  onSleep: () => new Promise((resolve) => setImmediate(resolve)),
+  onSleep: () => untilIdle(),
 });
 const unlimited = { minute: null, hour: null, day: null };
 type Options = Parameters<typeof createSales>[0];

@@ -26,10 +26,10 @@ const DOCS = new URL("../../../docs/", import.meta.url);
 const FOLDER = new URL("../.examples/", import.meta.url);
 
 /** Maximum duration of a program, milliseconds. It is long enough for a busy machine. */
-export const RUN_MS = 55_000;
+export const RUN_MS = 300_000;
 
 /** Maximum duration of many blocks together, milliseconds. */
-export const BLOCKS_MS = 150_000;
+export const BLOCKS_MS = 300_000;
 
 /** The project in which all written examples are type-checked. */
 export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));

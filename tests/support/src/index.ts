@@ -5,6 +5,7 @@ export {
   type OpenFile,
   startLanguageServer,
 } from "./language-server.ts";
-export { runSimulated } from "./run-simulated.ts";
+export { runSimulated, timersOf } from "./run-simulated.ts";
 export { type TestClock, type TestClockOptions, testClock } from "./test-clock.ts";
 export type { TypeDifferences } from "./type-differences.ts";
+export { untilIdle } from "./until-idle.ts";

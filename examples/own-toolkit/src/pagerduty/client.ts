@@ -26,14 +26,13 @@ export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
 /** Creates a client. All tools share its limit of 960 requests a minute. */
 export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
   const key = { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" };
-  const secrets = createSecrets({ key });
   const rateLimiter = createRateLimiter({ maxRequests: 960, windowMs: 60_000 }, options.clock ?? systemClock);
   return createHttpClient({
     ...options,
     service: "PagerDuty",
     baseUrl: options.baseUrl ?? "https://api.pagerduty.com",
-    headers: () => ({ authorization: `Token token=${secrets.read().key}`, from: options.from }),
-    secrets: secrets.list,
+    secrets: createSecrets({ key }),
+    headers: (keys) => ({ authorization: `Token token=${keys.key}`, from: options.from }),
     explain: explainPagerDutyError,
     rateLimiter: () => rateLimiter,
   });

@@ -4,6 +4,7 @@ import type { CallContext } from "../call/call.ts";
 import { isToolError, type ToolError } from "../errors.ts";
 import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
 import type { HttpRequest } from "../http/request.ts";
+import type { ClientSecrets } from "../http/secrets.ts";
 import type { RetrySafety } from "../http/retry-safety.ts";
 import { path } from "../http/path.ts";
 
@@ -27,11 +28,16 @@ export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}
     service: "Probe",
     baseUrl: () => url,
     headers: () => ({}),
-    secrets: () => [],
+    secrets: fixedSecrets(),
     explain: ({ status, text }) => ({ message: `Probe answered ${status}: ${text}` }),
     clock: testClock(),
     ...parts,
   });
+}
+
+/** Keys that never change. */
+export function fixedSecrets(...keys: readonly string[]): ClientSecrets {
+  return { read: () => Object.fromEntries(keys.map((key, index) => [`key${index}`, key])), known: () => [] };
 }
 
 /** A small POST request. */

@@ -6,7 +6,8 @@ import { trimTrailing } from "../text/trim-trailing.ts";
  * @throws ToolError `misconfigured` unless it is a plain http(s) URL: credentials in it would appear in logs
  */
 export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  // A list or a number would convert to a string.
+  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const isPlain =
     url !== null &&
     /^https?:$/.test(url.protocol) &&

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
@@ -269,7 +269,7 @@ describe("API keys", () => {
       retry: 1,
       attemptTimeout: 150,
       headers: () => ({ "x-api-key": HEADER_KEY, authorization: `Bearer ${HEADER_KEY}` }),
-      secrets: () => [HEADER_KEY, QUERY_KEY],
+      secrets: fixedSecrets(HEADER_KEY, QUERY_KEY),
       hooks: { onRequest: record, onResponse: record, onRetry: record },
       ...parts,
     });

@@ -1,22 +1,25 @@
 import type { CallContext } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
-import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
+import { type ErrorCode, ToolError } from "../errors.ts";
 import type { OptionNames } from "../options.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { readBaseUrl } from "./base-url.ts";
+import type { Body } from "./body.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observeAttempts } from "./hooks.ts";
 import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { createRedact, type Redact } from "./redact.ts";
+import { createRedact, type Redaction } from "./redact.ts";
+import { redactAttempts } from "./redact-attempts.ts";
 import { followRedirects } from "./redirects.ts";
-import type { HttpRequest, Send, WireRequest, WireResponse } from "./request.ts";
-import { type Body, parseBody } from "./response.ts";
+import type { HttpRequest, WireRequest, WireResponse } from "./request.ts";
 import { retryAttempts } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
+import type { ClientSecrets } from "./secrets.ts";
 import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 /** A vendor's explanation of an unsuccessful response. */
 export interface Explanation {
@@ -62,7 +65,7 @@ export const HTTP_OPTION_NAMES: OptionNames<HttpOptions> = {
 };
 
 /** Settings that a vendor's client adds. */
-export interface HttpSettings extends HttpOptions {
+export interface HttpSettings<SecretName extends string = string> extends HttpOptions {
   /** Name of the backend in messages. */
   readonly service: string;
   /**
@@ -70,10 +73,10 @@ export interface HttpSettings extends HttpOptions {
    * so that it can read settings late; it returns a URL without a trailing slash.
    */
   readonly baseUrl: string | (() => string);
-  /** Returns the authentication headers. Called for every request, so that secrets are read late. */
-  headers(): Readonly<Record<string, string>>;
-  /** Returns the secrets to redact. */
-  secrets(): readonly string[];
+  /** The API keys. The client reads them for every request, and redacts them from everything that the request returns. */
+  readonly secrets: ClientSecrets<SecretName>;
+  /** Returns the authentication headers of a request with these keys. */
+  headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
   /** Explains an unsuccessful response. */
   explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
   /** Returns the rate limiter that a request waits for; `undefined` for none. */
@@ -91,65 +94,75 @@ export interface HttpClient {
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
 }
 
-const USER_AGENT = "toolwright";
-
 /**
  * Creates a client. Only the base URL and the API keys are read again for every request.
- * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL, or a `userAgent` that no header can
+ * carry
  */
-export function createHttpClient(settings: HttpSettings): HttpClient {
+export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
   const { clock = systemClock, service } = settings;
   const baseUrl = baseUrlOf(settings);
-  const redact = createRedact(settings.secrets);
-  const hooks = guardHooks(settings.hooks ?? {}, redact);
+  // Fail now rather than at the first request.
+  userAgentOf(settings.userAgent);
+  const redactionFor = rememberLast(createRedact);
+  const hooks = guardHooks(settings.hooks ?? {});
   const transport = createTransport({
     fetch: settings.fetch,
     attemptTimeoutMs: settings.attemptTimeout ?? 20_000,
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const deliver: Send = retry(
-    limitAttempts(service)(
-      followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(transport))),
-    ),
-  );
+  const attempt = followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(transport)));
+  const deliver = retry(limitAttempts(service)(redactAttempts(attempt)));
   return {
     service,
     async send(request, call) {
-      const raw = await deliver(toWire(request, settings, baseUrl), call).catch((thrown: unknown) => {
-        throw redactError(thrown, redact);
-      });
-      // Redact before parsing and truncating: a response may echo an API key, and a log entry may contain one.
-      const response = { ...raw, text: redact(raw.text) };
+      const keys = settings.secrets.read();
+      const headers = settings.headers(keys);
+      const redaction = redactionFor([
+        ...Object.values<string>(keys),
+        ...credentials(headers),
+        ...settings.secrets.known(),
+      ]);
+      const response = await deliver(toWire(request, settings, { url: baseUrl(), headers, redaction }), call);
       if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
-      throw toError(response, { settings, redact, nowMs: clock.now(), request });
+      throw toError(response, { settings, redaction, nowMs: clock.now(), request });
     },
   };
 }
 
-/** Redacts a ToolError of a custom `fetch`. An error without secrets passes unchanged. */
-function redactError(thrown: unknown, redact: Redact): unknown {
-  if (!isToolError(thrown)) return thrown;
-  const { message, stack, issues, cause } = thrown;
-  const visible = `${message} ${stack} ${JSON.stringify(issues)}`;
-  if (cause === undefined && redact(visible) === visible) return thrown;
-  // `with` would copy the stack, the issues and the cause, which may contain the secret.
-  return new ToolError({ ...thrown.toJSON(), message: redact(message) });
+/** Remembers the last redaction: most clients never change their keys. */
+function rememberLast(create: (keys: readonly string[]) => Redaction): (keys: readonly string[]) => Redaction {
+  let last: { readonly id: string; readonly redaction: Redaction } | undefined;
+  return (keys) => {
+    const id = keys.join("\n");
+    if (last?.id !== id) last = { id, redaction: create(keys) };
+    return last.redaction;
+  };
 }
 
-function baseUrlOf({ baseUrl }: HttpSettings): () => string {
+/** The credentials of an `authorization` header, after its scheme: those of `Basic` are computed from the keys. */
+function credentials({ authorization = "" }: Readonly<Record<string, string>>): string[] {
+  return authorization.split(" ").slice(1);
+}
+
+function baseUrlOf({ baseUrl }: Pick<HttpSettings, "baseUrl">): () => string {
   if (typeof baseUrl === "function") return baseUrl;
   const checked = readBaseUrl(baseUrl);
   return () => checked;
 }
 
-function toWire(request: HttpRequest, settings: HttpSettings, baseUrl: () => string): WireRequest {
-  const { method, path, query, json, retry } = request;
+function toWire(
+  request: HttpRequest,
+  settings: Pick<HttpSettings, "userAgent" | "rateLimiter">,
+  parts: Pick<WireRequest, "url" | "headers" | "redaction">,
+): WireRequest {
+  const { method, path, query, json, retry, accepts } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
-  const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
-  const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
-  return { method, url: baseUrl() + path + search, headers, json, retry, rateLimiter, accepts: request.accepts };
+  const headers = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent), ...parts.headers };
+  const url = parts.url + path + search;
+  return { method, url, headers, json, retry, rateLimiter, accepts, redaction: parts.redaction };
 }
 
 function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {
@@ -159,15 +172,15 @@ function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {
 }
 
 interface ErrorFacts {
-  readonly settings: HttpSettings;
-  readonly redact: Redact;
+  readonly settings: Pick<HttpSettings, "explain">;
+  readonly redaction: Redaction;
   readonly nowMs: number;
   readonly request: HttpRequest;
 }
 
-function toError(response: WireResponse, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
+function toError(response: WireResponse, { settings, redaction, nowMs, request }: ErrorFacts): ToolError {
   const { status } = response;
-  const { message, code = codeOfStatus(status) } = settings.explain(response, parseBody(response.text), request);
+  const { message, code = codeOfStatus(status) } = settings.explain(response, response.body, request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
   // If the backend failed during a send, the message may have been sent.
@@ -176,7 +189,7 @@ function toError(response: WireResponse, { settings, redact, nowMs, request }: E
   return new ToolError({
     code,
     status,
-    message: truncateMiddle(redact(message), 1_000) + warning,
+    message: truncateMiddle(redaction.text(message), 1_000) + warning,
     retryAfterMs,
     outcome: isAmbiguous ? "unknown" : undefined,
   });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { reply, startServer } from "../__fixtures__/server.ts";
 import { guardHooks, type Hooks } from "./hooks.ts";
 import { path } from "./path.ts";
+import { createRedact } from "./redact.ts";
 
 function recording(): { hooks: Hooks; events: unknown[] } {
   const events: unknown[] = [];
@@ -23,7 +24,7 @@ test("reports every attempt, response and retry, without headers or body and wit
   const { hooks, events } = recording();
   const client = createProbeClient(server.url, {
     hooks,
-    secrets: () => ["s3cr3t"],
+    secrets: fixedSecrets("s3cr3t"),
     headers: () => ({ authorization: "s3cr3t" }),
   });
   await client.send(
@@ -54,7 +55,12 @@ test("reports an attempt without a response by its platform code", async () => {
 test("redacts a code that is an API key in a retry event", async () => {
   const { hooks, events } = recording();
   const fetch = () => Promise.reject(Object.assign(new Error("x"), { code: "E_TOP_SECRET" }));
-  const client = createProbeClient("http://127.0.0.1:9", { hooks, fetch, retry: 1, secrets: () => ["top_secret"] });
+  const client = createProbeClient("http://127.0.0.1:9", {
+    hooks,
+    fetch,
+    retry: 1,
+    secrets: fixedSecrets("top_secret"),
+  });
   const error = await errorOf(client.send(request("read"), createCall()));
   expect(events[1]).toMatchObject(["retry", { reason: "E_[secret]" }]);
   expect(error.message).toContain("could not be reached: E_[secret]");
@@ -74,14 +80,15 @@ test("an observer that throws or rejects does not affect the call", async () => 
 
 test("a redaction that fails withholds the event from the observer instead of showing it unredacted", () => {
   const { hooks, events } = recording();
-  const guarded = guardHooks(hooks, () => {
-    throw new Error("no secrets yet");
-  });
-  guarded.onRequest({ tool: "Probe.Run", method: "GET", url: "http://127.0.0.1/s3cr3t" });
+  const fail = () => {
+    throw new Error("redaction");
+  };
+  const event = { tool: "Probe.Run", method: "GET", url: "http://127.0.0.1/s3cr3t" };
+  guardHooks(hooks).onRequest(event, { text: fail, json: fail });
   expect(events).toEqual([]);
 });
 
 test("a client without hooks works", () => {
-  const guarded = guardHooks({}, (text) => text);
-  expect(() => guarded.onRequest({ tool: "Probe.Run", method: "GET", url: "" })).not.toThrow();
+  const event = { tool: "Probe.Run", method: "GET", url: "" };
+  expect(() => guardHooks({}).onRequest(event, createRedact([]))).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import type { Clock } from "../call/clock.ts";
 import { notify } from "../call/notify.ts";
-import type { Redact } from "./redact.ts";
-import type { Layer } from "./request.ts";
+import type { Redaction } from "./redact.ts";
+import type { Layer, RawResponse } from "./request.ts";
 
 /** An attempt that is about to be sent. It has no headers and no body, but the URL may contain a person's id or email. */
 export interface RequestEvent {
@@ -55,30 +55,33 @@ export interface Hooks {
 /** The hooks of single requests. */
 type RequestHooks = Omit<Hooks, "onStoreError">;
 
+/** Hooks whose events are redacted, and whose errors are ignored. */
+export type GuardedHooks = {
+  readonly [Name in keyof RequestHooks]-?: (
+    event: Parameters<NonNullable<RequestHooks[Name]>>[0],
+    redaction: Redaction,
+  ) => void;
+};
+
 /** Wraps hooks so that their events are redacted and their errors are ignored. */
-export function guardHooks(
-  hooks: RequestHooks,
-  redact: Redact,
-): Required<{ [Name in keyof RequestHooks]: NonNullable<RequestHooks[Name]> }> {
+export function guardHooks({ onRequest, onResponse, onRetry }: RequestHooks): GuardedHooks {
   const guard = <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
-    hook ? (event: Event) => notify((raw: Event) => hook({ ...raw, url: redact(raw.url) }), event) : () => undefined;
-  const { onRequest, onResponse, onRetry } = hooks;
-  return {
-    onRequest: guard(onRequest),
-    onResponse: guard(onResponse),
-    // A custom `fetch` may throw an error with any code.
-    onRetry: guard(onRetry && ((event) => onRetry({ ...event, reason: redact(event.reason) }))),
-  };
+    hook
+      ? (event: Event, redaction: Redaction) =>
+          notify((raw: Event) => hook({ ...raw, url: redaction.text(raw.url) }), event)
+      : () => undefined;
+  return { onRequest: guard(onRequest), onResponse: guard(onResponse), onRetry: guard(onRetry) };
 }
 
 /** Calls the hooks before and after every attempt. */
-export function observeAttempts(hooks: ReturnType<typeof guardHooks>, clock: Clock): Layer {
+export function observeAttempts(hooks: GuardedHooks, clock: Clock): Layer<RawResponse> {
   return (next) => async (request, call) => {
-    const event = { tool: call.tool, method: request.method, url: request.url };
-    hooks.onRequest(event);
+    const { method, url, redaction } = request;
+    const event = { tool: call.tool, method, url };
+    hooks.onRequest(event, redaction);
     const startedMs = clock.now();
     const response = await next(request, call);
-    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs });
+    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs }, redaction);
     return response;
   };
 }

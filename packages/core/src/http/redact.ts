@@ -1,88 +1,173 @@
+import {
+  decodeEscapes,
+  hasUnusualEscape,
+  rangesBeforeDecoding,
+  type TextRange,
+  toBase64Cores,
+  toHex,
+} from "./encodings.ts";
+
 const REPLACEMENT = "[secret]";
 /** Shorter strings are placeholders; redacting them would garble every message. */
 const MIN_LENGTH = 4;
-/** The base64 of a shorter secret is too likely to match unrelated characters. */
-const WORTH_DECODING = /^[\x21-\x7e]{12,}$/;
+/** The base64 of a shorter key could match unrelated characters. */
+const MIN_BINARY_LENGTH = 8;
+/** Levels of escapes inside each other, as in a log of a body that contains a query. */
+const MAX_LEVELS = 4;
 
-/** Replaces every secret in a string. */
-export type Redact = (text: string) => string;
+/** Redacts the keys of one request. */
+export interface Redaction {
+  /** Replaces every key in a string by `[secret]`. */
+  text(text: string): string;
+  /**
+   * Replaces every key in the strings, field names and numbers of a parsed JSON value, which it changes.
+   * @param source the text that was parsed
+   */
+  json(value: unknown, source: string): unknown;
+}
 
 /**
- * Creates a function that redacts secrets in a string: in any letter case, and in the encodings of JSON, URLs, forms, HTML
- * and base64, also nested. Base64 is found inside a longer run too, as in basic credentials.
- * @param secrets called on every use, because secrets are read only when a request needs them
+ * Creates the redaction of some keys. It finds a key of four or more printable ASCII characters
+ *
+ * - as it is, in any letter case;
+ * - with any of its characters escaped for JSON or JavaScript (`\"`, `\/`, `\u002f`), for a URL or a form (`%2F`), or for
+ *   HTML or XML (`&#47;`, `&#x2f;`, `&amp;`), up to four levels inside each other in any order;
+ * - from eight characters on, also in hexadecimal digits, base64 and base64url, at any place of a longer string, with
+ *   their characters escaped in turn.
+ *
+ * It does not find parts of a key, and no other encodings: twice base64, line breaks inside base64, compressed text. An
+ * escaped key after an unescaped `%`, `&` or `\` can be read as part of another escape. The time is proportional to the
+ * length of the string, whatever the string and the keys contain.
  */
-export function createRedact(secrets: () => readonly string[]): Redact {
-  let cache: { readonly key: string; readonly patterns: readonly RegExp[] } = { key: "", patterns: [] };
-  return (text) => {
-    // Longest first: a secret that is a prefix of another would leave the end of the longer one.
-    const sorted = [...new Set(secrets())].filter(isSecret).sort((one, other) => other.length - one.length);
-    const key = sorted.join("\n");
-    if (key !== cache.key) cache = { key, patterns: patternsFor(sorted) };
-    return cache.patterns.reduce((redacted, pattern) => redacted.replace(pattern, REPLACEMENT), text);
+export function createRedact(keys: readonly string[]): Redaction {
+  const secrets = [...new Set(keys)].filter((key) => key.length >= MIN_LENGTH);
+  if (secrets.length === 0) return { text: (text) => text, json: (value) => value };
+  const search = createSearch(secrets);
+  const text = (plain: string) => replaceRanges(plain, findKeys(plain, search, MAX_LEVELS));
+  return { text, json: (value, source) => (search.mayMatch(source) ? redactValue(value, text) : value) };
+}
+
+interface Search {
+  /** Whether a string may contain a key in any encoding. Fast, since almost no string does. */
+  mayMatch(text: string): boolean;
+  /** Finds the keys in a string without decoding its escapes. */
+  match(text: string): TextRange[];
+}
+
+function createSearch(secrets: readonly string[]): Search {
+  const keys = secrets.map(spellingsOf);
+  // Created when a string first matches, which is rare.
+  let patterns: readonly RegExp[] | undefined;
+  // An escape leaves the letters and digits of a key as they are, or it is unusual.
+  const runs = [
+    anyOf(
+      keys.flatMap(({ plain, hex }) => [...plain, ...hex].map(longestRun)),
+      "i",
+    ),
+    anyOf(
+      keys.flatMap(({ base64 }) => base64.map(longestRun)),
+      "",
+    ),
+  ];
+  return {
+    mayMatch: (text) => runs.some((run) => run.test(text)) || hasUnusualEscape(text),
+    match(text) {
+      patterns ??= keys.flatMap(patternsOf);
+      return uniteRanges(patterns.flatMap((pattern) => matchesOf(pattern, text)));
+    },
   };
 }
 
-function isSecret(text: string): boolean {
-  return text.length >= MIN_LENGTH;
+/** The strings to search for instead of a key. */
+interface Spellings {
+  readonly plain: readonly string[];
+  readonly hex: readonly string[];
+  readonly base64: readonly string[];
 }
 
-function patternsFor(secrets: readonly string[]): readonly RegExp[] {
-  const encoded = secrets.filter((secret) => WORTH_DECODING.test(secret)).flatMap(base64Forms);
-  return [
-    ...(secrets.length > 0 ? [new RegExp(secrets.map(patternOf).join("|"), "gi")] : []),
-    ...(encoded.length > 0 ? [new RegExp(encoded.map(base64PatternOf).join("|"), "g")] : []),
-  ];
+function spellingsOf(key: string): Spellings {
+  const isLong = key.length >= MIN_BINARY_LENGTH;
+  return { plain: decodedForms(key), hex: isLong ? [toHex(key)] : [], base64: isLong ? toBase64Cores(key) : [] };
 }
 
-/** Backslashes before an escaped character, one level per nested JSON string. Bounded, because a long run would backtrack. */
-const ESCAPES = "\\\\{0,15}";
-const ENTITIES: Readonly<Record<string, string>> = { '"': "quot", "<": "lt", ">": "gt", "'": "apos", "&": "amp" };
-
-/** Matches a secret in every encoding. No encoder escapes letters and digits; some encoder escapes each other character. */
-function patternOf(secret: string): string {
-  return secret.replaceAll(/\\+|\W/g, (part) =>
-    part.startsWith("\\") ? backslashes(part.length) : characterPattern(part),
-  );
+function patternsOf({ plain, hex, base64 }: Spellings): RegExp[] {
+  return [anyOf([...plain, ...hex], "gi"), anyOf(base64, "g", base64Literal)];
 }
 
-/** Matches a run of backslashes, each of which may be doubled several times. */
-function backslashes(count: number): string {
-  return `(?:\\\\{${count},${count * 16}}|(?:${codes("\\")}){${count}})`;
+/** A key and the results of decoding it: text that is decoded in full contains a key of `a%41` as `aA`. */
+function decodedForms(key: string): string[] {
+  const forms = [key];
+  for (let form = decodeEscapes(key); form !== forms.at(-1); form = decodeEscapes(form)) forms.push(form);
+  return forms.filter((form) => form.length >= MIN_LENGTH);
 }
 
-/** Matches a character as it is, or by its code in JSON, a URL or HTML. */
-function characterPattern(character: string, literal = literalPattern(character)): string {
-  return `(?:${literal}|${codes(character)})`;
+function longestRun(key: string): string {
+  const [longest = ""] = key.split(/[^a-z\d]+/i).sort((one, other) => other.length - one.length);
+  return longest;
 }
 
-function literalPattern(character: string): string {
-  if (character === " ") return "[ +]";
-  return /["'/]/.test(character) ? `${ESCAPES}${character}` : `\\${character}`;
+/** Matches any of these strings; none if there are none. */
+function anyOf(texts: readonly string[], flags: string, toPattern = literal): RegExp {
+  return new RegExp(texts.length === 0 ? "(?!)" : texts.map(toPattern).join("|"), flags);
 }
 
-function codes(character: string): string {
-  const decimal = character.charCodeAt(0);
-  const hex = decimal
-    .toString(16)
-    .padStart(2, "0")
-    .replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-  const entity = ENTITIES[character];
-  const named = entity === undefined ? "" : `|${entity}`;
-  return `\\\\{1,15}u00${hex}|%(?:25)*${hex}|&(?:amp;)*(?:#0*${decimal}|#[xX]0*${hex}${named});`;
-}
-
-/** The base64 characters that depend on the secret alone, for each of its three offsets in a group of three bytes. */
-function base64Forms(secret: string): string[] {
-  return [0, 1, 2].map((before) => {
-    const encoded = btoa("\0".repeat(before) + secret);
-    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6));
-  });
+function literal(text: string): string {
+  return text.replaceAll(/\W/g, "\\$&");
 }
 
 /** Matches base64 in the standard and the URL alphabet. */
-function base64PatternOf(encoded: string): string {
-  return encoded.replaceAll(/[+/]/g, (letter) =>
-    letter === "+" ? characterPattern("+", "[-+]") : characterPattern("/", `(?:_|${ESCAPES}\\/)`),
+function base64Literal(core: string): string {
+  return core.replaceAll("+", "[-+]").replaceAll("/", "[_/]");
+}
+
+function matchesOf(pattern: RegExp, text: string): TextRange[] {
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({ start: index, end: index + match.length }));
+}
+
+/** Finds the keys in a string, and in what its escapes stand for. */
+function findKeys(text: string, search: Search, levels: number): TextRange[] {
+  if (!search.mayMatch(text)) return [];
+  const found = search.match(text);
+  const decoded = levels === 0 ? text : decodeEscapes(text);
+  if (decoded === text) return found;
+  return uniteRanges([...found, ...rangesBeforeDecoding(text, findKeys(decoded, search, levels - 1))]);
+}
+
+/** Sorts ranges and unites those that overlap. Adjacent ones stay apart. */
+function uniteRanges(ranges: readonly TextRange[]): TextRange[] {
+  const united: TextRange[] = [];
+  for (const range of [...ranges].sort((one, other) => one.start - other.start)) {
+    const last = united.at(-1);
+    if (last === undefined || range.start >= last.end) united.push(range);
+    else if (range.end > last.end) united[united.length - 1] = { start: last.start, end: range.end };
+  }
+  return united;
+}
+
+function replaceRanges(text: string, ranges: readonly TextRange[]): string {
+  if (ranges.length === 0) return text;
+  const kept = ranges.map(({ start }, index) => text.slice(ranges[index - 1]?.end ?? 0, start));
+  return [...kept, text.slice(ranges.at(-1)?.end)].join(REPLACEMENT);
+}
+
+function redactValue(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === "string") return redact(value);
+  if (typeof value === "number") return redactNumber(value, redact);
+  if (typeof value !== "object" || value === null) return value;
+  if (!Array.isArray(value)) return redactFields(value, redact);
+  for (const [index, item] of value.entries()) value[index] = redactValue(item, redact);
+  return value;
+}
+
+/** A key of digits may come back as a number. */
+function redactNumber(value: number, redact: (text: string) => string): unknown {
+  const text = String(value);
+  const redacted = redact(text);
+  return redacted === text ? value : redacted;
+}
+
+function redactFields(fields: object, redact: (text: string) => string): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [redact(name), redactValue(value, redact)] as const),
   );
 }

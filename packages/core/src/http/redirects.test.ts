@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { type Answer, reply, startServer } from "../__fixtures__/server.ts";
 
-const KEYS = { headers: () => ({ "x-api-key": "k3y" }), secrets: () => ["k3y"], retry: 0 };
+const KEYS = { headers: () => ({ "x-api-key": "k3y" }), secrets: fixedSecrets("k3y"), retry: 0 };
 
 function redirectOnce(status: number, location: string): Answer {
   return (response, seen, count) =>

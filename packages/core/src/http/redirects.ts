@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { Layer, WireRequest } from "./request.ts";
+import type { Layer, RawResponse, WireRequest } from "./request.ts";
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -11,7 +11,7 @@ const CHECK_ADDRESS = "Check the site, region or base address";
 const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
 
 /** Follows redirects within the same origin. API keys are never sent to another origin. */
-export function followRedirects(service: string): Layer {
+export function followRedirects(service: string): Layer<RawResponse> {
   return (next) => async (request, call) => {
     let current = request;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -31,8 +31,10 @@ export function followRedirects(service: string): Layer {
 
 function sameOriginTarget(from: string, location: string | null): string | null {
   if (location === null || !URL.canParse(location, from)) return null;
-  const target = new URL(location, from);
-  return target.origin === new URL(from).origin ? target.href : null;
+  const { origin, protocol, host, username, password, href } = new URL(location, from);
+  // The origin of a blob URL is that of the page which created it, and credentials are no part of an origin.
+  const isPlain = `${protocol}//${host}` === origin && username === "" && password === "";
+  return isPlain && origin === new URL(from).origin ? href : null;
 }
 
 /** 303 requires a GET. 301 and 302 keep the method: dropping the body would change the request. */

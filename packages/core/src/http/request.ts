@@ -1,6 +1,8 @@
 import type { CallContext } from "../call/call.ts";
+import type { Body } from "./body.ts";
 import type { SafePath } from "./path.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
+import type { Redaction } from "./redact.ts";
 import type { RetrySafety } from "./retry-safety.ts";
 
 /** A request, as a toolkit's backend functions write it. */
@@ -28,6 +30,8 @@ export interface WireRequest {
   /** Body, sent as JSON; `undefined` for none. */
   readonly json: unknown;
   readonly retry: RetrySafety;
+  /** Redacts the keys of this request. */
+  readonly redaction: Redaction;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** Whether to return this response as it is, instead of retrying the request. Default: never. */
@@ -36,18 +40,28 @@ export interface WireRequest {
   readonly resends?: number | undefined;
 }
 
-/** A complete response of any status. */
-export interface WireResponse {
+/** A complete response as the backend sent it: it may contain keys. */
+export interface RawResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Headers as the backend sent them. */
   readonly headers: Headers;
-  /** Body with secrets redacted. */
   readonly text: string;
 }
 
+/** A complete response of any status, with the keys of its request redacted. */
+export interface WireResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers without keys. */
+  readonly headers: Headers;
+  /** Body as text, without keys. */
+  readonly text: string;
+  /** Body, parsed once. Keys are redacted after parsing, in strings and in names of fields. */
+  readonly body: Body;
+}
+
 /** Sends a request. A {@link Layer} wraps one `Send` in another. */
-export type Send = (request: WireRequest, call: CallContext) => Promise<WireResponse>;
+export type Send<Response = WireResponse> = (request: WireRequest, call: CallContext) => Promise<Response>;
 
 /** Adds one concern, such as retries, to a `Send`. */
-export type Layer = (next: Send) => Send;
+export type Layer<Response = WireResponse> = (next: Send<Response>) => Send<Response>;

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isToolError, type ToolError } from "../errors.ts";
-import { parseBody, readResponse } from "./response.ts";
+import { parseBody } from "./body.ts";
+import { readResponse } from "./response.ts";
 
 const schema = v.object({
   data: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), null) })),
@@ -9,7 +10,7 @@ const schema = v.object({
 });
 
 function read(text: string) {
-  return readResponse(schema, { status: 200, headers: new Headers(), text }, "Probe");
+  return readResponse(schema, { status: 200, body: parseBody(text) }, "Probe");
 }
 
 function errorOf(text: string): ToolError {

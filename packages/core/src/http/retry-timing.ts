@@ -4,7 +4,9 @@ const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] a
 
 /** The part of a response that says how long to wait. */
 export interface TimedResponse {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, which may have a `Retry-After` or the reset of a rate limit. */
   readonly headers: Headers;
 }
 
@@ -22,6 +24,20 @@ export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number)
     if (reset !== null) return reset;
   }
   return null;
+}
+
+/** Longest pause of a rate limiter after a 429, milliseconds. */
+const MAX_PAUSE_MS = 3_600_000;
+
+/**
+ * How long a 429 stops all requests under its rate limit: the delay that the backend requests, up to a maximum, so that a
+ * wrong header does not stop them for days.
+ * @param maxMs milliseconds; default 3,600,000, one hour
+ * @returns milliseconds, never negative; `null` for another status, or if no header has a valid delay
+ */
+export function pauseAfterMs(response: TimedResponse, nowMs: number, maxMs = MAX_PAUSE_MS): number | null {
+  const delayMs = response.status === 429 ? serverDelayMs(response, nowMs) : null;
+  return delayMs === null ? null : Math.min(delayMs, maxMs);
 }
 
 function readSeconds(text: string, nowMs: number): number | null {

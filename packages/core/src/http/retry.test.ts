@@ -2,6 +2,7 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
 import { AttemptFailure } from "./failure.ts";
+import { createRedact } from "./redact.ts";
 import type { WireRequest, WireResponse } from "./request.ts";
 import { isRepeatable, retryAttempts } from "./retry.ts";
 import type { RetrySafety } from "./retry-safety.ts";
@@ -10,6 +11,7 @@ const answer = (status: number, headers: Record<string, string> = {}): WireRespo
   status,
   headers: new Headers(headers),
   text: "",
+  body: { kind: "empty" },
 });
 const connectionFailure = new AttemptFailure("network", "ECONNREFUSED");
 const resetLate = new AttemptFailure("network", "ECONNRESET");
@@ -52,7 +54,13 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
     clock,
     onRetry: ({ attempt, delayMs, reason }) => retries.push([attempt, delayMs, reason]),
   });
-  const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/things", headers: {}, json: undefined };
+  const wire: WireRequest = {
+    ...request("read"),
+    url: "http://127.0.0.1/things",
+    headers: {},
+    json: undefined,
+    redaction: createRedact([]),
+  };
   const work = layer(async () => {
     const outcome = queue.shift();
     if (outcome === undefined || outcome instanceof AttemptFailure || outcome instanceof Error) throw outcome;
@@ -98,7 +106,14 @@ describe("retryAttempts", () => {
 
   test("does not retry a response that the request accepts as its answer", async () => {
     const accepts = ({ status }: WireResponse) => status === 429;
-    const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/", headers: {}, json: undefined, accepts };
+    const wire: WireRequest = {
+      ...request("read"),
+      url: "http://127.0.0.1/",
+      headers: {},
+      json: undefined,
+      redaction: createRedact([]),
+      accepts,
+    };
     const queue = [answer(500), answer(429), answer(200)];
     const clock = testClock();
     const layer = retryAttempts({ service: "Probe", maxRetries: 2, clock, onRetry: () => undefined });

@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { isToolError, type ToolError } from "../errors.ts";
-import { createSecretMemory, createSecrets, readSecrets, type SecretSource } from "./secrets.ts";
+import { createSecrets, readSecrets, type SecretSource } from "./secrets.ts";
 
 const SOURCE = { option: undefined, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
 
@@ -92,46 +93,97 @@ test("a function that throws or returns a promise is named, and its error is not
   }
 });
 
-test("lists strings and variables before their first use, and a function's secret after its first use", () => {
+/** An object with a `then`. */
+function thenable(then: PropertyDescriptor): object {
+  // biome-ignore lint/suspicious/noThenProperty: a key function may return such an object
+  return Object.defineProperty({}, "then", then);
+}
+
+test.each<[string, () => unknown]>([
+  ["a promise that rejects", async () => raise("top-secret")],
+  [
+    "a promise that rejects later",
+    () => new Promise((_, reject) => setImmediate(() => reject(new Error("top-secret")))),
+  ],
+  [
+    "an object whose `then` rejects",
+    () => thenable({ value: (_: unknown, reject: (error: Error) => void) => reject(new Error("top-secret")) }),
+  ],
+  ["an object whose `then` throws", () => thenable({ value: () => raise("top-secret") })],
+  ["an object whose `then` is a getter that throws", () => thenable({ get: () => raise("top-secret") })],
+  ["an object whose `toString` throws", () => ({ toString: () => raise("top-secret") })],
+  ["a proxy that throws", () => new Proxy({}, { get: () => raise("top-secret"), has: () => raise("top-secret") })],
+  ["a number", () => 42],
+  ["a list with the key", () => ["top-secret"]],
+])(
+  "a function that returns %s is an error that names the option, and no rejection stays unhandled",
+  async (_, option) => {
+    const unhandled: unknown[] = [];
+    const record = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", record);
+    try {
+      const error = errorOf(() => readSecret({ ...SOURCE, option: option as () => string }));
+      expect(error).toMatchObject({ code: "missing_secret" });
+      expect(error.message).toBe(
+        "The function passed as apiKey did not return a string; await promises before you pass it.",
+      );
+      expect(inspect(error, { showHidden: true })).not.toContain("top-secret");
+      // The platform reports an unhandled rejection after the microtasks of a turn.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", record);
+    }
+  },
+);
+
+test("an option that is a promise instead of a string is an error that names it", () => {
+  const option = Promise.reject(new Error("top-secret")) as unknown as string;
+  const error = errorOf(() => readSecret({ ...SOURCE, option }));
+  expect(error.message).toBe("apiKey is not a string; await promises before you pass it.");
+  expect(createSecrets({ apiKey: { ...SOURCE, option } }).known()).toEqual([]);
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+test("knows strings and variables before their first use, and a function's key after its first use", () => {
   vi.stubEnv("TOOLWRIGHT_TEST_KEY", " of-the-environment\n");
   const option = vi.fn(() => "of-a-function");
-  const memory = createSecretMemory([
-    { ...SOURCE, option: " of-an-option " },
-    { ...SOURCE, variable: "TOOLWRIGHT_TEST_KEY" },
-    { ...SOURCE, option },
-    { ...SOURCE, variable: "TOOLWRIGHT_TEST_UNSET" },
-  ]);
-  expect(memory.list()).toEqual(["of-an-option", "of-the-environment"]);
-  memory.remember("of-a-function");
-  expect(new Set(memory.list())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
+  const secrets = createSecrets({
+    one: { ...SOURCE, option: " of-an-option " },
+    two: { ...SOURCE, variable: "TOOLWRIGHT_TEST_KEY" },
+    three: { ...SOURCE, option },
+  });
+  expect(secrets.known()).toEqual(["of-an-option", "of-the-environment"]);
   expect(option).not.toHaveBeenCalled();
+  secrets.read();
+  expect(new Set(secrets.known())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
+  expect(option).toHaveBeenCalledOnce();
 });
 
-test("remembers the last twenty secrets", () => {
-  const memory = createSecretMemory([]);
-  for (let turn = 1; turn <= 25; turn++) memory.remember(`key-${turn}`, "always");
-  expect(memory.list()).toContain("always");
-  expect(memory.list()).toContain("key-25");
-  expect(memory.list()).toContain("key-7");
-  expect(memory.list()).not.toContain("key-5");
-  expect(memory.list()).toHaveLength(20);
+test("knows the last six keys that a function returned", () => {
+  let turn = 0;
+  const secrets = createSecrets({ apiKey: { ...SOURCE, option: () => `key-${++turn}` } });
+  while (turn < 9) secrets.read();
+  expect(secrets.known()).toEqual(Array.from({ length: 6 }, (_, index) => `key-${9 - index}`));
 });
 
-test("a client's secrets are read for every request, and each of them is remembered", () => {
+test("a client's keys are read for every request", () => {
   const keys = ["first-key", "second-key"];
   const secrets = createSecrets({ apiKey: { ...SOURCE, option: () => keys.shift() ?? "" } });
-  expect(secrets.list()).toEqual([]);
+  expect(secrets.known()).toEqual([]);
   expect([secrets.read(), secrets.read()]).toEqual([{ apiKey: "first-key" }, { apiKey: "second-key" }]);
-  expect(new Set(secrets.list())).toEqual(new Set(["first-key", "second-key"]));
+  expect(new Set(secrets.known())).toEqual(new Set(["first-key", "second-key"]));
   expect(errorOf(() => secrets.read()).code).toBe("missing_secret");
 });
 
-test("a missing setting is reported together with the missing secrets, and is not redacted itself", () => {
-  const secrets = createSecrets({ apiKey: { ...SOURCE, option: "key-1" } });
+test("a missing setting is reported together with the missing keys, and is not redacted itself", () => {
   const region = { option: "EU", optionName: "region", variable: "PROBE_REGION" };
-  expect(secrets.read({ region })).toEqual({ apiKey: "key-1" });
-  expect(secrets.list()).toEqual(["key-1"]);
-  const unset = createSecrets({ apiKey: { ...SOURCE, option: "" } });
-  const { message } = errorOf(() => unset.read({ region: { ...region, option: "" } }));
-  expect(message).toContain(`${SOURCE.variable}, PROBE_REGION`);
+  const secrets = createSecrets({ apiKey: { ...SOURCE, option: "key-1" } }, { region });
+  expect(secrets.read()).toEqual({ apiKey: "key-1" });
+  expect(secrets.known()).toEqual(["key-1"]);
+  const unset = createSecrets({ apiKey: { ...SOURCE, option: "" } }, { region: { ...region, option: "" } });
+  expect(errorOf(() => unset.read()).message).toContain(`${SOURCE.variable}, PROBE_REGION`);
 });

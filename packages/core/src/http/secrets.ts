@@ -28,64 +28,65 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
   return values as { readonly [Name in keyof Sources]: string };
 }
 
-/** The secrets to redact. */
-export interface SecretMemory {
-  /** Adds secrets. Earlier values stay, because a backend may echo a key after its rotation. */
-  remember(...secrets: readonly string[]): void;
+/** The API keys of one client. */
+export interface ClientSecrets<Name extends string = string> {
   /**
-   * The remembered secrets, and unread values of strings and variables: a backend may echo a key that the client sent
-   * only to its other API. Calls no function.
-   */
-  list(): readonly string[];
-}
-
-const MAX_REMEMBERED = 20;
-
-/** Remembers the secrets of one client, to redact them. */
-export function createSecretMemory(sources: readonly SecretSource[]): SecretMemory {
-  let remembered: readonly string[] = [];
-  return {
-    remember(...secrets) {
-      if (!secrets.every((secret) => remembered.includes(secret)))
-        remembered = [...new Set([...secrets, ...remembered])].slice(0, MAX_REMEMBERED);
-    },
-    list() {
-      const unread = sources.filter(({ option }) => typeof option !== "function").map(lookUp);
-      return [...new Set([...remembered, ...unread.filter((secret) => secret !== "")])];
-    },
-  };
-}
-
-/** The secrets of one client. */
-export interface ClientSecrets<Name extends string> extends SecretMemory {
-  /**
-   * Reads the secrets for a request and remembers them.
-   * @param settings further required settings that are not secret, such as a region: one error names all missing ones
+   * Reads the keys for one request.
    * @throws ToolError `missing_secret` naming every variable and option, never a value
    */
-  read(settings?: Readonly<Record<string, SecretSource>>): Readonly<Record<Name, string>>;
+  read(): Readonly<Record<Name, string>>;
+  /**
+   * Keys that a response may contain although its request did not: strings and variables, which may be keys of the
+   * backend's other API, and the last six keys that were read, since a key may have been replaced. Calls no function.
+   */
+  known(): readonly string[];
 }
 
-/** Creates the secrets of a client that reads all of them for every request. */
-export function createSecrets<Name extends string>(sources: Readonly<Record<Name, SecretSource>>): ClientSecrets<Name> {
-  const memory = createSecretMemory(Object.values(sources));
+/** Logs may show a key that was replaced. Few, since keys may change with every request, and each costs time. */
+const MAX_REMEMBERED = 6;
+
+/**
+ * Creates the keys of a client, which reads all of them for every request.
+ * @param settings further required settings that are not secret, such as a region: one error names all missing ones
+ */
+export function createSecrets<Name extends string>(
+  sources: Readonly<Record<Name, SecretSource>>,
+  settings: Readonly<Record<string, SecretSource>> = {},
+): ClientSecrets<Name> {
+  const names = Object.keys(sources) as Name[];
+  let remembered: readonly string[] = [];
   return {
-    ...memory,
-    read(settings = {}) {
+    read() {
       const values = readSecrets<Readonly<Record<string, SecretSource>>>({ ...sources, ...settings });
-      const secrets = Object.keys(sources).map((name) => [name, values[name] ?? ""] as const);
-      memory.remember(...secrets.map(([, secret]) => secret));
-      return Object.fromEntries(secrets) as Readonly<Record<Name, string>>;
+      const keys = names.map((name) => [name, values[name] ?? ""] as const);
+      if (!keys.every(([, key]) => remembered.includes(key)))
+        remembered = [...new Set([...keys.map(([, key]) => key), ...remembered])].slice(0, MAX_REMEMBERED);
+      return Object.fromEntries(keys) as Readonly<Record<Name, string>>;
+    },
+    known() {
+      const fixed = names.map((name) => fixedValue(sources[name]));
+      return [...new Set([...remembered, ...fixed.filter((key) => key !== "")])];
     },
   };
 }
 
-function lookUp({ option, optionName, variable }: SecretSource): string {
-  if (typeof option !== "function") return (option ?? environment()[variable] ?? "").trim();
-  const secret = callOption(option, optionName) ?? "";
-  if (typeof secret === "string") return secret.trim();
-  const message = `The function passed as ${optionName} did not return a string; await promises before you pass it.`;
+function lookUp(source: SecretSource): string {
+  const { option, optionName, variable } = source;
+  const value: unknown =
+    typeof option === "function" ? callOption(option, optionName) : (option ?? environment()[variable]);
+  if (typeof value === "string") return value.trim();
+  if (value === undefined || value === null) return "";
+  ignoreRejection(value);
+  const subject =
+    typeof option === "function" ? `The function passed as ${optionName} did not return` : `${optionName} is not`;
+  const message = `${subject} a string; await promises before you pass it.`;
   throw new ToolError({ code: "missing_secret", message });
+}
+
+/** The value of a string or a variable, or an empty string. */
+function fixedValue({ option, variable }: SecretSource): string {
+  const value: unknown = option ?? environment()[variable];
+  return typeof value === "string" ? value.trim() : "";
 }
 
 /** Replaces an error of the function, which may quote the secret. */
@@ -95,6 +96,12 @@ function callOption(option: () => unknown, optionName: string): unknown {
   } catch {
     throw new ToolError({ code: "missing_secret", message: `The function passed as ${optionName} failed.` });
   }
+}
+
+/** Handles the rejection of a promise: an unhandled one would end the process and print the error, which may quote a key. */
+function ignoreRejection(value: unknown): void {
+  // Unlike `Promise.resolve`, this also ignores the errors of getters.
+  new Promise((resolve) => resolve(value)).catch(() => undefined);
 }
 
 function missingSecrets(sources: readonly SecretSource[]): ToolError {

@@ -1,7 +1,7 @@
 import { failSpan, type Tracer } from "../call/tracing.ts";
 import { isToolError } from "../errors.ts";
 import { AttemptFailure } from "./failure.ts";
-import type { Layer, WireRequest } from "./request.ts";
+import type { Layer, RawResponse, WireRequest } from "./request.ts";
 
 // `SpanKind.CLIENT` of the OpenTelemetry API.
 const CLIENT = 2;
@@ -10,7 +10,7 @@ const CLIENT = 2;
  * Records a span per attempt, following OpenTelemetry's HTTP conventions but without the path: it may contain a person's
  * id or email.
  */
-export function traceAttempts(tracer: Tracer | undefined): Layer {
+export function traceAttempts(tracer: Tracer | undefined): Layer<RawResponse> {
   if (!tracer) return (next) => next;
   return (next) => (request, call) =>
     tracer.startActiveSpan(request.method, { kind: CLIENT, attributes: attributesOf(request) }, async (span) => {

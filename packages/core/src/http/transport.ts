@@ -3,7 +3,7 @@ import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { ToolError } from "../errors.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
 import { readBody } from "./read-body.ts";
-import type { Send, WireRequest } from "./request.ts";
+import type { RawResponse, Send, WireRequest } from "./request.ts";
 
 /** Settings of the innermost layer. */
 export interface TransportSettings {
@@ -16,7 +16,7 @@ export interface TransportSettings {
 }
 
 /** Sends one attempt with ky and reads the complete response. */
-export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send {
+export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send<RawResponse> {
   const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
   const send = fetch ? callCustomFetch(fetch) : (request: Request) => globalThis.fetch(request);
   return async (request, call) => {

@@ -83,7 +83,7 @@ async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refu
     for (const budget of budgets) {
       const { store, key, cap, rule, reason } = budget;
       const { isGranted } = await withStoreTimeout(() => store.spend(key, amount, cap));
-      if (!isGranted) throw refusal(rule, reason);
+      if (!isGranted) throw refusal(rule, reason, amount);
       spentBudgets.push(budget);
     }
     return refund;

@@ -23,6 +23,7 @@ export function createCallCredits({ maxCredits }: Policy, budgets: Budgets): Cal
           throw refusal(
             "maxCredits.perCall",
             `a call may spend at most ${cap} credits, and this one has spent ${spent}`,
+            spent + maxCost,
           );
         spent += maxCost;
         let unspent = maxCost;

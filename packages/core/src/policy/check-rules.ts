@@ -11,8 +11,9 @@ export function checkTool(tool: string, { tools }: Policy): ToolError | null {
     const pattern = entry.toLowerCase();
     return pattern === name || (pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -1)));
   };
-  if (tools?.deny?.some(matches)) return refusal("tools.deny", `the tool ${tool} is denied`);
-  if (tools?.allow && !tools.allow.some(matches)) return refusal("tools.allow", `the tool ${tool} is not allowed`);
+  if (tools?.deny?.some(matches)) return refusal("tools.deny", `the tool ${tool} is denied`, tool);
+  if (tools?.allow && !tools.allow.some(matches))
+    return refusal("tools.allow", `the tool ${tool} is not allowed`, tool);
   return null;
 }
 
@@ -57,13 +58,13 @@ function checkTemplate(
   const names = new Set([template, ...(otherNames ?? [])].map(toTemplateKey));
   const includes = (list: readonly string[]) => list.some((entry) => names.has(toTemplateKey(entry)));
   if (includes(templates.deny ?? []))
-    return refusal("templates.deny", `the template ${quoteValue(template)} is denied`);
+    return refusal("templates.deny", `the template ${quoteValue(template)} is denied`, template);
   if (otherNames === null) {
     const rule = templates.deny ? "templates.deny" : "templates.allow";
-    return refusal(rule, `the other names of the template ${quoteValue(template)} could not be read`);
+    return refusal(rule, `the other names of the template ${quoteValue(template)} could not be read`, template);
   }
   if (templates.allow && !includes(templates.allow))
-    return refusal("templates.allow", `the template ${quoteValue(template)} is not allowed`);
+    return refusal("templates.allow", `the template ${quoteValue(template)} is not allowed`, template);
   return null;
 }
 
@@ -72,7 +73,11 @@ function checkRecipients({ recipients = [], audience }: CallEffects, { recipient
   const { allow, deny = [] } = rule;
   if (hasText(audience) && !allow?.some((entry) => toKey(entry) === toKey(audience))) {
     const name = allow ? "recipients.allow" : "recipients.deny";
-    return refusal(name, `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`);
+    return refusal(
+      name,
+      `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`,
+      audience,
+    );
   }
   for (const recipient of recipients) {
     const quoted = quoteValue(recipient);
@@ -80,15 +85,17 @@ function checkRecipients({ recipients = [], audience }: CallEffects, { recipient
       return refusal(
         allow ? "recipients.allow" : "recipients.deny",
         `the recipient ${quoted} is not one address, so the rule cannot be checked`,
+        recipient,
       );
     if (deny.some((entry) => matchesRecipient(entry, recipient)))
-      return refusal("recipients.deny", `the recipient ${quoted} is denied`);
+      return refusal("recipients.deny", `the recipient ${quoted} is denied`, recipient);
     if (allow && !allow.some((entry) => matchesRecipient(entry, recipient)))
-      return refusal("recipients.allow", `the recipient ${quoted} is not allowed`);
+      return refusal("recipients.allow", `the recipient ${quoted} is not allowed`, recipient);
     if (deny.length > 0 && !deny.some((entry) => isAddress(entry) === isAddress(recipient)))
       return refusal(
         "recipients.deny",
         `the recipient ${quoted} cannot be compared with the denied ${isAddress(recipient) ? "ids" : "addresses"}`,
+        recipient,
       );
   }
   return null;
@@ -104,13 +111,18 @@ function checkSize(
     return refusal(
       "maxRecipients",
       `at most ${maxRecipients} recipients are allowed, and the size of ${quoteValue(audience)} is unknown`,
+      audience,
     );
   const list = recipients.find((recipient) => !isComparable(recipient));
   if (list !== undefined)
-    return refusal("maxRecipients", `${quoteValue(list)} is not one address, so the recipients cannot be counted`);
+    return refusal(
+      "maxRecipients",
+      `${quoteValue(list)} is not one address, so the recipients cannot be counted`,
+      list,
+    );
   const size = new Set(recipients.map(recipientKey)).size + (audienceSize ?? 0);
   if (size <= maxRecipients) return null;
-  return refusal("maxRecipients", `the call has ${size} recipients, and at most ${maxRecipients} are allowed`);
+  return refusal("maxRecipients", `the call has ${size} recipients, and at most ${maxRecipients} are allowed`, size);
 }
 
 const CONDITIONS = {
@@ -128,13 +140,17 @@ function checkPeople(
   if (!people) return refusal(rule, `it could not be read ${question}`);
   if (people.length === 0) return null;
   const rest = people.length > 3 ? `, and ${people.length - 3} more` : "";
-  return refusal(rule, `${condition} ${people.slice(0, 3).map(quoteValue).join(", ")}${rest}`);
+  return refusal(rule, `${condition} ${people.slice(0, 3).map(quoteValue).join(", ")}${rest}`, people);
 }
 
 function checkCost({ maxCredits = 0 }: CallEffects, policy: Policy): ToolError | null {
   const cap = policy.maxCredits?.perCall;
   if (cap === undefined || maxCredits <= cap) return null;
-  return refusal("maxCredits.perCall", `the call may cost ${maxCredits} credits, and at most ${cap} are allowed`);
+  return refusal(
+    "maxCredits.perCall",
+    `the call may cost ${maxCredits} credits, and at most ${cap} are allowed`,
+    maxCredits,
+  );
 }
 
 /** Whether a rule about recipients or templates is set. */

@@ -54,8 +54,3 @@ export function startCommand(
   });
   return { exit, output, kill: (signal) => child.kill(signal) };
 }
-
-/** Runs the command to its end. */
-export function runCommand(...[cwd, flags, env]: Parameters<typeof startCommand>): Promise<CommandResult> {
-  return startCommand(cwd, flags, env).exit;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HELP } from "./help.ts";
 import { readCommandLine } from "./command-line.ts";
+import { HELP } from "./help.ts";
 
 const NO_FILTER = { ids: null, kinds: null, tags: null };
 
@@ -51,7 +51,10 @@ describe("readCommandLine", () => {
   it("reads the commands that run nothing", () => {
     expect(readCommandLine(["-h"])).toEqual({ show: "help" });
     expect(readCommandLine(["--version"])).toEqual({ show: "version" });
-    expect(readCommandLine(["--compare", "a.json", "b.json"])).toEqual({ show: "comparison", paths: ["a.json", "b.json"] });
+    expect(readCommandLine(["--compare", "a.json", "b.json"])).toEqual({
+      show: "comparison",
+      paths: ["a.json", "b.json"],
+    });
     expect(readCommandLine(["--list", "--kind", "prospecting"])).toMatchObject({
       show: "list",
       filter: { ...NO_FILTER, kinds: ["prospecting"] },

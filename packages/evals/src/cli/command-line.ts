@@ -77,7 +77,9 @@ function readFlags(argv: readonly string[]): Flags {
   for (const token of tokens)
     if (token.kind === "option" && !names.includes(token.name)) {
       const nearest = closestMatch(token.name, names);
-      throw misconfigured(`Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
+      throw misconfigured(
+        `Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`,
+      );
     }
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });

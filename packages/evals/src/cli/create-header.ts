@@ -1,6 +1,6 @@
 import { hashTools } from "@toolwright/core";
 import type { EvalCase } from "../case/eval-case.ts";
-import { splitModel } from "../drivers/load-model.ts";
+import { sdkVersions } from "../drivers/load-model.ts";
 import { resolvePackage } from "../drivers/resolve-package.ts";
 import { misconfigured } from "../misconfigured.ts";
 import { caseInfo, FORMAT_VERSION, type Header, type Settings } from "../plan/header.ts";
@@ -53,9 +53,13 @@ function differingKeys(a: Readonly<Record<string, string>>, b: Readonly<Record<s
 }
 
 function readVersions(model: string): Readonly<Record<string, string>> {
-  const sdk = model === SCRIPTED ? [] : ["ai", `@ai-sdk/${splitModel(model).provider}`];
-  const versions = [...PACKAGES, ...sdk].map((name) => [name, versionIn(resolvePackage(`${name}/package.json`))]);
-  return { node: process.versions.node, "@toolwright/evals": packageVersion(), ...Object.fromEntries(versions) };
+  const packages = PACKAGES.map((name) => [name, versionIn(resolvePackage(`${name}/package.json`))]);
+  return {
+    node: process.versions.node,
+    "@toolwright/evals": packageVersion(),
+    ...Object.fromEntries(packages),
+    ...(model === SCRIPTED ? {} : sdkVersions(model)),
+  };
 }
 
 /** Hashes every tool that a case could offer. Their definitions are the same in each world. */

@@ -47,7 +47,9 @@ describe("loadTools", () => {
   });
 
   it("says why a module cannot be loaded", async () => {
-    await expect(loadTools(moduleWith("throw new Error('no such key');"))).rejects.toThrow(/Cannot load .*: no such key/);
+    await expect(loadTools(moduleWith("throw new Error('no such key');"))).rejects.toThrow(
+      /Cannot load .*: no such key/,
+    );
     await expect(loadTools("./missing.mjs")).rejects.toThrow(/Cannot load \.\/missing\.mjs: /);
   });
 

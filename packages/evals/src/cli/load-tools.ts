@@ -6,7 +6,7 @@ import { type CreateTools, createToolwrightTools } from "../run/create-tools.ts"
 
 /**
  * Loads the tools of a run from the module of `--tools`. Its default export, or its export `tools`, is a function that
- * creates the tools over the backends of a run, or an array of tools, which then work on backends of their own.
+ * creates the tools over the backends of a run, or an array of tools, which do not work on the simulated backends of a run.
  * @param path null for the published tools
  * @throws ToolError `misconfigured` if the module cannot be loaded, or exports neither
  */
@@ -31,7 +31,7 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
 function checkTools(path: string, value: unknown): readonly Tool[] {
   if (Array.isArray(value) && value.length > 0 && value.every(isTool)) return value;
   const form = "a function that returns tools, or an array of tools, as default export or as `tools`";
-  throw misconfigured(`${path} must export ${form}, created with bindTool of @toolwright/core/authoring.`);
+  throw misconfigured(`${path} must export ${form}, created with createToolkit of @toolwright/core/authoring.`);
 }
 
 function isTool(value: unknown): value is Tool {

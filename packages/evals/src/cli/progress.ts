@@ -1,6 +1,6 @@
 import { toPrintableLine } from "@toolwright/core";
 import type { ScoredRun } from "../plan/header.ts";
-import { formatNumber, formatUsd } from "../report/format.ts";
+import { formatCount, formatUsd } from "../report/format.ts";
 
 /** Shows the progress of runs. */
 export interface Progress {
@@ -30,7 +30,8 @@ export function createProgress({ write, isTerminal, total, finished }: ProgressO
   let count = finished.length;
   let passed = finished.filter(({ score }) => score.passed).length;
   let cost = finished.reduce((sum, run) => sum + (run.trajectory.usage?.cost ?? 0), 0);
-  const draw = () => write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
+  const draw = () =>
+    write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
   if (isTerminal) draw();
   return {
     ended(run) {
@@ -54,7 +55,7 @@ function barOf(count: number, total: number): string {
 function lineOf({ trajectory, score }: ScoredRun): string {
   const { caseId, run, usage } = trajectory;
   const cost = usage === null || usage.cost === null ? "" : `, ${formatUsd(usage.cost)}`;
-  const figures = `${score.calls} calls, ${formatNumber(score.resultTokens)} result tokens${cost}`;
+  const figures = `${formatCount(score.calls, "call")}, ${formatCount(score.resultTokens, "result token")}${cost}`;
   const failed = score.checks.filter((check) => !check.passed).map(({ check }) => check);
   const verdict = score.passed ? "passed" : `FAILED (${failed.join(", ")})`;
   return toPrintableLine(`${caseId} run ${run}: ${verdict}, ${figures}`);

@@ -88,12 +88,15 @@ async function runEvals(command: RunCommand, access: ProcessAccess): Promise<num
   });
   const end = await executeAll({ command, access, runs, progress }, all);
   if (end === "interrupted") {
-    access.writeError(path === null ? "Interrupted.\n" : `Interrupted. Continue with: ${resumeCommand(command, path)}\n`);
+    access.writeError(
+      path === null ? "Interrupted.\n" : `Interrupted. Continue with: ${resumeCommand(command, path)}\n`,
+    );
     return EXIT.interrupted;
   }
   const report = createReport(header, all);
   access.writeOut(renderTable(report));
-  if (end === "max-cost") access.writeOut(`Stopped at --max-cost. Continue with a higher one: ${resumeCommand(command, path ?? "")}\n`);
+  if (end === "max-cost")
+    access.writeOut(`Stopped at --max-cost. Continue with a higher one: ${resumeCommand(command, path ?? "")}\n`);
   if (path !== null) access.writeOut(writeReports(report, dirname(path)));
   return report.summary.total.passed === report.summary.total.plannedRuns ? EXIT.passed : EXIT.failed;
 }

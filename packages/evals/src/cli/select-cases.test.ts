@@ -23,7 +23,10 @@ describe("selectCases", () => {
       "find-error",
       "find-owner",
     ]);
-    expect(idsOf(selectCases(cases, { ...NONE, tags: ["faults", "hostile-text"] }))).toEqual(["ask-first", "find-error"]);
+    expect(idsOf(selectCases(cases, { ...NONE, tags: ["faults", "hostile-text"] }))).toEqual([
+      "ask-first",
+      "find-error",
+    ]);
     expect(idsOf(selectCases(cases, { ids: ["find-owner", "find-error"], kinds: null, tags: ["faults"] }))).toEqual([
       "find-error",
     ]);

@@ -16,8 +16,16 @@ export interface CaseFilter {
  */
 export function selectCases(cases: readonly EvalCase[], { ids, kinds, tags }: CaseFilter): readonly EvalCase[] {
   const tagsOf = ({ tags: own = [] }: EvalCase): readonly string[] => own;
-  refuseUnknown("case", ids, cases.map(({ id }) => id));
-  refuseUnknown("kind", kinds, cases.map(({ kind }) => kind));
+  refuseUnknown(
+    "case",
+    ids,
+    cases.map(({ id }) => id),
+  );
+  refuseUnknown(
+    "kind",
+    kinds,
+    cases.map(({ kind }) => kind),
+  );
   refuseUnknown("tag", tags, cases.flatMap(tagsOf));
   const selected = cases.filter(
     (evalCase) =>

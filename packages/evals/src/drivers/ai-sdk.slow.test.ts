@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { errorResponse, type Intercept, type LoopbackProvider, serveCases } from "../__fixtures__/loopback/provider.ts";
-import { chatWire, messagesWire, responsesWire, TOKENS_PER_RESPONSE, type Wire } from "../__fixtures__/loopback/wire.ts";
+import {
+  chatWire,
+  messagesWire,
+  responsesWire,
+  TOKENS_PER_RESPONSE,
+  type Wire,
+} from "../__fixtures__/loopback/wire.ts";
 import type { EvalCase } from "../case/eval-case.ts";
 import { loadCases } from "../load-cases.ts";
 import { runCase } from "../run/run-case.ts";
@@ -30,7 +36,7 @@ const compared = await Promise.all(
     throw new Error(`No case of the kind ${kind} has a solution without errors.`);
   }),
 );
-const [simple] = compared as readonly [EvalCase];
+const simple = compared[0] as EvalCase;
 
 async function serve(wire: Wire, intercept?: Intercept): Promise<LoopbackProvider> {
   const provider = await serveCases(wire, cases, intercept);
@@ -87,7 +93,9 @@ describe.each(WIRES)("aiSdkDriver over %s", (_, wire) => {
   );
 
   it("adds the tokens of every response, and computes their cost", async () => {
-    const { trajectory, provider } = await runModel(wire, simple, { price: { input: 2, output: 10, cachedInput: 0.5 } });
+    const { trajectory, provider } = await runModel(wire, simple, {
+      price: { input: 2, output: 10, cachedInput: 0.5 },
+    });
     const count = provider.headers.length;
     const { inputTokens, cachedInputTokens, outputTokens } = TOKENS_PER_RESPONSE;
     expect(trajectory.usage).toEqual({
@@ -99,8 +107,7 @@ describe.each(WIRES)("aiSdkDriver over %s", (_, wire) => {
   });
 
   it.each([429, 500, 529])("repeats a request after status %i", async (status) => {
-    const intercept: Intercept = ({ number }) =>
-      number === 1 ? errorResponse(status, "Try later.") : null;
+    const intercept: Intercept = ({ number }) => (number === 1 ? errorResponse(status, "Try later.") : null);
     const { score, trajectory } = await runModel(wire, simple, { intercept });
     expect(trajectory.error).toBeNull();
     expect(score.passed).toBe(true);
@@ -127,7 +134,12 @@ describe.each(WIRES)("aiSdkDriver over %s", (_, wire) => {
   it("records a call of an invented tool, which the model reads as an error", async () => {
     const { trajectory } = await runModel(wire, simple, { intercept: firstResponse("Observability_Guess", { a: 1 }) });
     const [call] = callsOf(trajectory);
-    expect(call).toMatchObject({ tool: "Observability_Guess", args: { a: 1 }, isError: true, errorCode: "invalid_input" });
+    expect(call).toMatchObject({
+      tool: "Observability_Guess",
+      args: { a: 1 },
+      isError: true,
+      errorCode: "invalid_input",
+    });
     expect(call?.result).toMatch(/unavailable tool 'Observability_Guess'/);
     expect(trajectory.steps[0]).toEqual({ type: "text", text: "Let me look." });
   });

@@ -1,7 +1,7 @@
 import type { ToolError } from "@toolwright/core";
 import type { GenerateTextStepEndEvent, LanguageModelCallEndEvent, LanguageModelMiddleware, ToolSet } from "ai";
-import type { Price } from "../plan/header.ts";
 import type { Json } from "../case/script.ts";
+import type { Price } from "../plan/header.ts";
 import type { Driver, DriverEnd, Session } from "../run/driver.ts";
 import type { Usage } from "../run/trajectory.ts";
 import { createAiSdkTools, recordRefusedCall } from "./ai-sdk-tools.ts";
@@ -84,7 +84,9 @@ function isCutOff(finishReason: string): boolean {
 function limitTime(requestTimeoutMs: number): LanguageModelMiddleware {
   return {
     transformParams: async ({ params }) => {
-      const signals = [params.abortSignal, AbortSignal.timeout(requestTimeoutMs)].filter((signal) => signal !== undefined);
+      const signals = [params.abortSignal, AbortSignal.timeout(requestTimeoutMs)].filter(
+        (signal) => signal !== undefined,
+      );
       return { ...params, abortSignal: AbortSignal.any(signals) };
     },
   };
@@ -95,7 +97,8 @@ function keepArguments(rawArguments: Map<string, Json>): LanguageModelMiddleware
   return {
     wrapGenerate: async ({ doGenerate }) => {
       const result = await doGenerate();
-      for (const part of result.content) if (part.type === "tool-call") rawArguments.set(part.toolCallId, readJson(part.input));
+      for (const part of result.content)
+        if (part.type === "tool-call") rawArguments.set(part.toolCallId, readJson(part.input));
       return result;
     },
   };
@@ -109,8 +112,12 @@ function readJson(text: string): Json {
   }
 }
 
-/** Records the texts of a response, and the calls that the SDK refuses before they reach a tool. */
-function recordResponse(session: Session, { content }: LanguageModelCallEndEvent<ToolSet>, rawArguments: Map<string, Json>): void {
+/** Records the text of a response, and the calls that the SDK refuses before they reach a tool. */
+function recordResponse(
+  session: Session,
+  { content }: LanguageModelCallEndEvent<ToolSet>,
+  rawArguments: Map<string, Json>,
+): void {
   for (const part of content) {
     if (part.type === "text") session.record({ type: "text", text: part.text });
     if (part.type === "tool-call" && part.invalid) {

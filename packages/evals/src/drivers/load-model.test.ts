@@ -29,7 +29,9 @@ describe("loadModel", () => {
   });
 
   it.each(["ai", "@ai-sdk/acme"])("names the command that installs %s", async (missing) => {
-    const modules = Object.fromEntries(["ai", "@ai-sdk/acme"].filter((name) => name !== missing).map((name) => [name, {}]));
+    const modules = Object.fromEntries(
+      ["ai", "@ai-sdk/acme"].filter((name) => name !== missing).map((name) => [name, {}]),
+    );
     await expect(loadModel(address, packages(modules))).rejects.toMatchObject({
       code: "misconfigured",
       message: `The package ${missing} is not installed. Run: npm install ai @ai-sdk/acme`,

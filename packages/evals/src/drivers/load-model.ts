@@ -1,5 +1,7 @@
+import type { ToolError } from "@toolwright/core";
 import type { LanguageModel } from "ai";
 import { misconfigured } from "../misconfigured.ts";
+import { versionIn } from "../version.ts";
 import { isMissingModule, resolvePackage } from "./resolve-package.ts";
 
 /** The AI SDK, loaded only if a model is used. */
@@ -68,13 +70,32 @@ function findFactory(module: object, provider: string): CreateProvider | null {
   return (factory as CreateProvider | undefined) ?? null;
 }
 
+/**
+ * The versions of the packages that call a model, by name.
+ * @throws ToolError `misconfigured` if one is not installed
+ */
+export function sdkVersions(model: string): Readonly<Record<string, string>> {
+  const providerPackage = `@ai-sdk/${splitModel(model).provider}`;
+  const versionOf = (name: string) => {
+    try {
+      return versionIn(resolvePackage(`${name}/package.json`));
+    } catch (error) {
+      throw isMissingModule(error) ? notInstalled(name, providerPackage) : error;
+    }
+  };
+  return Object.fromEntries(["ai", providerPackage].map((name) => [name, versionOf(name)]));
+}
+
 async function loadPackage(name: string, providerPackage: string, importPackage: ImportPackage): Promise<object> {
   try {
     return (await importPackage(name)) as object;
   } catch (error) {
-    if (!isMissingModule(error)) throw error;
-    throw misconfigured(`The package ${name} is not installed. Run: npm install ai ${providerPackage}`);
+    throw isMissingModule(error) ? notInstalled(name, providerPackage) : error;
   }
+}
+
+function notInstalled(name: string, providerPackage: string): ToolError {
+  return misconfigured(`The package ${name} is not installed. Run: npm install ai ${providerPackage}`);
 }
 
 async function importFromProject(name: string): Promise<unknown> {

@@ -45,7 +45,10 @@ export function openRunFile(path: string): RunFile {
  */
 export function readRunFile(path: string): RunFileContent {
   const text = readText(path);
-  const lines = text.slice(0, text.lastIndexOf("\n") + 1).split("\n").slice(0, -1);
+  const lines = text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .slice(0, -1);
   const [header, ...runs] = lines.map((line, index) => parseLine(path, line, index));
   if (!isHeader(header)) throw misconfigured(`${path} is not a run file of version ${FORMAT_VERSION}.`);
   const known = new Map<string, ScoredRun>();

@@ -6,6 +6,11 @@ export function formatNumber(value: number, digits = 0): string {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** `1 call`, `1,234 calls`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** `93.8 %`. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100, 1)} %`;

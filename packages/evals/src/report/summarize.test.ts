@@ -48,13 +48,23 @@ describe("createReport", () => {
   });
 
   it("adds the cost of the runs, and does not know it if one run has no price", () => {
-    expect(report.summary.total.usage).toEqual({ inputTokens: 2_000, cachedInputTokens: 800, outputTokens: 200, cost: 0.75 });
+    expect(report.summary.total.usage).toEqual({
+      inputTokens: 2_000,
+      cachedInputTokens: 800,
+      outputTokens: 200,
+      cost: 0.75,
+    });
     const unpriced = runOf("find-error", 1, { trajectory: { usage: { ...usage, cost: null } } });
     expect(createReport(header, [...runs.slice(0, 2), unpriced]).summary.total.usage?.cost).toBeNull();
   });
 
   it("has no rates without runs", () => {
-    expect(createReport(header, []).summary.total).toMatchObject({ runs: 0, passRate: null, calls: null, passPower: [] });
+    expect(createReport(header, []).summary.total).toMatchObject({
+      runs: 0,
+      passRate: null,
+      calls: null,
+      passPower: [],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { toPrintableLine } from "@toolwright/core";
 import type { ScoredRun } from "../plan/header.ts";
-import { formatMean, formatShare, formatUsage } from "./format.ts";
+import { formatCount, formatMean, formatShare, formatUsage } from "./format.ts";
 import type { Report } from "./report.ts";
 import type { GroupSummary } from "./summarize.ts";
 
@@ -18,10 +18,10 @@ export function renderTable(report: Report): string {
     ...lines,
     "",
     "calls, result tokens, credits and invalid calls are means per run.",
-    ...(missing > 0 ? [`${missing} of ${total.plannedRuns} runs did not take place.`] : []),
+    ...(missing > 0 ? [`${missing} of ${formatCount(total.plannedRuns, "run")} did not take place.`] : []),
     ...(failures.length > 0 ? ["", "Failed", ...failures] : []),
     "",
-    `${total.passed} of ${runs.length} runs passed. ${formatUsage(total.usage)}`,
+    `${total.passed} of ${formatCount(runs.length, "run")} passed. ${formatUsage(total.usage)}`,
     "",
   ].join("\n");
 }
@@ -56,7 +56,7 @@ function failedCases({ runs }: Report): readonly (readonly [string, readonly Sco
 function failureLines({ runs }: Report, id: string, failed: readonly ScoredRun[]): readonly string[] {
   const count = runs.filter(({ trajectory }) => trajectory.caseId === id).length;
   const lines = failed.flatMap((run) => problemsOf(run).map((problem) => `    run ${run.trajectory.run}: ${problem}`));
-  return [`  ${id}: ${count - failed.length} of ${count} runs passed`, ...lines];
+  return [`  ${id}: ${count - failed.length} of ${formatCount(count, "run")} passed`, ...lines];
 }
 
 /** The problems of a run, one line each. Values in them come from the model, so control characters are escaped. */

@@ -26,8 +26,11 @@ export interface Session {
   readonly approve: Approve;
   /** JSON Schema of the answer, derived from the facts. */
   readonly answerSchema: JsonSchema;
-  /** Records the model's text, or a call that an adapter of core made with `tools` and `approve`. */
-  record(step: TextStep | Omit<CallStep, "resultTokens">): void;
+  /**
+   * Records the model's text, or a call that an adapter of core made with `tools` and `approve`.
+   * @param retryAfterMs time that a model waits after this call, because its error asks for it. Default 0
+   */
+  record(step: TextStep | Omit<CallStep, "resultTokens">, retryAfterMs?: number): void;
   /** Calls a tool by its full or wire name with a model's arguments, records the call, and resolves with what the model reads. */
   call(name: string, args: unknown): Promise<{ readonly text: string; readonly isError: boolean }>;
   /**

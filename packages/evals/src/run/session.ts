@@ -30,10 +30,10 @@ export function startSession(parts: SessionParts): { readonly session: Session; 
   const steps: Step[] = [];
   const recorded: { steps: readonly Step[]; answer: SessionRecord["answer"] } = { steps, answer: null };
   const approve = personOf(evalCase);
-  const record: Session["record"] = (step) => {
+  const record: Session["record"] = (step, retryAfterMs = 0) => {
     if (step.type === "text") return void (step.text.trim() !== "" && steps.push(step));
     // A model that reads "try again in 20 s" does so after 20 s.
-    if (step.errorCode === "rate_limited") clock.advance(retryAfterMs(step.result));
+    clock.advance(retryAfterMs);
     steps.push({ ...step, args: copyJson(step.args), resultTokens: countTokens(step.result) });
   };
   const submit: Session["submit"] = (submitted) => {
@@ -55,13 +55,9 @@ export function startSession(parts: SessionParts): { readonly session: Session; 
     const startedAt = performance.now();
     const answer = await dispatch(tools, name, args, { approve, signal });
     const durationMs = performance.now() - startedAt;
-    record({
-      type: "call",
-      tool: findTool(tools, name)?.name ?? name,
-      args: args as Json,
-      ...toResult(answer),
-      durationMs,
-    });
+    const tool = findTool(tools, name)?.name ?? name;
+    const retryAfterMs = answer.ok ? 0 : answer.error.retryAfterMs;
+    record({ type: "call", tool, args: args as Json, ...toResult(answer), durationMs }, retryAfterMs);
     return { text: answer.text, isError: !answer.ok };
   };
   const instructions = writeInstructions(clock.now());
@@ -87,10 +83,6 @@ function personOf({ person = "approve" }: EvalCase): Approve {
 
 function toResult(answer: AgentAnswer): Pick<CallStep, "result" | "isError" | "errorCode"> {
   return { result: answer.text, isError: !answer.ok, errorCode: answer.ok ? null : answer.error.code };
-}
-
-function retryAfterMs(errorText: string): number {
-  return (JSON.parse(errorText) as { readonly error?: { readonly retryAfterMs?: number } }).error?.retryAfterMs ?? 0;
 }
 
 function writeRejection(problems: readonly string[]): string {

@@ -141,9 +141,11 @@ async function handle(context: HandlerContext, incoming: IncomingMessage, outgoi
   else await deliver(await context.modern.fetch(request, { parsedBody: body.message }));
 }
 
-function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHead {
-  const { host, origin, authorization } = headers;
-  return { method, url, host, origin, authorization };
+function headOf({ method = "", url = "", headers, headersDistinct }: IncomingMessage): RequestHead {
+  const { origin, authorization } = headers;
+  // Of two Host headers, a proxy may have checked the other one.
+  const [host, ...otherHosts] = headersDistinct["host"] ?? [];
+  return { method, url, host: otherHosts.length > 0 ? undefined : host, origin, authorization };
 }
 
 /**

@@ -6,7 +6,8 @@ import { allChoices, type Choices, createSchedule, type Schedule, settle } from 
 // first caller after each of its half steps.
 
 const MINUTE = 60_000;
-const MAX_IDLE_TURNS = 1_000;
+/** Longest wait for callers without a step and without a sleep. It passes only if they wait for each other. */
+const IDLE_LIMIT_MS = 60_000;
 
 /** What happens to a request: whether it arrives, and whether its caller gets a response. */
 const OUTCOMES = {
@@ -114,7 +115,7 @@ async function runOnce(createWorld: () => World, scenario: Scenario, choices: Ch
   await settle();
   let faultHit = false;
   let ticks = 0;
-  let idleTurns = 0;
+  let idleSinceMs: number | null = null;
   while (open.size > 0) {
     if (!faultHit && fault.kind !== "none" && schedule.halfSteps("first") >= fault.after && open.has("first")) {
       faultHit = true;
@@ -133,7 +134,9 @@ async function runOnce(createWorld: () => World, scenario: Scenario, choices: Ch
       await settle();
     } else if (!(await schedule.runOne(choices))) {
       // A caller may still load a module.
-      if (!world.clock.wakeNext() && ++idleTurns > MAX_IDLE_TURNS) throw new Error("The callers wait for each other.");
+      idleSinceMs = world.clock.wakeNext() ? null : (idleSinceMs ?? performance.now());
+      if (idleSinceMs !== null && performance.now() - idleSinceMs > IDLE_LIMIT_MS)
+        throw new Error("The callers wait for each other.");
       await settle();
     }
   }

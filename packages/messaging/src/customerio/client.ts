@@ -52,39 +52,38 @@ export function createCustomerio(options: CustomerioOptions, limitStore: LimitSt
     send: limiterOf("send", { maxRequests: 100, windowMs: 1_000 }),
     trigger: limiterOf("trigger", { maxRequests: 1, windowMs: 10_000 }),
   };
-  // Each API has its own credentials, but a response of either may echo both, so both clients redact all of them.
-  const trackKeys = createSecrets({
-    siteId: { option: options.siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
-    trackingApiKey: {
-      option: options.trackingApiKey,
-      optionName: "trackingApiKey",
-      variable: "MESSAGING_TRACKING_API_KEY",
+  const settingsOf = (api: CustomerioApi) => (hasBaseUrl(api, options) ? {} : { region });
+  const trackKeys = createSecrets(
+    {
+      siteId: { option: options.siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
+      trackingApiKey: {
+        option: options.trackingApiKey,
+        optionName: "trackingApiKey",
+        variable: "MESSAGING_TRACKING_API_KEY",
+      },
     },
-  });
-  const appKeys = createSecrets({
-    appApiKey: { option: options.appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
-  });
-  const secrets = () => [...trackKeys.list(), ...appKeys.list()];
-  const common = { ...options, secrets, service: "Customer.io" };
+    settingsOf("track"),
+  );
+  const appKeys = createSecrets(
+    { appApiKey: { option: options.appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" } },
+    settingsOf("app"),
+  );
+  // Each API has its own keys, but a response of either may echo both, so both clients redact all of them.
+  const known = () => [...trackKeys.known(), ...appKeys.known()];
+  const common = { ...options, service: "Customer.io" };
   const track = createHttpClient({
     ...common,
     baseUrl: baseUrlOf("track", options),
-    headers() {
-      const { siteId, trackingApiKey } = trackKeys.read(hasBaseUrl("track", options) ? {} : { region });
-      const basic = btoa(`${siteId}:${trackingApiKey}`);
-      trackKeys.remember(basic);
-      return { authorization: `Basic ${basic}` };
-    },
+    secrets: { ...trackKeys, known },
+    headers: ({ siteId, trackingApiKey }) => ({ authorization: `Basic ${btoa(`${siteId}:${trackingApiKey}`)}` }),
     explain: explainCustomerioError("track"),
     rateLimiter: () => limiters.track,
   });
   const app = createHttpClient({
     ...common,
     baseUrl: baseUrlOf("app", options),
-    headers() {
-      const { appApiKey } = appKeys.read(hasBaseUrl("app", options) ? {} : { region });
-      return { authorization: `Bearer ${appApiKey}` };
-    },
+    secrets: { ...appKeys, known },
+    headers: ({ appApiKey }) => ({ authorization: `Bearer ${appApiKey}` }),
     explain: explainCustomerioError("app"),
     rateLimiter: (request) => limiters[limitOf(request)],
   });
@@ -102,17 +101,21 @@ function regionSource({ region }: CustomerioOptions) {
 }
 
 /** Whether the options replace the region's host of an API. Then the API needs no region. */
-function hasBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): boolean {
-  return (typeof baseUrl === "string" ? baseUrl : baseUrl?.[api]) !== undefined;
+function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
+  return givenBaseUrl(api, options) !== undefined;
 }
 
 function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
-  const { baseUrl } = options;
-  const explicit = typeof baseUrl === "string" ? baseUrl : baseUrl?.[api];
-  if (explicit !== undefined) {
-    const address = readBaseUrl(explicit, typeof baseUrl === "string" ? "baseUrl" : `baseUrl.${api}`);
+  const given = givenBaseUrl(api, options);
+  if (given !== undefined) {
+    const address = readBaseUrl(given, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
     return () => address;
   }
   const region = regionSource(options);
   return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
+}
+
+/** The base URL of an API as it was passed. A `URL` has neither name, and would leave the requests at the region's hosts. */
+function givenBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): string | undefined {
+  return typeof baseUrl === "object" && !(baseUrl instanceof URL) ? baseUrl[api] : (baseUrl as string | undefined);
 }

@@ -42,7 +42,7 @@ export async function sendEntity(
   const json = entityBody(ref, action);
   const response = await track.send({ method: "POST", path: path`/api/v2/entity`, json, retry: "idempotent" }, call);
   // Success is an empty body or an empty object. An HTML page comes from a proxy and fails to parse.
-  if (response.text.trim() === "") return;
+  if (response.body.kind === "empty") return;
   const value = readResponse(fieldsSchema, response, track.service);
   const vendorMessage = readVendorMessage({ kind: "json", value });
   if (vendorMessage === "") return;

@@ -15,7 +15,7 @@ interface ErrorResponse {
 }
 
 function explain({ status, value = {}, body = { kind: "json", value }, api = "app", request = read }: ErrorResponse) {
-  return explainCustomerioError(api)({ status, headers: new Headers(), text: "" }, body, request);
+  return explainCustomerioError(api)({ status, headers: new Headers(), text: "", body }, body, request);
 }
 
 describe("an unsuccessful response", () => {
@@ -138,8 +138,9 @@ describe("the backend's message", () => {
 
 it("a limit of the Track API is not reported as one of the App API", () => {
   const request = { method: "POST", path: path`/api/v2/entity`, retry: "idempotent" } as const;
-  const response = { status: 429, headers: new Headers(), text: "" };
-  const { message } = explainCustomerioError("track")(response, { kind: "empty" }, request);
+  const body: Body = { kind: "empty" };
+  const response = { status: 429, headers: new Headers(), text: "", body };
+  const { message } = explainCustomerioError("track")(response, body, request);
   expect(message).toContain("Track API requests per second");
   expect(message).not.toContain("10");
 });

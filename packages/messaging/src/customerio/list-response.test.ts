@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listResponse, pageQuery } from "./list-response.ts";
 
 function read(body: unknown) {
-  const response = { status: 200, headers: new Headers(), text: JSON.stringify(body) };
+  const response = { status: 200, body: { kind: "json", value: body } } as const;
   return readResponse(listResponse("rows"), response, "Customer.io");
 }
 

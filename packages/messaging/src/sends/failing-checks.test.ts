@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { runSimulated, timersOf } from "@toolwright/tests-support";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { EMAIL_READS, everyCase, FAILURES, hang } from "../__fixtures__/failing-reads.ts";
 import { setUpFailingReads, testFailingReads } from "../__fixtures__/send-with-failing-reads.ts";
 
@@ -39,9 +40,12 @@ describe("a check that takes long", () => {
   const args = { transactional_message_id: "3", to, message_data };
 
   it("leaves an agent's send enough of the time budget", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { tool } = start(/./, hang);
     // Reads that hang end neither before nor with the call, so the email goes out only if the check gives up in time.
-    expect(await tool("Messaging.SendTransactionalEmail").call(args, { timeout: 3_000 })).toMatchObject({ ok: true });
+    const work = tool("Messaging.SendTransactionalEmail").call(args, { timeout: 3_000 });
+    expect(await runSimulated<unknown>(timersOf(vi), work)).toMatchObject({ ok: true });
   });
 
   it("does not turn a send into an error if the caller aborts while the check runs", async () => {

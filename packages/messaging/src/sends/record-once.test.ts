@@ -1,6 +1,6 @@
 import { memoryStore, type Store } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 
@@ -44,11 +44,15 @@ describe.each([
 
   it("has the ULID of a call whose process was killed", async () => {
     const settle = () => new Promise<never>(() => undefined);
-    const killed = startProcess({ store: { ...store, settle }, timeout: 1_000 });
-    void killed.recordEvent(event, options).catch(() => undefined);
+    const killed = startProcess({ store: { ...store, settle } });
+    const death = new AbortController();
+    const lost = killed.recordEvent(event, { ...options, signal: death.signal }).catch(() => undefined);
     await expect.poll(() => sandbox.requests.length).toBe(1);
+    death.abort();
+    await lost;
     const [id] = sentIds();
-    clock.advance(7_000);
+    // A claim outlives its call, whose time budget is 45 s, by five seconds.
+    clock.advance(51_000);
     expect(await startProcess().recordEvent(event, options)).toMatchObject({ event_id: id });
     expect(sentIds()).toEqual([id, id]);
   });
@@ -72,7 +76,7 @@ describe("an idempotency key of an event", () => {
   });
 
   it("gives concurrent calls of two processes one event", async () => {
-    const sleepy = testClock(clock.now(), { onSleep: () => new Promise((resolve) => setImmediate(resolve)) });
+    const sleepy = testClock(clock.now(), { onSleep: () => untilIdle() });
     const calls = [1, 2].map(() => startProcess({ clock: sleepy }).recordEvent(event, key));
     const ids = (await Promise.all(calls)).map(({ event_id }) => event_id);
     expect(sentIds()).toEqual([ids[0]]);

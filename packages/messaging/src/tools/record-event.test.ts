@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -241,9 +241,9 @@ describe("RecordEvent", () => {
     });
 
     it("keeps one ULID for each of several repeated calls that failed", async () => {
-      // Each response takes a turn, so that the calls overlap.
+      // Each response waits for the other call, so that the calls overlap.
       const fetch: typeof globalThis.fetch = async (...parts) => {
-        await new Promise((resolve) => setImmediate(resolve));
+        await untilIdle();
         return sandbox.options.fetch(...parts);
       };
       messaging = createMessaging({ ...sandbox.options, fetch, clock });

@@ -1,7 +1,7 @@
 import { memoryStore, type Store } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { testClock, untilIdle } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
 
@@ -302,8 +302,10 @@ describe("concurrent duplicate emails", () => {
     messaging = createMessaging({ ...sandbox.options, clock, fetch, store });
     sandbox.fail({ delayMs: 600_000 });
     const [first, second] = [new AbortController(), new AbortController()];
-    const calls = [first, second].map(({ signal }) => messaging.sendTransactionalEmail(args, { signal }));
-    await Promise.all([left.promise, waits.promise]);
+    const calls = [messaging.sendTransactionalEmail(args, { signal: first.signal })];
+    await left.promise;
+    calls.push(messaging.sendTransactionalEmail(args, { signal: second.signal }));
+    await waits.promise;
     second.abort();
     await expect(calls[1]).rejects.toMatchObject({ code: "aborted", outcome: undefined });
     first.abort();
@@ -328,8 +330,8 @@ describe("a store that outlives the process", () => {
   const args = { transactional_message_id, to, message_data };
 
   it("an email is not sent twice by two processes, nor after the first one died", async () => {
-    // Each sleep takes real time, so that the other process can work meanwhile, also on a busy machine.
-    const clock = testClock(NOW, { onSleep: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+    // Each sleep lasts until the other process waits.
+    const clock = testClock(NOW, { onSleep: () => untilIdle() });
     const store = memoryStore({ clock });
     const before = workspace.deliveries.length;
     const [first, second] = [1, 2].map(() => createMessaging({ ...sandbox.options, clock, store }));
@@ -340,9 +342,12 @@ describe("a store that outlives the process", () => {
     clock.advance(60_000);
     // The process dies during its request: the store never hears of it again.
     const dying = { ...store, settle: () => new Promise<never>(() => undefined) };
-    const died = createMessaging({ ...sandbox.options, clock, store: dying, timeout: 1_000 });
-    void died.sendTransactionalEmail(args).catch(() => undefined);
-    await vi.waitFor(() => expect(workspace.deliveries).toHaveLength(before + 2));
+    const died = createMessaging({ ...sandbox.options, clock, store: dying });
+    const death = new AbortController();
+    const lost = died.sendTransactionalEmail(args, { signal: death.signal }).catch(() => undefined);
+    await expect.poll(() => workspace.deliveries).toHaveLength(before + 2);
+    death.abort();
+    await lost;
     await expect(second!.sendTransactionalEmail(args)).rejects.toMatchObject({
       code: "duplicate_send",
       outcome: "unknown",

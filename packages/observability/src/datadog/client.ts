@@ -29,24 +29,24 @@ export interface DatadogOptions extends HttpOptions {
 
 /** Creates a client of the Datadog API. */
 export function createDatadogClient(options: DatadogOptions): HttpClient {
-  const secrets = createSecrets({
-    apiKey: { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
-    applicationKey: {
-      option: options.applicationKey,
-      optionName: "applicationKey",
-      variable: "OBSERVABILITY_APPLICATION_KEY",
-    },
-  });
   const site = { option: options.site, optionName: "site", variable: "OBSERVABILITY_SITE" };
+  const secrets = createSecrets(
+    {
+      apiKey: { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
+      applicationKey: {
+        option: options.applicationKey,
+        optionName: "applicationKey",
+        variable: "OBSERVABILITY_APPLICATION_KEY",
+      },
+    },
+    options.baseUrl === undefined ? { site } : {},
+  );
   return createHttpClient({
     ...options,
     service: "Datadog",
     baseUrl: options.baseUrl ?? (() => siteAddress(readSite(readSecrets({ site }).site))),
-    headers() {
-      const { apiKey, applicationKey } = secrets.read(options.baseUrl === undefined ? { site } : {});
-      return { "dd-api-key": apiKey, "dd-application-key": applicationKey };
-    },
-    secrets: secrets.list,
+    secrets,
+    headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
   });
 }

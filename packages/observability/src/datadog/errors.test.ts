@@ -1,4 +1,4 @@
-import { type HttpRequest, path } from "@toolwright/core/authoring";
+import { type Body, type HttpRequest, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainDatadogError } from "./errors.ts";
 
@@ -13,8 +13,9 @@ interface Answer {
 }
 
 function explain({ status, body = {}, headers = {}, request = logs }: Answer): string {
-  const answer = { status, headers: new Headers(headers), text: "" };
-  return explainDatadogError(answer, { kind: "json", value: body }, request).message;
+  const parsed: Body = { kind: "json", value: body };
+  const answer = { status, headers: new Headers(headers), text: "", body: parsed };
+  return explainDatadogError(answer, parsed, request).message;
 }
 
 describe("an unsuccessful response", () => {
@@ -74,10 +75,9 @@ describe("an unsuccessful response", () => {
   );
 
   it("the error quotes no HTML page and at most a few hundred characters", () => {
-    const answer = { status: 502, headers: new Headers(), text: "<html>" };
-    expect(explainDatadogError(answer, { kind: "html" }, logs).message).toBe(
-      "Datadog failed with status 502. Try again later.",
-    );
+    const body: Body = { kind: "html" };
+    const answer = { status: 502, headers: new Headers(), text: "<html>", body };
+    expect(explainDatadogError(answer, body, logs).message).toBe("Datadog failed with status 502. Try again later.");
     expect(explain({ status: 400, body: { errors: ["x".repeat(9_000)] } }).length).toBeLessThan(700);
   });
 

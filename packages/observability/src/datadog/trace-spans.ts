@@ -2,6 +2,7 @@ import type { BackendPage, CallContext, HttpClient, TimeWindow } from "@toolwrig
 import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
 import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
+import { traceIdForms } from "./trace-id.ts";
 
 /** Datadog's maximum page size. */
 const PAGE_SIZE = 1_000;
@@ -18,7 +19,7 @@ export interface TraceRequest {
   /** Forms of the trace id, most likely first; digits and letters only. */
   readonly forms: readonly string[];
   readonly window: TimeWindow;
-  /** Maximum number of spans to read; reading stops after the page that reaches it. */
+  /** Maximum number of spans to read; reading stops after the page that exceeds it. */
   readonly maxSpans: number;
 }
 
@@ -42,39 +43,27 @@ export async function fetchTraceSpans(
   request: TraceRequest,
   call: CallContext,
 ): Promise<TraceSpans> {
-  let callsSpent = 0;
-  const empty: Omit<TraceSpans, "storedId">[] = [];
-  for (const form of request.forms) {
-    const reading = await readForm(datadog, { ...request, form }, call);
-    callsSpent += reading.callsSpent;
-    if (reading.spans.length > 0) return { ...reading, storedId: form, callsSpent };
-    empty.push(reading);
-  }
-  // A partial response may have missed the spans.
-  const isComplete = empty.every((reading) => reading.isComplete);
-  const warnings = [...new Set(empty.flatMap((reading) => reading.warnings))];
-  return { spans: [], storedId: null, isComplete, callsSpent, warnings };
+  const { forms, window, maxSpans } = request;
+  if (forms.length === 0) return { spans: [], storedId: null, isComplete: true, callsSpent: 0, warnings: [] };
+  const reading = await readPages(datadog, { forms, window, maxSpans }, call);
+  const storedId = forms.find((form) => reading.spans.some(({ trace_id }) => trace_id === form));
+  if (storedId === undefined) return { ...reading, storedId: reading.spans.length > 0 ? (forms[0] ?? null) : null };
+  // Two traces may have the same digits, one as a decimal id and one as a hexadecimal id.
+  const sameTrace = new Set(traceIdForms(storedId));
+  return { ...reading, spans: reading.spans.filter(({ trace_id }) => sameTrace.has(trace_id ?? "")), storedId };
 }
 
-interface FormRequest extends TraceRequest {
-  readonly form: string;
-}
-
-async function readForm(
+async function readPages(
   datadog: HttpClient,
-  request: FormRequest,
+  { forms, window, maxSpans }: TraceRequest,
   call: CallContext,
 ): Promise<Omit<TraceSpans, "storedId">> {
   const spans: TraceSpanRecord[] = [];
   const warnings: string[] = [];
-  const search = {
-    query: parseQuery(`trace_id:${request.form}`),
-    window: request.window,
-    sort: "timestamp",
-    limit: PAGE_SIZE,
-  } as const;
-  // Full pages and the empty last page need this many requests; short pages may not cost more.
-  const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
+  const id = forms.length === 1 ? forms[0] : `(${forms.join(" OR ")})`;
+  const search = { query: parseQuery(`trace_id:${id}`), window, sort: "timestamp", limit: PAGE_SIZE } as const;
+  // Full pages need this many requests, and one more shows that nothing follows.
+  const maxPages = Math.ceil(maxSpans / PAGE_SIZE) + 1;
   let start: string | null = null;
   for (let page = 1; ; page++) {
     const result: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
@@ -86,9 +75,9 @@ async function readForm(
     for (const warning of result.warnings) warnings.push(warning);
     start = result.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
-    // Datadog also returns a cursor with the last spans, followed by an empty page. A short page may not be the last.
-    const isLast = start === null || result.rows.length === 0;
-    const isFull = spans.length >= request.maxSpans || page >= maxPages;
+    // Datadog returns a cursor with the last spans too; only a full page can have a next one.
+    const isLast = start === null || result.rows.length < PAGE_SIZE;
+    const isFull = spans.length > maxSpans || page >= maxPages;
     if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, callsSpent: page, warnings };
   }
 }

@@ -25,7 +25,7 @@ function withMatches(count: number, facets: readonly string[] = []) {
       const by = group ? { [group.facet]: "one" } : {};
       const hasData = count > 0 && (group === undefined || facets.includes(group.facet));
       const data = hasData ? [{ attributes: { by, compute: { c0: count } } }] : [];
-      return { status: 200, headers: new Headers(), text: JSON.stringify({ data }) };
+      return { status: 200, headers: new Headers(), text: "", body: { kind: "json", value: { data } } };
     },
   };
   return { datadog, requests };

@@ -26,7 +26,7 @@ function answering(buckets: readonly Group[]) {
     service: "Datadog",
     async send({ json }) {
       requests.push(json);
-      return { status: 200, headers: new Headers(), text: JSON.stringify({ data: { buckets } }) };
+      return { status: 200, headers: new Headers(), text: "", body: { kind: "json", value: { data: { buckets } } } };
     },
   };
   return { datadog, requests };
@@ -75,7 +75,9 @@ describe("explainEmpty", () => {
   });
 
   it("considers that an attribute with bounds contains text", async () => {
-    expect(await explain("@plan:[a TO z]")).toMatch(/^@plan has no numeric data in this window: if its values are text/);
+    expect(await explain("@plan:[a TO z]")).toMatch(
+      /^@plan has no numeric data in this window: if its values are text/,
+    );
   });
 
   it("says that free text matches whole words, with the form for a part of a word", async () => {

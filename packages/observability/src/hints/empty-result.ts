@@ -78,7 +78,8 @@ async function probe(
   const request = { dataset, window, query: ALL_EVENTS, groupBy: [key], groupLimit: SAMPLE_VALUES };
   const { buckets } = await fetchBuckets(datadog, { ...request, compute: [COUNT] }, call);
   const values = buckets.map(({ by }) => by[key] ?? "");
-  if (values.length === 0) return `${isReserved(key, dataset) ? noEvents(key, dataset) : noData(key, dataset)} ${SPENT}`;
+  if (values.length === 0)
+    return `${isReserved(key, dataset) ? noEvents(key, dataset) : noData(key, dataset)} ${SPENT}`;
   const [filterValue] = suspect.values;
   const isExact =
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);

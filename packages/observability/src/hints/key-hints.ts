@@ -38,7 +38,11 @@ export const keyHints: HintRule = forEachFilter((place) => {
 
 function existence(term: FilterTerm): Hint | null {
   if (term.key !== "_exists_") return null;
-  return createHint(term, "is the syntax of another search engine; for events with this field, write", `${term.value}:*`);
+  return createHint(
+    term,
+    "is the syntax of another search engine; for events with this field, write",
+    `${term.value}:*`,
+  );
 }
 
 function timeFilter(term: FilterTerm): Hint | null {

@@ -71,7 +71,12 @@ function bracketedText(place: TermPlace): Hint | null {
   if (term.key !== null || term.items[0]?.quoted || !/^[[{]\S*[\]}]$/.test(term.text)) return null;
   const end = wordsAfter(place).at(-1)?.end ?? term.end;
   const correction = quoteValue(reading.text.slice(term.start, end));
-  return createHintUpTo(place, end, "starts with a bracket, which opens a range; to search for this text, write", correction);
+  return createHintUpTo(
+    place,
+    end,
+    "starts with a bracket, which opens a range; to search for this text, write",
+    correction,
+  );
 }
 
 function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {

@@ -39,7 +39,12 @@ const output = v.object({
     v.array(collapsedSpans),
     v.description("Dropped spans that are similar, at most 10 groups, longest total duration first."),
   ),
-  rest: v.pipe(v.nullable(restCall), v.description("Call that lists the dropped spans; null when there are none.")),
+  rest: v.pipe(
+    v.nullable(restCall),
+    v.description(
+      "Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.",
+    ),
+  ),
   calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
@@ -51,9 +56,9 @@ const output = v.object({
  * The result keeps to `max_spans` and 20,000 tokens. When that leaves out spans, `truncated` is true, `collapsed` counts
  * similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not an error.
  *
- * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests per
- * form of the id) and reports progress after each page; past it, `summary_complete` is false. When no span has the id,
- * the tool tries its other forms, decimal and hexadecimal. `calls_spent` counts the requests.
+ * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests) and
+ * reports progress after each page; past it, `summary_complete` is false. Finds the trace by any form of its id, decimal
+ * or hexadecimal, in the same request. `calls_spent` counts the requests.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited`

@@ -155,7 +155,9 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
 function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {
   const errors =
     dropped_errors > 0
-      ? [`${dropped_errors} error spans did not fit either; error spans where a failure began have priority.`]
+      ? [
+          `${dropped_errors} error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans; without status:error in its query, it lists the entire trace.`,
+        ]
       : [];
   const groups =
     collapsed_unlisted > 0 ? [`collapsed leaves out smaller groups with ${collapsed_unlisted} spans in total.`] : [];

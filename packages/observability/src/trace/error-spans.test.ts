@@ -19,18 +19,25 @@ describe("errorGroups", () => {
         timed("4", [5, 1], { parent_id: "1", ...timeout }),
         timed("5", [6, 1], { parent_id: "1", ...timeout, service: "db" }),
       ]),
+      null,
     );
     expect(groups).toEqual([
-      { service: "web", error_type: "Timeout", error_message: "after 5s", count: 2, first_span_id: "4" },
-      { service: "db", error_type: "Timeout", error_message: "after 5s", count: 1, first_span_id: "5" },
+      { service: "web", error_type: "Timeout", error_message: "after 5s", count: 2, span_id: "4" },
+      { service: "db", error_type: "Timeout", error_message: "after 5s", count: 1, span_id: "5" },
     ]);
+  });
+
+  it("names the origin of the failure for its own error", () => {
+    const tree = buildTree([timed("1", [0, 50], { error: true }), timed("2", [5, 9], { parent_id: "1", error: true })]);
+    const origin = originOfFailure(tree);
+    expect(errorGroups(tree, origin)).toMatchObject([{ count: 2, span_id: "2" }]);
   });
 
   it("lists at most five groups, the most frequent first, and truncates long messages", () => {
     const spans = Array.from({ length: 13 }, (_, i) =>
       timed(String(i + 1), [i, 1], { error: true, error_type: `E${i % 7}`, error_message: "x".repeat(900) }),
     );
-    const groups = errorGroups(buildTree(spans));
+    const groups = errorGroups(buildTree(spans), null);
     expect(groups.map((group) => [group.error_type, group.count])).toEqual([
       ["E0", 2],
       ["E1", 2],
@@ -42,8 +49,8 @@ describe("errorGroups", () => {
   });
 
   it("groups errors without a type or a message", () => {
-    expect(errorGroups(buildTree([span({ error: true }), span({ error: true })]))).toEqual([
-      { service: "web", error_type: null, error_message: null, count: 2, first_span_id: null },
+    expect(errorGroups(buildTree([span({ error: true }), span({ error: true })]), null)).toEqual([
+      { service: "web", error_type: null, error_message: null, count: 2, span_id: null },
     ]);
   });
 });

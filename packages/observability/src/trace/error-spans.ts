@@ -1,4 +1,5 @@
 import { truncateMiddle } from "@toolwright/core/authoring";
+import type { SpanFields } from "./span.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Maximum number of groups that {@link errorGroups} returns. */
@@ -12,12 +13,15 @@ export interface ErrorGroup {
   /** Truncated in the middle past 200 characters. */
   error_message: string | null;
   count: number;
-  /** The earliest span of the group. */
-  first_span_id: string | null;
+  /** A span of the group: the origin of the failure if it is one of them, else the earliest. */
+  span_id: string | null;
 }
 
-/** The most frequent errors of the trace, at most 5; equal counts stay in reading order. */
-export function errorGroups(tree: TraceTree): ErrorGroup[] {
+/**
+ * The most frequent errors of the trace, at most 5; equal counts stay in reading order.
+ * @param origin the span where the failure began
+ */
+export function errorGroups(tree: TraceTree, origin: TreeNode | null): ErrorGroup[] {
   const groups = new Map<string, { count: number; first: TreeNode }>();
   for (const node of tree.nodes) {
     if (!node.span.error) continue;
@@ -29,16 +33,21 @@ export function errorGroups(tree: TraceTree): ErrorGroup[] {
       continue;
     }
     group.count += 1;
-    if (startOf(node) < startOf(group.first)) group.first = node;
+    if (node === origin || (group.first !== origin && startOf(node) < startOf(group.first))) group.first = node;
   }
   const frequent = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, MAX_GROUPS);
   return frequent.map(({ count, first: { span } }) => ({
     service: span.service,
     error_type: span.error_type,
-    error_message: span.error_message === null ? null : truncateMiddle(span.error_message, MAX_MESSAGE_CHARS),
+    error_message: shortMessage(span),
     count,
-    first_span_id: span.span_id,
+    span_id: span.span_id,
   }));
+}
+
+/** The error message of a span in a summary, truncated in the middle past 200 characters. */
+export function shortMessage({ error_message }: SpanFields): string | null {
+  return error_message === null ? null : truncateMiddle(error_message, MAX_MESSAGE_CHARS);
 }
 
 /** Error spans without an error below them, in reading order: errors propagate from callee to caller. */

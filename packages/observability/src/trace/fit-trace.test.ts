@@ -114,9 +114,9 @@ describe("a fitted trace", () => {
     expect(fitted.warnings).toContain(`${droppedSpans.length} more spans did not fit; the call in rest lists them.`);
   });
 
-  it("points to a search for the entire trace when not even its errors fit", () => {
+  it("points to a search for the errors when not even these fit", () => {
     const fitted = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
-    expect(fitted.rest?.arguments["query"]).toBe("trace_id:77");
+    expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");
   });
 
   it("shortens the summary only when hardly any spans would remain", () => {
@@ -125,7 +125,11 @@ describe("a fitted trace", () => {
     expect(fit(result, 8_000).warnings.join("\n")).toContain("Showing 12 of 31 services, most self time first.");
     const small = fit(result, 700);
     expect(small.summary.slowest.length).toBeLessThan(result.summary.slowest.length);
-    expect(small.summary).toMatchObject({ span_count: 401, error_count: 40, origin: result.summary.origin });
+    expect(small.summary).toMatchObject({
+      span_count: 401,
+      error_count: 40,
+      origin: { span_id: result.summary.origin?.span_id },
+    });
     expect(small.warnings.join("\n")).toMatch(/Lists of the summary have at most \d/);
   });
 

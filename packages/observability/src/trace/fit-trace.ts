@@ -97,10 +97,13 @@ function listsOf({ summary: { errors, slowest, critical_path } }: TraceResult) {
 
 function leanSummary(result: TraceResult, { services, entries }: Level): object {
   const { errors, slowest, critical_path } = listsOf(result);
+  const { origin } = result.summary;
   const minSelf_ns = critical_path.map(({ self_ns }) => self_ns).sort((one, other) => other - one)[entries - 1] ?? 0;
   return {
     ...result.summary,
     services: result.summary.services.slice(0, services),
+    // With one entry, the only error is usually that of the origin.
+    origin: entries === 1 && origin ? { span_id: origin.span_id, service: origin.service } : origin,
     errors: errors.slice(0, entries),
     slowest: slowest.slice(0, entries),
     critical_path: critical_path.filter(({ self_ns }) => self_ns >= minSelf_ns).slice(0, entries),

@@ -15,9 +15,10 @@ function rest(spans: readonly SpanFields[], maxSpans: number) {
 
 /** The spans of the trace that the search matches. */
 function found(query: string, spans: readonly SpanFields[]): Set<string | null> {
-  const [, bound] = /^trace_id:77(?: @duration:<=(\d+))?$/.exec(query) ?? [];
+  const [, bound] = /^trace_id:77(?: @duration:<=(\d+)| (?:status:error))?$/.exec(query) ?? [];
   const most = bound === undefined ? Number.POSITIVE_INFINITY : Number(bound);
-  return new Set(spans.filter(({ duration_ns }) => duration_ns! <= most).map(({ span_id }) => span_id));
+  const matches = query.includes("status:error") ? spans.filter(({ error }) => error) : spans;
+  return new Set(matches.filter(({ duration_ns }) => duration_ns! <= most).map(({ span_id }) => span_id));
 }
 
 const spans = [
@@ -41,11 +42,11 @@ describe("the search for the rest of a trace", () => {
     });
   });
 
-  it("searches for the entire trace when only errors were kept, or when errors were dropped", () => {
+  it("searches for the entire trace when only errors were kept, and for the errors when some were dropped", () => {
     expect(rest(spans, 1).call.arguments["query"]).toBe("trace_id:77");
     const failed = spans.map((span) => ({ ...span, error: true }));
-    expect(rest(failed, 2).call.arguments["query"]).toBe("trace_id:77");
-    expect(rest(spans, 0).call.arguments["query"]).toBe("trace_id:77");
+    expect(rest(failed, 2).call.arguments["query"]).toBe("trace_id:77 status:error");
+    expect(rest(spans, 0).call.arguments["query"]).toBe("trace_id:77 status:error");
   });
 
   it("ignores the duration of error spans for its bound", () => {
@@ -53,13 +54,14 @@ describe("the search for the rest of a trace", () => {
     expect(rest(fastError, 4).call.arguments["query"]).toBe("trace_id:77 @duration:<=40000000");
   });
 
-  it("lists every dropped span, whatever the trace and the bound", () => {
+  it("lists every dropped span, or every dropped error span if there is one, whatever the trace and the bound", () => {
     fc.assert(
       fc.property(soundSpans.chain(shuffled), fc.nat({ max: 45 }), (trace, maxSpans) => {
         const { kept, call } = rest(trace, maxSpans);
         const listed = found(call.arguments["query"]!, trace);
         const keptIds = new Set(kept.spans.map(({ span_id }) => span_id));
-        for (const { span_id } of trace) expect(keptIds.has(span_id) || listed.has(span_id)).toBe(true);
+        const due = kept.dropped_errors > 0 ? trace.filter(({ error }) => error) : trace;
+        for (const { span_id } of due) expect(keptIds.has(span_id) || listed.has(span_id)).toBe(true);
       }),
     );
   });

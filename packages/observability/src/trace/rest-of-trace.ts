@@ -15,14 +15,15 @@ export interface KeptTrace {
 }
 
 /**
- * The search that lists the dropped spans. If errors were dropped, it lists the entire trace. Otherwise it lists all
- * spans up to the duration of the fastest kept span without an error, and may repeat spans of exactly that duration.
+ * The search that lists the dropped spans. If errors were dropped, it lists the error spans: these matter most, and all
+ * spans without an error were dropped too. Otherwise it lists all spans up to the duration of the fastest kept span
+ * without an error, and may repeat spans of exactly that duration.
  */
 export function restOfTrace({ id, window, kept }: KeptTrace): TraceCall {
   const durations = kept.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns ?? 0);
   const durationFilter =
     durations.length > 0 ? ` @duration:<=${durations.reduce((minimum, duration) => Math.min(minimum, duration))}` : "";
-  const query = kept.dropped_errors > 0 ? `trace_id:${id}` : `trace_id:${id}${durationFilter}`;
+  const query = kept.dropped_errors > 0 ? `trace_id:${id} status:error` : `trace_id:${id}${durationFilter}`;
   return {
     tool: "Observability.SearchSpans",
     arguments: { query, start_time: window.start, end_time: window.end, sort_order: "longest" },

@@ -79,10 +79,10 @@ describe("summarizeTrace", () => {
         left_out: { steps: 0, self_ns: 0 },
       },
       errors: [
-        { service: "web", error_type: null, error_message: "no answer", count: 1, first_span_id: "1" },
-        { service: "db", error_type: "Timeout", error_message: "no answer", count: 1, first_span_id: "2" },
+        { service: "web", error_type: null, error_message: "no answer", count: 1, span_id: "1" },
+        { service: "db", error_type: "Timeout", error_message: "no answer", count: 1, span_id: "2" },
       ],
-      origin: "2",
+      origin: { span_id: "2", service: "db", resource: "UPDATE", error_type: "Timeout", error_message: "no answer" },
     });
   });
 

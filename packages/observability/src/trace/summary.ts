@@ -1,5 +1,5 @@
 import { type CriticalPath, criticalPath } from "./critical-path.ts";
-import { type ErrorGroup, errorGroups, originOfFailure } from "./error-spans.ts";
+import { type ErrorGroup, errorGroups, originOfFailure, shortMessage } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { type ServiceTotals, serviceTotals } from "./service-totals.ts";
 import { NS_PER_MS } from "./timing.ts";
@@ -25,6 +25,16 @@ export interface SlowSpan {
   duration_ns: number;
 }
 
+/** The span where a failure began. */
+export interface FailureOrigin {
+  span_id: string | null;
+  service: string | null;
+  resource: string | null;
+  error_type: string | null;
+  /** Truncated in the middle past 200 characters. */
+  error_message: string | null;
+}
+
 /** The summary of a trace. It covers every span that was read, kept or dropped. */
 export interface TraceSummary {
   /** Number of distinct spans. */
@@ -42,8 +52,8 @@ export interface TraceSummary {
   critical_path: CriticalPath;
   /** The most frequent errors, at most 5. */
   errors: ErrorGroup[];
-  /** The id of the span where the failure likely began. */
-  origin: string | null;
+  /** The span where the failure likely began. */
+  origin: FailureOrigin | null;
 }
 
 /**
@@ -51,6 +61,7 @@ export interface TraceSummary {
  * @param selfTime_ns the self time of each node, if already computed
  */
 export function summarizeTrace(tree: TraceTree, selfTime_ns: readonly number[] = selfTimes(tree)): TraceSummary {
+  const origin = originOfFailure(tree);
   return {
     span_count: tree.nodes.length,
     error_count: tree.nodes.filter((node) => node.span.error).length,
@@ -60,9 +71,14 @@ export function summarizeTrace(tree: TraceTree, selfTime_ns: readonly number[] =
     services: serviceTotals(tree, selfTime_ns),
     slowest: slowestSpans(tree),
     critical_path: criticalPath(tree),
-    errors: errorGroups(tree),
-    origin: originOfFailure(tree)?.span.span_id ?? null,
+    errors: errorGroups(tree, origin),
+    origin: origin && originRecord(origin),
   };
+}
+
+function originRecord({ span }: TreeNode): FailureOrigin {
+  const { span_id, service, resource, error_type } = span;
+  return { span_id, service, resource, error_type, error_message: shortMessage(span) };
 }
 
 function traceDuration(tree: TraceTree): number | null {

@@ -43,12 +43,18 @@ const rootSpan = v.object({
   status: stringOrNull("Status of the span, such as ok or error."),
 });
 
+const failureOrigin = v.object({
+  ...spanName,
+  error_type: stringOrNull("Type or class of the error."),
+  error_message: stringOrNull("Error message, shortened in the middle past 200 characters."),
+});
+
 const errorGroup = v.object({
   service: stringOrNull("Service that reported the error."),
   error_type: stringOrNull("Type or class of the error."),
   error_message: stringOrNull("Error message, shortened in the middle past 200 characters."),
   count: number("Number of spans with this error."),
-  first_span_id: stringOrNull("span_id of the earliest span with this error."),
+  span_id: stringOrNull("A span with this error: the origin if it has this error, else the earliest."),
 });
 
 const serviceTotals = v.object({
@@ -78,7 +84,10 @@ export const traceSummary = v.pipe(
     duration_ns: numberOrNull("From the earliest start to the latest end; null when no span has a start."),
     start: stringOrNull("Start of the trace, ISO-8601 in UTC; null when no span has a start."),
     root: v.pipe(v.nullable(rootSpan), v.description("Span that the trace began with; null when the trace is empty.")),
-    origin: stringOrNull("span_id of the span where the failure likely began; null when no span failed."),
+    origin: v.pipe(
+      v.nullable(failureOrigin),
+      v.description("Span where the failure likely began; null when no span failed."),
+    ),
     errors: v.pipe(v.array(errorGroup), v.description("Most frequent errors, at most 5.")),
     services: v.pipe(v.array(serviceTotals), v.description("Totals per service, at most 50, most self time first.")),
     slowest: v.pipe(v.array(slowSpan), v.description("Spans with the longest durations, at most 5.")),

@@ -47,7 +47,9 @@ export interface GetTraceResult {
   dropped: number;
   /** Dropped spans that are similar, at most 10 groups, longest total duration first. */
   collapsed: GetTraceCollapsed[];
-  /** Call that lists the dropped spans; null when there are none. */
+  /**
+   * Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.
+   */
   rest: GetTraceRest | null;
   /** Number of requests that this call took from the hourly limit. */
   calls_spent: number;
@@ -69,8 +71,8 @@ export interface GetTraceSummary {
   start: string | null;
   /** Span that the trace began with; null when the trace is empty. */
   root: GetTraceSummaryRoot | null;
-  /** span_id of the span where the failure likely began; null when no span failed. */
-  origin: string | null;
+  /** Span where the failure likely began; null when no span failed. */
+  origin: GetTraceSummaryOrigin | null;
   /** Most frequent errors, at most 5. */
   errors: GetTraceSummaryError[];
   /** Totals per service, at most 50, most self time first. */
@@ -97,6 +99,20 @@ export interface GetTraceSummaryRoot {
   status: string | null;
 }
 
+/** `origin` of {@link GetTraceSummary}. */
+export interface GetTraceSummaryOrigin {
+  /** Id of the span. */
+  span_id: string | null;
+  /** Service that reported the span. */
+  service: string | null;
+  /** Resource, such as an endpoint or a database statement. */
+  resource: string | null;
+  /** Type or class of the error. */
+  error_type: string | null;
+  /** Error message, shortened in the middle past 200 characters. */
+  error_message: string | null;
+}
+
 /** An item of `errors` of {@link GetTraceSummary}. */
 export interface GetTraceSummaryError {
   /** Service that reported the error. */
@@ -107,8 +123,8 @@ export interface GetTraceSummaryError {
   error_message: string | null;
   /** Number of spans with this error. */
   count: number;
-  /** span_id of the earliest span with this error. */
-  first_span_id: string | null;
+  /** A span with this error: the origin if it has this error, else the earliest. */
+  span_id: string | null;
 }
 
 /** An item of `services` of {@link GetTraceSummary}. */

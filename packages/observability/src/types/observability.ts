@@ -67,9 +67,9 @@ export interface Observability {
    * counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not
    * an error.
    *
-   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests
-   * per form of the id) and reports progress after each page; past it, `summary_complete` is false. When no span has
-   * the id, the tool tries its other forms, decimal and hexadecimal. `calls_spent` counts the requests.
+   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests)
+   * and reports progress after each page; past it, `summary_complete` is false. Finds the trace by any form of its id,
+   * decimal or hexadecimal, in the same request. `calls_spent` counts the requests.
    *
    * Backend: `POST /api/v2/spans/events/search`, a read: retried.
    *

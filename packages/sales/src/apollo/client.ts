@@ -27,15 +27,13 @@ const ADDRESS = "https://api.apollo.io";
  */
 export function createApolloClient(options: ApolloOptions, limitStore: LimitStore): HttpClient {
   const { clock = systemClock } = options;
-  const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
   const limiters = new Map<string, RateLimiter>();
-  const secrets = createSecrets({ apiKey });
   return createHttpClient({
     ...options,
     service: "Apollo",
     baseUrl: options.baseUrl ?? ADDRESS,
-    headers: () => ({ "x-api-key": secrets.read().apiKey, "cache-control": "no-cache" }),
-    secrets: secrets.list,
+    secrets: createSecrets({ apiKey: { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } }),
+    headers: ({ apiKey }) => ({ "x-api-key": apiKey, "cache-control": "no-cache" }),
     explain: explainApolloError,
     rateLimiter({ path }) {
       // All ids of one endpoint share its limit.

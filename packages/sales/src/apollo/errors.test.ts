@@ -15,7 +15,9 @@ interface Answer {
 
 function explain({ status, body = {}, headers = {}, request = read }: Answer): string {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return explainApolloError({ status, headers: new Headers(headers), text }, parseBody(text), request).message;
+  const parsed = parseBody(text);
+  const response = { status, headers: new Headers(headers), text, body: parsed };
+  return explainApolloError(response, parsed, request).message;
 }
 
 describe("an error response", () => {

@@ -46,6 +46,34 @@ describe("the rate limits after a response without rate-limit headers", () => {
     expect(sentAtMs).toEqual([0, 7_000]);
   });
 
+  it("later calls wait until the date that a 429 says", async () => {
+    const { sales, sentAtMs } = setUp(refusedFor(new Date(START + 7_000).toUTCString()));
+    await expect(sales.searchPeople({})).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 7_000 });
+    await sales.searchPeople({});
+    expect(sentAtMs).toEqual([0, 7_000]);
+  });
+
+  it.each(["999999999", new Date(START + 50 * 86_400_000).toUTCString()])(
+    "later calls wait an hour at most, even if a 429 says more: %s",
+    async (retryAfter) => {
+      const { clock, sales, sentAtMs } = setUp(refusedFor(retryAfter));
+      await expect(sales.searchPeople({})).rejects.toMatchObject({ code: "rate_limited" });
+      await expect(sales.searchPeople({})).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 3_600_000 });
+      clock.advance(3_600_000);
+      await sales.searchPeople({});
+      expect(sentAtMs).toEqual([0, 3_600_000]);
+    },
+  );
+
+  it("a used-up window lasts no longer than its length, even if a 429 says more", async () => {
+    const headers = { ...left(0), "retry-after": "999999999" };
+    const { clock, sales, sentAtMs } = setUp(Response.json({ message: "limit" }, { status: 429, headers }));
+    await expect(sales.searchPeople({})).rejects.toMatchObject({ code: "rate_limited" });
+    clock.advance(60_000);
+    await sales.searchPeople({});
+    expect(sentAtMs).toEqual([0, 60_000]);
+  });
+
   it("another toolkit over the same store waits too", async () => {
     const clock = testClock(START);
     const store = memoryStore({ clock });

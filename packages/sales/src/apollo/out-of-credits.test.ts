@@ -1,8 +1,11 @@
+import { parseBody } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { isOutOfCredits } from "./out-of-credits.ts";
 
-const isOut = (status: number, body: unknown) =>
-  isOutOfCredits({ status, headers: new Headers(), text: typeof body === "string" ? body : JSON.stringify(body) });
+const isOut = (status: number, body: unknown) => {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return isOutOfCredits({ status, headers: new Headers(), text, body: parseBody(text) });
+};
 
 const EXHAUSTED = { error_details: { code: "BILLING.LIMIT.CREDITS_EXHAUSTED" } };
 const FORMS = [

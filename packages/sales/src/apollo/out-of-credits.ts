@@ -1,4 +1,4 @@
-import { asFields, asString, parseBody, type WireResponse } from "@toolwright/core/authoring";
+import { asFields, asString, type WireResponse } from "@toolwright/core/authoring";
 import { hasEntries } from "./has-entries.ts";
 
 const CODE = /credits?_exhausted|insufficient_credits/i;
@@ -10,9 +10,8 @@ const STATUSES: ReadonlySet<number> = new Set([200, 402, 403, 422, 429]);
 const RESULT_FIELDS = ["organization", "person", "organizations", "accounts", "people"];
 
 /** Whether a response reports that the plan's credits are used up. The body decides, in any of its forms. */
-export function isOutOfCredits({ status, text }: WireResponse): boolean {
+export function isOutOfCredits({ status, body, text }: WireResponse): boolean {
   if (!STATUSES.has(status)) return false;
-  const body = parseBody(text);
   if (body.kind !== "json") return status !== 200 && WORDS.test(text.slice(0, 2_000));
   const fields = asFields(body.value);
   if (status === 200 && RESULT_FIELDS.some((name) => hasEntries(fields[name]))) return false;

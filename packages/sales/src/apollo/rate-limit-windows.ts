@@ -1,4 +1,10 @@
-import type { Clock, LimitReport, StoreLimit, WireResponse } from "@toolwright/core/authoring";
+import {
+  type Clock,
+  type LimitedResponse,
+  type LimitReport,
+  pauseAfterMs,
+  type StoreLimit,
+} from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
 const WINDOWS = [
@@ -54,19 +60,21 @@ export function createWindows(clock: Clock) {
   };
   return {
     current,
-    /** Reads the limits in a response. */
-    observe(response: WireResponse, requestStartMs: number): void {
+    /**
+     * Reads the limits in a response. After a 429, requests wait as long as it says: at most the length of a window that
+     * is used up, or one hour.
+     */
+    observe(response: LimitedResponse, requestStartMs: number): void {
       current();
       const now = clock.now();
-      const retryAfter = response.status === 429 ? readCount(response.headers.get("retry-after")) : null;
       // A response of a gateway has none of the headers: what earlier responses reported stays true.
       if (!hasLimitHeaders(response)) {
         countUnreported();
-        pause(states, now, retryAfter);
+        pause(states, now, response);
         return;
       }
       // Apollo may reject a request although the reported windows have requests left.
-      if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, retryAfter);
+      if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, response);
       for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
         const remaining = readHeader(response, left);
         if (remaining === null) {
@@ -79,8 +87,8 @@ export function createWindows(clock: Clock) {
         states.set(name, Object.assign(state, { limit }));
         if (requestStartMs >= state.startMs)
           Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
-        if (remaining === 0 && retryAfter !== null)
-          Object.assign(state, { remaining, endMs: now + retryAfter * 1_000 });
+        const pauseMs = pauseAfterMs(response, now, lengthMs);
+        if (remaining === 0 && pauseMs !== null) Object.assign(state, { remaining, endMs: now + pauseMs });
       }
     },
     /** What the next request needs a permit of in the store. */
@@ -106,8 +114,9 @@ export function createWindows(clock: Clock) {
 const RETRY_AFTER = "retry-after";
 
 /** Stops all requests for the time that a 429 says. */
-function pause(states: Map<string, WindowState>, now: number, seconds: number | null): void {
-  if (seconds !== null && seconds > 0) states.set(RETRY_AFTER, untilRetry(now, seconds * 1_000));
+function pause(states: Map<string, WindowState>, now: number, response: LimitedResponse): void {
+  const pauseMs = pauseAfterMs(response, now);
+  if (pauseMs) states.set(RETRY_AFTER, untilRetry(now, pauseMs));
 }
 
 function reportsOf(states: ReadonlyMap<string, WindowState>, key: string, now: number): LimitReport[] {
@@ -132,7 +141,7 @@ function untilRetry(now: number, lengthMs: number): WindowState {
   };
 }
 
-function hasLimitHeaders({ headers }: WireResponse): boolean {
+function hasLimitHeaders({ headers }: LimitedResponse): boolean {
   return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
 }
 
@@ -141,7 +150,7 @@ function startOf(now: number, lengthMs: number): number {
 }
 
 /** The count in the first of these headers that a response has. */
-function readHeader({ headers }: WireResponse, names: readonly string[]): number | null {
+function readHeader({ headers }: LimitedResponse, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
 }
 

@@ -1,10 +1,10 @@
 import {
   type Clock,
   createRequestQueue,
+  type LimitedResponse,
   type LimitInStore,
   type RateLimiter,
   ToolError,
-  type WireResponse,
 } from "@toolwright/core/authoring";
 import { createWindows, type WindowState } from "./rate-limit-windows.ts";
 
@@ -56,7 +56,11 @@ export function createApolloRateLimiter(clock: Clock, shared: LimitInStore): Rat
     },
   );
   /** Reads the response, and resolves once the store knows what it reports. */
-  const release = async (permit: string | null, response: WireResponse | undefined, startMs: number): Promise<void> => {
+  const release = async (
+    permit: string | null,
+    response: LimitedResponse | undefined,
+    startMs: number,
+  ): Promise<void> => {
     const isReport = response !== undefined && reportsLimits(response);
     if (isReport) {
       areLimitsKnown = true;
@@ -85,7 +89,7 @@ function minWaitMs({ remaining, limit, endMs, lengthMs }: WindowState, position:
 }
 
 /** A response that rejects the API key has no rate-limit headers. */
-function reportsLimits({ status }: WireResponse): boolean {
+function reportsLimits({ status }: LimitedResponse): boolean {
   return status !== 401 && status !== 403;
 }
 

@@ -1,7 +1,7 @@
 import {
   asFields,
   asString,
-  parseBody,
+  type Body,
   quoteMessage,
   readResponse,
   ToolError,
@@ -20,7 +20,7 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
   response: WireResponse,
   service: string,
 ): v.InferOutput<Schema> {
-  const error = reportedError(response.text);
+  const error = reportedError(response.body);
   if (error !== null) {
     const message = `${service} returned an error instead of a result, with status ${response.status}.${quoteMessage("Apollo", error)}`;
     throw new ToolError({ code: "upstream", status: response.status, message });
@@ -32,8 +32,7 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
 const RESULT_FIELDS = ["organization", "person", "organizations", "accounts", "people", "contacts"];
 
 /** What an error says that Apollo reports in place of a result; `null` for a result. */
-function reportedError(text: string): string | null {
-  const body = parseBody(text);
+function reportedError(body: Body): string | null {
   const fields = body.kind === "json" ? asFields(body.value) : {};
   if (RESULT_FIELDS.some((name) => hasEntries(fields[name]))) return null;
   const { error, errors, error_code, error_message, error_details } = fields;

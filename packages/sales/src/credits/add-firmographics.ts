@@ -45,9 +45,6 @@ interface Outcome {
   readonly isOther: boolean;
 }
 
-/** The end of a refusal's message, which is about the entire call. */
-const REFUSAL_ADVICE = ". Nothing was done.";
-
 /** Thrown when the credits are used up, to stop the lookups that have not started. */
 const OUT_OF_CREDITS = Symbol("out of credits");
 
@@ -83,7 +80,7 @@ export async function addFirmographics(
       ...identityWarnings(outcomes, unidentified),
       ...(unread > 0
         ? [
-            `${unread} of ${distinct.size} companies have no firmographics: ${reasonOf(failure?.error)}${ambiguousCost}.`,
+            `${unread} of ${distinct.size} companies ${have(unread)} no firmographics: ${reasonOf(failure?.error)}${ambiguousCost}.`,
           ]
         : []),
     ],
@@ -180,20 +177,30 @@ function identityWarnings(outcomes: ReadonlyMap<string, Outcome>, unidentified: 
   return [
     ...(paidOthers > 0
       ? [
-          `${paidOthers} companies have no firmographics, although their lookups count in credits_spent: Apollo.io returned the record of another company.`,
+          `${countCompanies(paidOthers)} ${have(paidOthers)} no firmographics, although the lookup counts in credits_spent: Apollo.io returned the record of another company.`,
         ]
       : []),
     ...(unidentified > 0
       ? [
-          `${unidentified} companies have no firmographics, and cost nothing: Apollo.io lists no id, and no domain that is theirs alone.`,
+          `${countCompanies(unidentified)} ${have(unidentified)} no firmographics, and cost nothing: Apollo.io lists no id, and no domain that no other company has.`,
         ]
       : []),
   ];
 }
 
+function countCompanies(count: number): string {
+  return `${count} ${count === 1 ? "company" : "companies"}`;
+}
+
+function have(count: number): string {
+  return count === 1 ? "has" : "have";
+}
+
 function reasonOf(error: unknown): string {
   if (error === OUT_OF_CREDITS) return "the credits are used up";
-  return isToolError(error)
-    ? `${error.code}, ${error.message}`.split(REFUSAL_ADVICE, 1).join().slice(0, 300).replace(/\.$/, "")
-    : "they were not requested";
+  if (!isToolError(error)) return "they were not requested";
+  const [broken] = error.issues ?? [];
+  // The message of a refusal is about the entire call.
+  const reason = error.code === "policy" && broken ? `${broken.rule} (rule ${broken.parameter})` : error.message;
+  return `${error.code}, ${reason}`.slice(0, 300).replace(/\.$/, "");
 }

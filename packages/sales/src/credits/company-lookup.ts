@@ -12,6 +12,8 @@ export interface CompanyIdentity {
   readonly organizationId: string | null;
   /** The company's own domain, normalized. */
   readonly domain: string | null;
+  /** Whether other companies are known to have the same domain. Default `false`. */
+  readonly sharesDomain?: boolean;
 }
 
 /**
@@ -19,53 +21,70 @@ export interface CompanyIdentity {
  * return another company for a domain: compare the id of the record.
  */
 export function lookUpCompany(identity: CompanyIdentity, call: SalesCall): Promise<PaidLookup<Company>> {
+  let requested: CompanyKey = { domain: identity.domain ?? "" };
   return lookUp<Company>(call, {
     keys: keysOfIdentity(identity),
     findKept: () => findKeptCompany(identity, call),
-    fetch: async () => enrichCompany(call.apollo, await requestKey(identity, call), call),
-    keep(record) {
-      const { key, aliases } = keysOfRecord(record, identity);
-      return call.cache.records.keep(key, record, aliases);
+    async fetch() {
+      requested = await requestKey(identity, call);
+      return enrichCompany(call.apollo, requested, call);
     },
+    keep: (record) => keepCompany(record, { requested, sharesDomain: identity.sharesDomain === true }, call),
   });
 }
 
 /** The kept record of a company; `null` if none is kept, or if it may be of another company. */
 export async function findKeptCompany(
   { organizationId, domain }: CompanyIdentity,
-  { cache }: SalesCall,
+  call: SalesCall,
 ): Promise<Company | null> {
   if (organizationId !== null) {
-    const record = await cache.records.find(idKey(organizationId));
+    const record = await call.cache.records.find(idKey(organizationId));
     if (isCompany(record) && record.organization_id === organizationId) return record;
   }
-  if (domain === null) return null;
-  const record = await cache.records.find(domainKey(domain));
+  const record = domain === null ? null : await findByDomain(domain, call);
   if (!isCompany(record)) return null;
   return organizationId === null || record.organization_id === organizationId ? record : null;
 }
 
 /** The domain, unless it is known to belong to another company: then Apollo would return that one again. */
-async function requestKey({ organizationId, domain }: CompanyIdentity, { cache }: SalesCall): Promise<CompanyKey> {
+async function requestKey({ organizationId, domain }: CompanyIdentity, call: SalesCall): Promise<CompanyKey> {
   if (organizationId === null) return { domain: domain ?? "" };
-  if (domain === null || isCompany(await cache.records.find(domainKey(domain)))) return { organizationId };
+  if (domain === null || (await findByDomain(domain, call)) !== undefined) return { organizationId };
   return { domain };
+}
+
+/** Keeps a record under its id, the requested domain, and its own domain. */
+async function keepCompany(
+  record: Company,
+  { requested, sharesDomain }: { readonly requested: CompanyKey; readonly sharesDomain: boolean },
+  { cache: { records } }: SalesCall,
+): Promise<void> {
+  const { organization_id: id, domain } = record;
+  const own = domain === null ? null : normalizeDomain(domain);
+  const aliases: Alias[] = "domain" in requested ? [{ key: requestedKey(requested.domain), ifAbsent: false }] : [];
+  if (own !== null && !isListedHost(own)) {
+    const other = await records.find(domainKey(own));
+    if (sharesDomain || (isCompany(other) && other.organization_id !== id))
+      await records.keep(domainKey(own), AMBIGUOUS);
+    else aliases.push({ key: domainKey(own), ifAbsent: true });
+  }
+  // A record without an id is kept under the first other key.
+  await records.keep(id === null ? (aliases[0]?.key ?? "company") : idKey(id), record, aliases);
+}
+
+/** The company that Apollo returned for the domain, or else the only one with this domain; {@link AMBIGUOUS} for several. */
+async function findByDomain(domain: string, { cache }: SalesCall): Promise<unknown> {
+  const requested = await cache.records.find(requestedKey(domain));
+  return isCompany(requested) ? requested : cache.records.find(domainKey(domain));
 }
 
 function keysOfIdentity({ organizationId, domain }: CompanyIdentity): string[] {
   return [...(organizationId === null ? [] : [idKey(organizationId)]), ...(domain === null ? [] : [domainKey(domain)])];
 }
 
-/** The keys of a record: its id, the domain that was looked up, and its own domain if no other company has it. */
-function keysOfRecord({ organization_id: id, domain: own }: Company, { domain }: CompanyIdentity) {
-  const normalized = own === null ? null : normalizeDomain(own);
-  const aliases: Alias[] = [
-    ...(domain === null ? [] : [{ key: domainKey(domain), ifAbsent: false }]),
-    ...(normalized === null || isListedHost(normalized) ? [] : [{ key: domainKey(normalized), ifAbsent: true }]),
-  ];
-  // A record without an id is kept under the first other key.
-  return { key: id === null ? (aliases[0]?.key ?? "company") : idKey(id), aliases };
-}
+/** The value of a domain of several kept companies. */
+const AMBIGUOUS = { is_ambiguous: true };
 
 /** Validates kept values, since a custom store may return anything. */
 function isCompany(value: unknown): value is Company {
@@ -76,6 +95,12 @@ function idKey(id: string): string {
   return `company:id:${id}`;
 }
 
+/** Key of the company that Apollo returned for a domain. */
+function requestedKey(domain: string): string {
+  return `company:requested:${domain}`;
+}
+
+/** Key of the company whose record has a domain. */
 function domainKey(domain: string): string {
   return `company:domain:${domain}`;
 }

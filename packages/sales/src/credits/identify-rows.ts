@@ -30,7 +30,7 @@ export async function identifyRows(rows: readonly CompanyRow[]): Promise<Identif
     // A row without an id is the only company in the list with the same domain.
     const organizationId = id ?? (isOwn ? (ids[0] ?? null) : null);
     if (organizationId === null && !isOwn) return null;
-    return { organizationId, domain: isOwn ? domain : null };
+    return { organizationId, domain: isOwn ? domain : null, sharesDomain: ids.length > 1 };
   });
   const unidentified = identities.filter((identity, index) => identity === null && domains[index] !== null).length;
   return { identities, unidentified };

@@ -67,9 +67,9 @@ describe("otherEmployerWarnings", () => {
     expect(otherEmployerWarnings([at("Oak Steel")], [])).toEqual([]);
   });
 
-  it("compares a name of a megabyte in less than a second", () => {
-    const start = performance.now();
-    otherEmployerWarnings([at("a ".repeat(500_000)), at("a".repeat(1_000_000))], [`${"a".repeat(60)}.com`]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+  it("compares a name of ten megabytes in linear time", () => {
+    // In quadratic time, this would take longer than the limit of a test.
+    const people = [at("a ".repeat(5_000_000)), at("a".repeat(10_000_000))];
+    expect(otherEmployerWarnings(people, [`${"a".repeat(60)}.com`])).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { publishedPackages } from "../../../../scripts/set-repository/published-packages.ts";
 import { parseAddress, readAddress } from "../../../../scripts/set-repository/repository-address.ts";
 import { repositoryFiles } from "../../../../scripts/set-repository/repository-files.ts";
 import { repositoryLinks } from "../../../../site/repository-links.ts";
@@ -10,7 +11,7 @@ import { repositoryLinks } from "../../../../site/repository-links.ts";
 const ROOT = resolve(import.meta.dirname, "../../../..");
 const ADDRESS = "https://github.com/acme/tools";
 const committed = readAddress(read("package.json"));
-const files = repositoryFiles(readdirSync(join(ROOT, "packages")));
+const files = repositoryFiles(publishedPackages(ROOT));
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");

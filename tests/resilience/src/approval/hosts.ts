@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { type AgentAnswer, type Approve, dispatch, isToolError, type Tool } from "@toolwright/core";
 import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
@@ -27,6 +27,8 @@ export interface ApprovedCall {
   readonly args: Record<string, unknown>;
   /** Hash of the approved arguments. */
   readonly hash: string;
+  /** Decides in hosts that call `approve`. Default: approves the hash. */
+  readonly approve?: Approve;
 }
 
 /** Runs a call through one host. Resolves with the code of its error, or `null`. */
@@ -34,10 +36,10 @@ type Host = (call: ApprovedCall) => Promise<string | null>;
 
 const ID = "call_1";
 /** The decision of a person who approved the card with the hash, in a host that calls `approve`. */
-const approving = ({ hash }: ApprovedCall) => ({ approve: () => ({ approved: true, hash }) });
+const approving = ({ hash, approve = () => ({ approved: true, hash }) }: ApprovedCall) => ({ approve });
 
 /** Hosts that run a call with `approvedHash` or with `approve`, whose decision has the hash. */
-const CALLING_HOSTS: Readonly<Record<string, Host>> = {
+export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   "tool.call": async ({ tool, args, hash }) => answered(await tool.call(args, { approvedHash: hash })),
   "tool.run": ({ tool, args, hash }) => thrown(tool.run(args, { approvedHash: hash })),
   "prepare and call": async ({ tool, args, hash }) => answered(await tool.prepare(args).call({ approvedHash: hash })),

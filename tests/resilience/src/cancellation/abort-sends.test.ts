@@ -1,8 +1,9 @@
 import type { CallOptions } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
-import { describe, expect, it, vi } from "vitest";
+import { untilIdle } from "@toolwright/tests-support";
+import { describe, expect, it } from "vitest";
 import { expectNoLeftovers } from "./leftovers.ts";
-import { abort, args, clock, createNetwork, outcomeOf, sandbox, settle, setUp } from "./waiting-calls.ts";
+import { abort, args, clock, createNetwork, outcomeOf, sandbox, setUp } from "./waiting-calls.ts";
 
 // Aborts sends of messages while they or their duplicates read, wait or send.
 
@@ -38,7 +39,7 @@ describe("waiting for what an agent's send reads before it sends", () => {
       await expectNoLeftovers(async () => {
         const { network, find } = setUp();
         const first = find(name).call(args[name]);
-        await settle();
+        await untilIdle();
         const controller = new AbortController();
         const work = find(name).call(args[name], { signal: controller.signal });
         const response = await abort(work, controller, network.requestCount);
@@ -61,12 +62,12 @@ describe("waiting for what an agent's send reads before it sends", () => {
         const withoutData = { ...args[name], ...MISSING_DATA[name] };
         const controller = new AbortController();
         const first = find(name).call(withoutData, { signal: controller.signal });
-        await settle();
+        await untilIdle();
         const second = find(name).call(withoutData);
-        await settle();
+        await untilIdle();
         controller.abort();
         expect(await first).toMatchObject({ error: { code: "aborted" } });
-        await settle();
+        await untilIdle();
         network.answerReads();
         expect(await second).toMatchObject({ ok: false, error: { code: "invalid_input" } });
         expect(network.sends()).toEqual([]);
@@ -91,8 +92,8 @@ describe("a program's send that has been accepted", () => {
       await network.untilSent(1);
       expect(network.requestCount()).toBe(1);
       network.sends()[0]?.respond(accepted());
-      await vi.waitFor(() => expect(network.requestCount()).toBeGreaterThan(1));
-      await settle();
+      await expect.poll(() => network.requestCount()).toBeGreaterThan(1);
+      await untilIdle();
       const reads = READS[name];
       expect(network.waiting.slice(1).map(({ path }) => path)).toEqual(reads);
       controller.abort();
@@ -107,7 +108,7 @@ describe("waiting for a duplicate send in flight", () => {
     await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const first = find(name).call(args[name]);
-      await settle();
+      await untilIdle();
       network.answerReads();
       await network.untilSent(1);
       const controller = new AbortController();

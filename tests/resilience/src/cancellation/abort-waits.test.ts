@@ -1,11 +1,12 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 import { agentTools } from "@toolwright/core/authoring";
 import { createSales } from "@toolwright/sales";
+import { untilIdle } from "@toolwright/tests-support";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { toolsAt } from "../faults/tool-calls.ts";
 import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
-import { abort, args, clock, createNetwork, outcomeOf, sandbox, settle, setUp } from "./waiting-calls.ts";
+import { abort, args, clock, createNetwork, outcomeOf, sandbox, setUp } from "./waiting-calls.ts";
 
 // Aborts calls while they wait for something other than a response: a rate limit, an approval or a duplicate call.
 
@@ -49,7 +50,7 @@ describe("waiting for a published rate limit", () => {
       const filling = Array.from({ length: filler.count }, (_, index) =>
         find(filler.tool).call(filler.args(index), { signal: otherCalls.signal }),
       );
-      await settle();
+      await untilIdle();
       if (/SendTransactionalEmail|TriggerBroadcast/.test(name)) {
         network.answerReads();
         await network.untilSent(filler.count);
@@ -76,11 +77,11 @@ describe("waiting for a rate limit from response headers", () => {
     await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const first = find(name).call(args[name], { timeout: 3_600_000 });
-      await settle();
+      await untilIdle();
       // Some tools send another request after the first response.
       for (let index = 0; index < network.requestCount(); index++) {
         network.waiting[index]?.respond(exhausted());
-        await settle();
+        await untilIdle();
       }
       await first;
       const sent = network.requestCount();
@@ -98,7 +99,7 @@ describe("waiting for a rate limit from response headers", () => {
       const { network, find } = setUp();
       const otherCalls = new AbortController();
       const filling = Array.from({ length: 10 }, () => find(name).call(args[name], { signal: otherCalls.signal }));
-      await settle();
+      await untilIdle();
       const sent = network.requestCount();
       // Ten requests for each endpoint that the tool uses.
       expect(sent % 10).toBe(0);
@@ -122,12 +123,13 @@ describe("waiting for a rate limit from response headers", () => {
       const otherCalls = new AbortController();
       const filling = Array.from({ length: 10 }, () => tool.call({}, { signal: otherCalls.signal }));
       const patientCall = tool.call({}, { signal: otherCalls.signal });
+      await untilIdle();
       const shortCalls = [30, 10, 20].map((timeout) => tool.call({}, { timeout }));
       for (const response of await Promise.all(shortCalls))
         expect(response).toMatchObject({ ok: false, error: { code: "timeout", retryable: true } });
       expect(network.requestCount()).toBe(10);
       network.waiting[0]?.respond(Response.json({ people: [] }));
-      await settle();
+      await untilIdle();
       expect(network.requestCount()).toBe(11);
       otherCalls.abort();
       await Promise.all([...filling, patientCall]);
@@ -152,7 +154,7 @@ describe("waiting for an approval", () => {
         const controller = new AbortController();
         await abort(agent!.call(args[name], { signal: controller.signal }), controller, network.requestCount);
         decision.reject(new Error("the dialog was closed"));
-        await settle();
+        await untilIdle();
         expect(network.requestCount()).toBe(0);
       });
     },
@@ -172,7 +174,7 @@ describe("waiting for an approval", () => {
       const work = agent!.call(args[name], { signal: controller.signal });
       // Some previews send no request; then the approved call is already in flight.
       await abort(work, controller, network.requestCount);
-      await vi.waitFor(() => expect(cards).toHaveLength(1));
+      await expect.poll(() => cards).toHaveLength(1);
     });
   });
 
@@ -199,7 +201,7 @@ describe("waiting for a duplicate call in flight", () => {
       const sales = createSales({ apiKey: "test-key", clock, fetch, cache: {} });
       const tool: Tool = sales.tools.find(({ name }) => name === "Sales.EnrichOrganization")!;
       const first = tool.call({ domain: "example.com" });
-      await settle();
+      await untilIdle();
       const controller = new AbortController();
       await abort(tool.call({ domain: "example.com" }, { signal: controller.signal }), controller, requestCount);
       waiting[0]?.respond(Response.json({ organization: { id: "1", name: "Example" } }));
@@ -219,11 +221,11 @@ describe("a fetch that ignores its signal", () => {
         const { find } = setUp({ fetch: () => end.promise.then(later) });
         const controller = new AbortController();
         const work = find(name).call(args[name], { signal: controller.signal });
-        await settle();
+        await untilIdle();
         controller.abort();
         expect(await work).toMatchObject({ ok: false, error: { code: "aborted" } });
         end.resolve();
-        await settle();
+        await untilIdle();
       }
     });
   });
@@ -233,7 +235,7 @@ it("a preview that fails at one read aborts its other reads", async () => {
   await expectNoLeftovers(async () => {
     const { network, find } = setUp();
     const work = find("Messaging.TriggerBroadcast").preview?.(args["Messaging.TriggerBroadcast"]);
-    await settle();
+    await untilIdle();
     const reads = ["/v1/broadcasts", "/v1/broadcasts/7/actions", "/v1/customers/attributes"];
     expect(network.waiting.map(({ path }) => path).sort()).toEqual(reads);
     const recipients = network.waiting.find(({ path }) => path.endsWith("/attributes"));
@@ -251,10 +253,10 @@ it("a preview whose list of broadcasts cannot be read warns, and reads the rest"
       ...args["Messaging.TriggerBroadcast"],
       recipient_ids: [],
     });
-    await settle();
+    await untilIdle();
     const list = network.waiting.find(({ path }) => path.endsWith("/broadcasts"));
     list?.respond(Response.json({ errors: [{ detail: "no permission" }] }, { status: 403 }));
-    await settle();
+    await untilIdle();
     network.answerReads();
     const value = {
       warnings: expect.arrayContaining([expect.stringMatching(/^The broadcast could not be looked up/)]),

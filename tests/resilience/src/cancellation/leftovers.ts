@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-const CLEANUP_TIMEOUT_MS = 5_000;
+const CLEANUP_TIMEOUT_MS = 60_000;
 
 /** Counts resources that keep the process alive, by kind. */
 function countResources(): ReadonlyMap<string, number> {

@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import type { AgentAnswer, Tool } from "@toolwright/core";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { turn } from "./leftovers.ts";
 
@@ -15,14 +15,6 @@ await findIn(
   toolsAt("http://127.0.0.1:1", sandbox, { fetch: async () => Response.json({}) }),
   "Messaging.RecordEvent",
 ).call({ person_id: "a", name: "b" });
-
-// Hashes are computed in other threads, so turns of the event loop alone do not wait for them.
-export const settle = async () => {
-  for (let turns = 0; turns < 5; turns++) {
-    await turn();
-    await new Promise((resolve) => setTimeout(resolve, 4));
-  }
-};
 
 /** A request that waits until the test responds or the caller aborts. */
 interface WaitingRequest {
@@ -67,8 +59,8 @@ export function createNetwork() {
     sends: () => waiting.filter(isSend),
     /** Resolves when so many of these requests wait, and no more follow. */
     async untilSent(count: number) {
-      await vi.waitFor(() => expect(waiting.filter(isSend)).toHaveLength(count), { timeout: 10_000 });
-      await settle();
+      await expect.poll(() => waiting.filter(isSend)).toHaveLength(count);
+      await untilIdle();
       expect(waiting.filter(isSend)).toHaveLength(count);
     },
   };
@@ -104,13 +96,13 @@ export async function abort(
   work.then(() => {
     isSettled = true;
   });
-  await settle();
+  await untilIdle();
   const countBefore = requestCount();
   expect(isSettled).toBe(false);
   controller.abort();
   const response = await work;
   expect(response).toMatchObject({ ok: false, error: { code: "aborted" } });
-  await settle();
+  await untilIdle();
   expect({ sent: requestCount(), listeners: getEventListeners(controller.signal, "abort").length }).toEqual({
     sent: countBefore,
     listeners: 0,

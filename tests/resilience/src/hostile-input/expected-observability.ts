@@ -139,10 +139,14 @@ function isTraceQuery(traceId: string): Check {
   ].flat();
   const low = (value: bigint) => BigInt.asUintN(64, value);
   return (value) => {
-    const [, form = ""] = /^trace_id:([0-9a-f]{1,39})$/.exec(String(value)) ?? [];
-    if (form === "") return false;
-    const forms = [/^\d+$/.test(form) ? [BigInt(form)] : [], [BigInt(`0x${form}`)]].flat();
-    return forms.some((one) => readings.some((reading) => low(one) === low(reading)));
+    const [, one, several] =
+      /^trace_id:(?:([0-9a-f]{1,39})|\(([0-9a-f]{1,39}(?: OR [0-9a-f]{1,39}){1,4})\))$/.exec(String(value)) ?? [];
+    const forms = one === undefined ? (several?.split(" OR ") ?? []) : [one];
+    const isForm = (form: string) =>
+      [/^\d+$/.test(form) ? [BigInt(form)] : [], [BigInt(`0x${form}`)]]
+        .flat()
+        .some((id) => readings.some((reading) => low(id) === low(reading)));
+    return forms.length > 0 && forms.every(isForm);
   };
 }
 

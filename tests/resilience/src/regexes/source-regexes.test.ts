@@ -9,7 +9,6 @@ test("the sources build a regular expression from a string only where they redac
   expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, "")).sort()).toEqual([
     "core/src/hide/handles.ts",
     "core/src/http/redact.ts",
-    "core/src/http/redact.ts",
   ]);
 });
 

@@ -9,7 +9,7 @@ describe(`${CALLS} calls of all tools through every entry point, with failures a
   let report: SoakReport;
   beforeAll(async () => {
     report = await runSoak({ calls: CALLS, every: CALLS / 2 });
-  }, 120_000);
+  });
 
   it("the calls end with results and with every provoked error code", () => {
     const { outcomes, requests } = report;

@@ -1,6 +1,6 @@
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import type { ToolSet } from "ai";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatCalls, chatText } from "./openai-lines.ts";
 import { MAJORS, start, startHanging } from "./start.ts";
 
@@ -53,7 +53,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     abort.abort();
 
     expect(await running).toMatchObject({ name: "AbortError" });
-    await vi.waitFor(() => expect(at.events).toHaveLength(1));
+    await expect.poll(() => at.events).toHaveLength(1);
     expect(at.events[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
     expect(at.server.requests).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { Agent } from "@mastra/core/agent";
 import type { Tool } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { mastraTools } from "@toolwright/core/mastra";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatCalls, chatText } from "../ai-sdk/openai-lines.ts";
 import { start, startHanging } from "../ai-sdk/start.ts";
 import { lostIn } from "../nothing-lost.ts";
@@ -121,7 +121,7 @@ describe("an agent of Mastra", () => {
     abort.abort();
 
     await running;
-    await vi.waitFor(() => expect(at.events).toHaveLength(1));
+    await expect.poll(() => at.events).toHaveLength(1);
     expect(at.events[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
     expect(at.server.requests).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { type CallEvent, findTool, type Tool } from "@toolwright/core";
 import { type McpOptions, mcpRegisterTools, mcpTools } from "@toolwright/core/mcp";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { startHanging } from "../ai-sdk/start.ts";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -51,8 +52,8 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   const calls: CallEvent[] = [];
   const open: { close(): Promise<void> }[] = [];
 
-  const connect = async (options: McpOptions = {}) => {
-    const server = serve(tools, { onCall: (event) => calls.push(event), ...options });
+  const connect = async (options: McpOptions = {}, offered = tools) => {
+    const server = serve(offered, { onCall: (event) => calls.push(event), ...options });
     const [near, far] = InMemoryTransport.createLinkedPair();
     await server.connect(far as Parameters<typeof server.connect>[0]);
     const client = createClient();
@@ -182,19 +183,18 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   });
 
   test("aborts the tool of a canceled request", async () => {
-    sandbox.observability.fail({ delayMs: 50_000 });
+    const { tools: hanging, reached } = startHanging(sandbox);
     const controller = new AbortController();
-    const client = await connect();
+    const client = await connect({}, hanging);
     const call = client.callTool(
       { name: "Observability_SearchLogs", arguments: { query: "*" } },
       ...((client instanceof Client ? [] : [undefined]) as []),
       { signal: controller.signal },
     );
-    setTimeout(() => controller.abort(), 20);
+    await reached;
+    controller.abort();
     await expect(call).rejects.toThrow();
-    await expect
-      .poll(() => calls[0]?.answer, { timeout: 20_000 })
-      .toMatchObject({ ok: false, error: { code: "aborted" } });
+    await expect.poll(() => calls[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
   });
 });
 

@@ -2,7 +2,7 @@ import { Agent, OpenAIProvider, Runner, RunState, RunToolCallOutputItem, tool } 
 import type { Tool } from "@toolwright/core";
 import { type OpenAiAgentsOptions, openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
 import OpenAI from "openai";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatCalls, chatText, responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
 import { start, startHanging } from "../ai-sdk/start.ts";
 import { lostIn } from "../nothing-lost.ts";
@@ -134,7 +134,7 @@ describe.each([
     abort.abort();
 
     await running;
-    await vi.waitFor(() => expect(at.events).toHaveLength(1));
+    await expect.poll(() => at.events).toHaveLength(1);
     expect(at.events[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
     expect(at.server.requests).toHaveLength(1);
   });

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
-import type { WireRequest } from "../request.ts";
+import { createRedact } from "../redact.ts";
+import type { WireRequest, WireResponse } from "../request.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { createLimitStore } from "./limit-store.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -383,9 +384,10 @@ describe("the rate limiting layer", () => {
     url: "http://127.0.0.1/",
     headers: {},
     json: undefined,
+    redaction: createRedact([]),
     rateLimiter,
   });
-  const answer = { status: 200, headers: new Headers(), text: "" };
+  const answer: WireResponse = { status: 200, headers: new Headers(), text: "", body: { kind: "empty" } };
 
   /** A rate limiter that records its calls. */
   function createNotes() {

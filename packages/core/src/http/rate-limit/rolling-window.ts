@@ -2,7 +2,7 @@ import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
 import type { LimitReport, StoreLimit } from "../../store/store.ts";
 import { insertAscending } from "../../value/insert-ascending.ts";
-import { serverDelayMs } from "../retry-timing.ts";
+import { pauseAfterMs } from "../retry-timing.ts";
 import type { LimitStore } from "./limit-store.ts";
 import { createRequestQueue } from "./queue.ts";
 import type { LimitedResponse, RateLimiter } from "./rate-limiter.ts";
@@ -29,7 +29,7 @@ const TIMER_SLACK_MS = 5;
 /**
  * A rate limiter over a rolling window; bursts up to the limit start at once. There is one slot per allowed request. A
  * slot becomes free one window after the response to its request: the backend counted the request at an unknown instant
- * before it responded.
+ * before it responded. After a 429, requests wait as long as the backend says, at most one hour.
  * @param shared where processes share the limit; default: this limiter's memory alone
  */
 export function createRateLimiter(
@@ -66,10 +66,10 @@ export function createRateLimiter(
       limits: () => (limit ? [limit] : readLimit(shared)),
     },
   );
-  /** After a 429, all processes wait as long as the backend says. */
+  /** All processes wait after a 429. */
   const reportsOf = (response: LimitedResponse | undefined): LimitReport[] => {
-    const delayMs = response?.status === 429 ? serverDelayMs(response, clock.now()) : null;
-    return limit && delayMs ? [{ key: limit.key, remaining: 0, resetMs: delayMs }] : [];
+    const pauseMs = response ? pauseAfterMs(response, clock.now()) : null;
+    return limit && pauseMs ? [{ key: limit.key, remaining: 0, resetMs: pauseMs }] : [];
   };
   return {
     async acquire(call, service, retry) {

@@ -9,7 +9,7 @@ export interface WireCall {
 export interface Conversation {
   /** The user's message. */
   readonly task: string;
-  /** The texts of tool results: one list for each response with calls, in the order of its calls. */
+  /** Tool results as strings: one list for each response with calls, in the order of its calls. */
   readonly rounds: readonly (readonly string[])[];
   /** Names of the offered tools. */
   readonly toolNames: readonly string[];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CaseInfo, ScoredRun } from "../../plan/header.ts";
-import { formatPercent, formatUsage } from "../format.ts";
+import { formatCount, formatPercent, formatUsage } from "../format.ts";
 import type { Report } from "../report.ts";
 import { columnNames, rowOf } from "../table.ts";
 import { html, join, type Markup } from "./markup.ts";
@@ -16,7 +16,7 @@ export function renderPage(report: Report): string {
   const style = createStyle(kinds);
   const styleHash = createHash("sha256").update(style).digest("base64");
   const { total } = report.summary;
-  const rate = total.passRate ? `${formatPercent(total.passRate.value)} of ${total.runs} runs passed` : "no runs";
+  const rate = total.passRate ? `${formatPercent(total.passRate.value)} of ${formatCount(total.runs, "run")} passed` : "no runs";
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -80,7 +80,7 @@ function renderCase({ id, kind, tags, task }: CaseInfo, runs: readonly ScoredRun
   const classes = passed < runs.length ? "case has-failed" : "case";
   const labels = [kind, ...tags].join(", ");
   return html`<section class="${classes}" data-kind="${kind}" aria-label="${id}">
-<h3>${id} <span class="muted">${labels}: ${passed} of ${runs.length} runs passed</span></h3>
+<h3>${id} <span class="muted">${labels}: ${passed} of ${formatCount(runs.length, "run")} passed</span></h3>
 <p>${task}</p>
 ${join(runs.map(renderRun))}
 </section>`;

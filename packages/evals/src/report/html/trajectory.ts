@@ -1,7 +1,7 @@
 import type { ScoredRun } from "../../plan/header.ts";
 import type { CallStep, RunEnd, Step } from "../../run/trajectory.ts";
 import type { CheckResult } from "../../score/score.ts";
-import { formatNumber, formatUsage } from "../format.ts";
+import { formatCount, formatUsage } from "../format.ts";
 import { html, join, type Markup } from "./markup.ts";
 
 const ENDS: Readonly<Record<RunEnd, string>> = {
@@ -17,7 +17,8 @@ const NOTHING: Markup = { markup: "" };
 export function renderRun({ trajectory, score }: ScoredRun): Markup {
   const { run, steps, answer, end, error, usage } = trajectory;
   const verdict = score.passed ? html`<span class="pass">passed</span>` : html`<span class="fail">failed</span>`;
-  const figures = `${score.calls} calls, ${formatNumber(score.resultTokens)} result tokens, ${score.credits} credits`;
+  const { calls, resultTokens, credits } = score;
+  const figures = `${formatCount(calls, "call")}, ${formatCount(resultTokens, "result token")}, ${formatCount(credits, "credit")}`;
   const name = `run ${run} of ${trajectory.caseId}`;
   return html`<details class="${score.passed ? "run" : "run failed"}">
 <summary>Run ${run}: ${verdict} <span class="muted">${figures}</span></summary>
@@ -49,7 +50,7 @@ function renderStep(step: Step): Markup {
 function renderCall({ tool, args, result, isError, errorCode, resultTokens }: CallStep): Markup {
   const outcome = isError
     ? html`<span class="fail">error ${errorCode ?? ""}</span>`
-    : html`<span class="muted">${formatNumber(resultTokens)} tokens</span>`;
+    : html`<span class="muted">${formatCount(resultTokens, "token")}</span>`;
   const shownArgs = typeof args === "string" ? args : JSON.stringify(args, null, 2);
   return html`<li><strong>${tool}</strong>${renderPre(`Arguments of ${tool}`, shownArgs)}
 <details><summary>Result: ${outcome}</summary>${renderPre(`Result of ${tool}`, result)}</details></li>`;

@@ -1,0 +1,102 @@
+import { createSandboxFactory } from "@toolwright/sandbox";
+import { expect, test } from "vitest";
+import {
+  activitiesOf,
+  companyAt,
+  countBy,
+  creditsLeft,
+  deliveriesTo,
+  distinct,
+  emailsOf,
+  errorPercent,
+  fieldAt,
+  incidentStartMs,
+  isUnsubscribed,
+  iso,
+  logs,
+  mostFrequent,
+  nameOf,
+  people,
+  peopleWith,
+  percentile,
+  personNamed,
+  segmentMembers,
+  spans,
+  spansOfTrace,
+  staffOf,
+  sum,
+  tagOf,
+} from "../truth.ts";
+
+const sandbox = createSandboxFactory()({ clock: { now: () => Date.UTC(2026, 5, 17, 14, 59, 40) } });
+
+test("logs and spans are those of the window, without its end, and of the service and status", () => {
+  const window = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:31:00Z" };
+  const [all, errors] = [logs(sandbox, window), logs(sandbox, { ...window, service: "checkout-api", status: "error" })];
+  expect(all.length).toBeGreaterThan(errors.length);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(distinct(errors.map(({ service, status }) => `${service} ${status}`))).toEqual(["checkout-api error"]);
+  const [first] = all;
+  expect(logs(sandbox, { to: iso(first?.timestampMs ?? 0) }).at(-1)?.timestampMs).toBeLessThan(first?.timestampMs ?? 0);
+  const failed = spans(sandbox, { ...window, service: "payment-service", status: "error" });
+  expect(failed.every(({ isError, errorType, durationNs }) => isError && errorType && durationNs > 0)).toBe(true);
+  expect(logs(sandbox)).toHaveLength(sandbox.observability.events.logs.length);
+});
+
+test("a trace has all its spans, and its fields and tags are found by name", () => {
+  const [checkout] = spans(sandbox, { service: "web-frontend" }).filter(({ resource }) => resource === "POST /checkout");
+  const trace = spansOfTrace(sandbox, checkout?.traceId ?? "");
+  expect(trace.length).toBeGreaterThan(10);
+  expect(fieldAt(checkout!, "http.method")).toBe("POST");
+  expect(fieldAt(checkout!, "http.missing.field")).toBeUndefined();
+  expect(tagOf(checkout!, "service")).toBe("web-frontend");
+  expect(tagOf(checkout!, "missing")).toBeNull();
+});
+
+test("people are found by attribute, id, email and segment", () => {
+  const pro = peopleWith(sandbox, "plan", "pro");
+  expect(segmentMembers(sandbox, "Pro customers")).toEqual(pro);
+  expect(segmentMembers(sandbox, "Beta testers").length).toBeGreaterThan(3);
+  expect(segmentMembers(sandbox, "Everyone with a plan")).toEqual(peopleWith(sandbox, "plan"));
+  const ada = personNamed(sandbox, "ADA.abara@example.com");
+  expect(personNamed(sandbox, nameOf(ada))).toBe(ada);
+  expect(() => personNamed(sandbox, "family.keller@example.com")).toThrow("2 people");
+  expect(() => personNamed(sandbox, "missing@example.com")).toThrow("0 people");
+  expect(() => segmentMembers(sandbox, "Missing")).toThrow("no segment");
+  expect(emailsOf(pro)).toHaveLength(pro.length);
+  expect(people(sandbox).filter(isUnsubscribed).length).toBeGreaterThan(5);
+  expect(people(sandbox).filter(({ id }) => id === null).map(nameOf)).toContain("farid@reader.example");
+});
+
+test("messages and activities of a person are in the order of their times", () => {
+  const [busiest] = people(sandbox).filter(({ id }) => id !== null);
+  const activities = activitiesOf(sandbox, busiest!);
+  expect(activities.length).toBeGreaterThan(200);
+  expect(activities.map(({ atMs }) => atMs)).toEqual(activities.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+  const receivers = people(sandbox).filter((person) => deliveriesTo(sandbox, person).length > 1);
+  const times = deliveriesTo(sandbox, receivers[0]!).map(({ createdMs }) => createdMs);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test("companies are found by domain, and a shared or unknown domain is refused", () => {
+  const vantaro = companyAt(sandbox, "vantaro.example");
+  expect(vantaro.name).toBe("Vantaro");
+  expect(staffOf(sandbox, vantaro).every(({ organization }) => organization === vantaro)).toBe(true);
+  expect(() => companyAt(sandbox, "harborlight.example")).toThrow("2 companies");
+  expect(() => companyAt(sandbox, "missing.example")).toThrow("0 companies");
+  expect(creditsLeft(sandbox)).toBe(10_000);
+});
+
+test("the statistics are those of small lists", () => {
+  expect(countBy(["b", "a", "b", null], (key) => key)).toEqual([
+    { key: "b", count: 2 },
+    { key: "a", count: 1 },
+  ]);
+  expect(mostFrequent(["b", "a", "b"], (key) => key)).toBe("b");
+  expect(() => mostFrequent(["b", "a"], (key) => key)).toThrow(RangeError);
+  expect(percentile([4, 1, 3, 2], 0.5)).toBe(2);
+  expect(percentile([4, 1, 3, 2], 0.95)).toBe(4);
+  expect(sum([1, 2, 3])).toBe(6);
+  expect(errorPercent([{ isError: true }, { isError: false }])).toBe(50);
+  expect(iso(incidentStartMs(sandbox))).toBe("2026-06-17T14:24:40.000Z");
+});
