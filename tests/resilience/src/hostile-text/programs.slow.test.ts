@@ -25,7 +25,7 @@ const PROGRAMS: readonly Program[] = [
   { folder: "examples/incident-triage", shows: /\\u\{1b\}\[2J/ },
   { folder: "examples/outreach-assistant", shows: /Emails sent: \d/, typed: "y\ny\n" },
   { folder: "examples/own-toolkit", shows: /\\u\{202e\}evil/ },
-  { folder: "examples/mcp-host", shows: /\\u\{9b\}31m/, fields: "service" },
+  { folder: "examples/mcp-host", shows: /\d+ tools\. Errors by service/ },
 ];
 
 /** Runs a program with a sandbox whose records contain terminal escapes. */
