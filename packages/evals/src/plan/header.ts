@@ -7,10 +7,13 @@ export const FORMAT_VERSION = 1;
 
 /** What all runs of a file have in common. It is the first line of a run file, and the start of a report. */
 export interface Header {
+  /** Marks the file as a run file or a report of this package. */
   readonly format: "toolwright-evals";
+  /** Version of the format. */
   readonly version: typeof FORMAT_VERSION;
   /** Time of the first start, ISO-8601. */
   readonly startedAt: string;
+  /** Settings of all runs. */
   readonly settings: Settings;
   /** Versions of Node.js and of the packages that take part, by name. */
   readonly versions: Readonly<Record<string, string>>;
@@ -44,7 +47,9 @@ export interface Settings {
 
 /** US dollars per million tokens. */
 export interface Price {
+  /** Price of input tokens. */
   readonly input: number;
+  /** Price of output tokens. */
   readonly output: number;
   /** Price of input tokens that the provider read from its cache. */
   readonly cachedInput: number;
@@ -52,15 +57,21 @@ export interface Price {
 
 /** A case as plain data, so that a report can be read without the case. */
 export interface CaseInfo {
+  /** Name of the case. */
   readonly id: string;
+  /** What the case is about. */
   readonly kind: CaseKind;
+  /** Difficulties besides the task. */
   readonly tags: readonly CaseTag[];
+  /** The user's message. */
   readonly task: string;
 }
 
 /** One finished run with its verdict. */
 export interface ScoredRun {
+  /** What happened. */
   readonly trajectory: Trajectory;
+  /** The verdict. */
   readonly score: Score;
 }
 

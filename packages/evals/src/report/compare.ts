@@ -5,8 +5,9 @@ import type { Report } from "./report.ts";
 
 /** What changed from report `a` to report `b`, over the cases that both have. */
 export interface Comparison {
-  /** Names of both sides: model and tools. */
+  /** Name of the first report: its model and tools. */
   readonly a: string;
+  /** Name of the second report. */
   readonly b: string;
   /** Cases in both reports with at least one run in each. */
   readonly cases: number;
@@ -20,9 +21,13 @@ export interface Comparison {
   readonly pValue: number;
   /** Mean over the cases of the value of `b` minus that of `a`, with bootstrap intervals over the cases; null without cases. */
   readonly passRate: Estimate | null;
+  /** Difference in calls per run. */
   readonly calls: Estimate | null;
+  /** Difference in result tokens per run. */
   readonly resultTokens: Estimate | null;
+  /** Difference in spent credits per run. */
   readonly credits: Estimate | null;
+  /** Difference in calls with invalid arguments per run. */
   readonly invalidCalls: Estimate | null;
   /** Cases whose share of passed runs changed: first those that got worse. */
   readonly changes: readonly CaseChange[];
@@ -30,22 +35,31 @@ export interface Comparison {
 
 /** How many pairs passed on both sides, on one side, or on none. */
 export interface PairCounts {
+  /** Pairs that passed on both sides. */
   readonly both: number;
+  /** Pairs that passed only in report `a`. */
   readonly onlyA: number;
+  /** Pairs that passed only in report `b`. */
   readonly onlyB: number;
+  /** Pairs that failed on both sides. */
   readonly none: number;
 }
 
 /** A case whose share of passed runs changed. */
 export interface CaseChange {
+  /** Name of the case. */
   readonly caseId: string;
+  /** Passed runs in report `a`. */
   readonly a: PassCount;
+  /** Passed runs in report `b`. */
   readonly b: PassCount;
 }
 
 /** Passed runs of a case. */
 export interface PassCount {
+  /** Number of passed runs. */
   readonly passed: number;
+  /** Number of finished runs. */
   readonly runs: number;
 }
 

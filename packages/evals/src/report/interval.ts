@@ -1,7 +1,10 @@
 /** A mean or a share with its 95 % confidence interval. */
 export interface Estimate {
+  /** The mean or share. */
   readonly value: number;
+  /** Lower end of the interval. */
   readonly low: number;
+  /** Upper end of the interval. */
   readonly high: number;
 }
 

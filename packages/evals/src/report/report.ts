@@ -3,7 +3,9 @@ import { type Summary, summarize } from "./summarize.ts";
 
 /** Everything about the runs of one file, as JSON. */
 export interface Report extends Header {
+  /** The results in numbers. */
   readonly summary: Summary;
+  /** Finished runs, in the order of their cases, then of their numbers. */
   readonly runs: readonly ScoredRun[];
 }
 

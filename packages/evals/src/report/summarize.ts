@@ -5,6 +5,7 @@ import { passPower } from "./pass-power.ts";
 
 /** The results in numbers. */
 export interface Summary {
+  /** All cases. */
   readonly total: GroupSummary;
   /** One entry per kind with a selected case. */
   readonly kinds: Readonly<Partial<Record<CaseKind, GroupSummary>>>;
@@ -12,20 +13,25 @@ export interface Summary {
 
 /** The results of several cases in numbers. */
 export interface GroupSummary {
+  /** Number of cases. */
   readonly cases: number;
   /** Runs that the settings ask for. */
   readonly plannedRuns: number;
   /** Finished runs. */
   readonly runs: number;
+  /** Number of passed runs. */
   readonly passed: number;
   /** Share of passed runs with its Wilson interval; null without runs. */
   readonly passRate: Estimate | null;
   /** Estimates of pass^k for each k from 1 to the number of runs of a case. */
   readonly passPower: readonly PassPower[];
-  /** Means per run with bootstrap intervals; null without runs. */
+  /** Mean of tool calls per run with its bootstrap interval; null without runs. */
   readonly calls: Estimate | null;
+  /** Mean of calls with invalid arguments per run. */
   readonly invalidCalls: Estimate | null;
+  /** Mean of result tokens per run. */
   readonly resultTokens: Estimate | null;
+  /** Mean of spent credits per run. */
   readonly credits: Estimate | null;
   /** Sums over the runs with a model; null if no run has a model. */
   readonly usage: UsageSum | null;
@@ -33,6 +39,7 @@ export interface GroupSummary {
 
 /** Mean of pass^k over the cases, with its Wilson interval over the cases. */
 export interface PassPower extends Estimate {
+  /** Number of runs that must all pass. */
   readonly k: number;
   /** Cases with at least `k` runs. The mean leaves out the others. */
   readonly cases: number;
@@ -40,8 +47,11 @@ export interface PassPower extends Estimate {
 
 /** Tokens and cost of several runs. */
 export interface UsageSum {
+  /** Input tokens, cached ones included. */
   readonly inputTokens: number;
+  /** Input tokens that the provider read from its cache. */
   readonly cachedInputTokens: number;
+  /** Output tokens, reasoning included. */
   readonly outputTokens: number;
   /** US dollars; null if the prices are unknown. */
   readonly cost: number | null;

@@ -2,12 +2,19 @@ import type { Sandbox } from "@toolwright/sandbox";
 
 /** A log with the fields that facts need. */
 export interface LogTruth {
+  /** Time of the log, epoch milliseconds. */
   readonly timestampMs: number;
+  /** Service that wrote it. */
   readonly service: string;
+  /** Status, such as `error`. */
   readonly status: string;
+  /** Host of the service. */
   readonly host: string;
+  /** Text of the log. */
   readonly message: string;
+  /** Tags as `key:value`. */
   readonly tags: readonly string[];
+  /** Attributes by name; nested objects as they are. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -15,20 +22,31 @@ export interface LogTruth {
 export interface SpanTruth {
   /** End of the span, by which Datadog searches, epoch milliseconds. */
   readonly timestampMs: number;
+  /** Start of the span, epoch milliseconds. */
   readonly startMs: number;
+  /** Duration, nanoseconds. */
   readonly durationNs: number;
+  /** Id of the trace. */
   readonly traceId: string;
+  /** Id of the span. */
   readonly spanId: string;
   /** `"0"` for the root. */
   readonly parentId: string;
+  /** Service that wrote it. */
   readonly service: string;
+  /** What the service worked on, such as a route. */
   readonly resource: string;
+  /** Name of the operation. */
   readonly operation: string;
+  /** Host of the service. */
   readonly host: string;
+  /** Whether the span failed. */
   readonly isError: boolean;
   /** Type of the error, such as `PoolTimeoutError`; null without one. */
   readonly errorType: string | null;
+  /** Tags as `key:value`. */
   readonly tags: readonly string[];
+  /** Attributes by name; nested objects as they are. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -38,6 +56,7 @@ export interface EventFilter {
   readonly from?: string | undefined;
   /** End of the window, exclusive, ISO-8601. Default: the end of the data. */
   readonly to?: string | undefined;
+  /** Service that wrote the event. */
   readonly service?: string | undefined;
   /** Status of a log, such as `error`. Spans have `ok` or `error`. */
   readonly status?: string | undefined;
