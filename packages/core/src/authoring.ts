@@ -8,6 +8,7 @@ export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";
 export { tryCheck } from "./call/try-check.ts";
+export { waitInCall } from "./call/wait-in-call.ts";
 export { argumentFields } from "./card/argument-fields.ts";
 export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardContent, CardField } from "./card/card.ts";
 export { hashCall } from "./card/hash-call.ts";
@@ -100,6 +101,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export { checkToolNames } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";

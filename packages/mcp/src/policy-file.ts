@@ -1,6 +1,6 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
-import { misconfigured, readPolicy, suggestName } from "@toolwright/core/authoring";
+import { checkToolNames, readPolicy } from "@toolwright/core/authoring";
 import type { Log } from "./log.ts";
 
 /** The files of `--policy` and `--audit`. */
@@ -27,27 +27,15 @@ async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRu
   });
   try {
     const rules = readPolicy(JSON.parse(text));
-    // A misspelled name would otherwise deny nothing.
-    requireToolNames("policy.tools.allow", rules.tools?.allow, tools);
-    requireToolNames("policy.tools.deny", rules.tools?.deny, tools);
+    checkToolNames(
+      rules,
+      tools.map(({ name }) => name),
+      true,
+    );
     return rules;
   } catch (error) {
     throw unusable("--policy", file, error);
   }
-}
-
-function requireToolNames(parameter: string, names: readonly string[] = [], tools: readonly Tool[]): void {
-  const toolNames = tools.map(({ name }) => name as string);
-  const known = [...new Set(toolNames.map((name) => `${name.split(".", 1)[0]}.*`)), ...toolNames];
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw misconfigured(
-    unknown.map((name) => ({
-      parameter,
-      received: JSON.stringify(name),
-      rule: `is not a tool; ${suggestName(name, known)}`,
-    })),
-  );
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
