@@ -102,6 +102,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export { checkToolNames } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";

@@ -46,6 +46,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "at",
     "callByName",
     "checkOptions",
+    "checkToolNames",
     "closestMatch",
     "createHttpClient",
     "createLedger",

@@ -1,9 +1,8 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
-import { misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
+import { checkToolNames, misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
 import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
 import type { Log } from "./log.ts";
-import { requireNames } from "./require-names.ts";
 
 /** The files of `--policy` and `--audit`. */
 export interface PolicyFiles {
@@ -31,9 +30,11 @@ async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRu
   if (value === undefined) throw unusable("--policy", file, "it is not JSON");
   try {
     const rules = readPolicy(value);
-    // A misspelled name would otherwise deny nothing.
-    requireToolNames("policy.tools.allow", rules.tools?.allow, tools);
-    requireToolNames("policy.tools.deny", rules.tools?.deny, tools);
+    checkToolNames(
+      rules,
+      tools.map(({ name }) => name),
+      true,
+    );
     return rules;
   } catch (error) {
     throw unusable("--policy", file, describeIssues(error, tools));
@@ -69,11 +70,6 @@ function isToolName(quoted: string, tools: readonly Tool[]): boolean {
 function namesOf(tools: readonly Tool[]): readonly string[] {
   const names = tools.map(({ name }) => name as string);
   return [...new Set(names.map((name) => `${name.split(".", 1)[0]}.*`)), ...names];
-}
-
-function requireToolNames(parameter: string, names: readonly string[] = [], tools: readonly Tool[]): void {
-  const known = namesOf(tools);
-  requireNames(parameter, names, { known, isKnown: (name) => known.includes(name), noun: "a tool" });
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
