@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { productionDependencies } from "./pack-release/production-dependencies.ts";
@@ -15,49 +16,43 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const RELEASE = join(ROOT, "release");
 
 rmSync(RELEASE, { recursive: true, force: true });
-for (const folder of ["sbom", "notes"]) mkdirSync(join(RELEASE, folder), { recursive: true });
-run("changeset", "pack", "--out-dir", RELEASE);
-const packages = publishedPackages(readFileSync(join(RELEASE, "publish-plan.json"), "utf8"));
-for (const { name, version, tarball } of packages) {
-  const file = basename(tarball, ".tgz");
-  const folder = join(ROOT, "packages", name.replace("@toolwright/", ""));
-  const sbom = renderSbom(listComponents(name), sha256(readFileSync(join(RELEASE, tarball))));
-  const faults = sbomFaults(sbom, productionDependencies(folder));
-  if (faults.length > 0) throw new Error(`The bill of materials of ${name} ${faults.join(" ")}`);
-  write(`sbom/${file}.cdx.json`, sbom);
-  write(`notes/${file}.md`, readChanges(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), version));
-}
-write("packages.tsv", packages.map(({ name, version, tarball }) => `${name}@${version}\t${tarball}\n`).join(""));
-write(
-  "SHA256SUMS",
-  listFiles()
-    .map((file) => `${sha256(readFileSync(join(RELEASE, file)))}  ${file}\n`)
-    .join(""),
-);
+mkdirSync(RELEASE);
+const packed = mkdtempSync(join(tmpdir(), "packed-"));
+run("changeset", "pack", "--out-dir", packed);
+const packages = publishedPackages(readFileSync(join(packed, "publish-plan.json"), "utf8"));
+const list = packages.map((release) => {
+  const file = basename(release.tarball, ".tgz");
+  const folder = join(ROOT, "packages", release.name.replace("@toolwright/", ""));
+  const tarball = readFileSync(join(packed, release.tarball));
+  write(`${file}.tgz`, tarball);
+  write(`${file}.cdx.json`, listBillOfMaterials(release.name, folder, sha256(tarball)));
+  write(`${file}.md`, readChanges(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), release.version));
+  return `${release.name}@${release.version}\t${file}\n`;
+});
+rmSync(packed, { recursive: true });
+write("packages.tsv", list.join(""));
+const sums = readdirSync(RELEASE).map((file) => `${sha256(readFileSync(join(RELEASE, file)))}  ${file}\n`);
+write("SHA256SUMS", sums.toSorted().join(""));
 const checksum = sha256(readFileSync(join(RELEASE, "SHA256SUMS")));
 const outputs = process.env["GITHUB_OUTPUT"];
 if (outputs !== undefined) appendFileSync(outputs, `checksum=${checksum}\n`);
 for (const { name, version } of packages) process.stdout.write(`${name}@${version}\n`);
 process.stdout.write(`SHA256SUMS: ${checksum}\n`);
 
-/** Returns every file of the release, sorted. */
-function listFiles(): readonly string[] {
-  const entries = readdirSync(RELEASE, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(RELEASE.length + 1))
-    .sort();
-}
-
-/** Returns pnpm's bill of materials of a package. Without `--split`, pnpm lists the entire workspace. */
-function listComponents(name: string): string {
-  return run("pnpm", "--silent", "--filter", name, "sbom", "--split", "--prod", "--sbom-format", "cyclonedx");
+/** Returns the bill of materials of a package; throws if it differs from what users install. */
+function listBillOfMaterials(name: string, folder: string, tarballHash: string): string {
+  // Without `--split`, pnpm lists the dependencies of the entire workspace.
+  const listed = run("pnpm", "--silent", "--filter", name, "sbom", "--split", "--prod", "--sbom-format", "cyclonedx");
+  const sbom = renderSbom(listed, tarballHash);
+  const faults = sbomFaults(sbom, productionDependencies(folder));
+  if (faults.length > 0) throw new Error(`The bill of materials of ${name} ${faults.join(" ")}`);
+  return sbom;
 }
 
 function run(program: string, ...args: readonly string[]): string {
   return execFileSync(program, [...args], { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
-function write(file: string, text: string): void {
-  writeFileSync(join(RELEASE, file), text);
+function write(file: string, content: string | Uint8Array): void {
+  writeFileSync(join(RELEASE, file), content);
 }

@@ -66,9 +66,9 @@ export function decodeEscapes(text: string): string {
   const codes = new Uint16Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; ) {
-    const escape = readEscape(text, at);
-    codes[length++] = escape?.code ?? text.charCodeAt(at);
-    at = escape?.end ?? at + 1;
+    const found = readEscape(text, at);
+    codes[length++] = found?.code ?? text.charCodeAt(at);
+    at = found?.end ?? at + 1;
   }
   return length === text.length ? text : toText(codes.subarray(0, length));
 }
@@ -99,9 +99,12 @@ export function rangesBeforeDecoding(text: string, ranges: readonly TextRange[])
   return ranges.map(({ start, end }) => ({ start: advanceTo(start), end: advanceTo(end) }));
 }
 
-/** Whether a string has an escape of a letter, of a digit, or of a character that starts or ends an escape. */
+/**
+ * Whether a string has an escape of a letter or a digit, directly or inside another escape. Such an escape contains a
+ * numeric entity, or escapes `%`, `\`, `#`, `;`, a letter or a digit by its code.
+ */
 export function hasUnusualEscape(text: string): boolean {
-  return /(?:%|\\u00)(?:2[356]|3[\db]|[46][1-9a-f]|[57][\da]|5c)|[&;]#/i.test(text);
+  return /(?:%|\\u00)(?:2[35]|26#|3[\db]|[46][1-9a-f]|[57][\da]|5c)|[&;]#/i.test(text);
 }
 
 /** Returns a key in hexadecimal digits. */

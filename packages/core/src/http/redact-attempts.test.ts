@@ -106,7 +106,8 @@ describe("keys that change with every request", () => {
         arrived.resolve();
         await slow.promise;
         // A redirect puts the key into the address of events.
-        if (!sent.url.includes("key=")) return new Response("", { status: 307, headers: { location: `/a?key=${key}` } });
+        if (!sent.url.includes("key="))
+          return new Response("", { status: 307, headers: { location: `/a?key=${key}` } });
         return new Response(`${key} is wrong`, { status: attempts++ === 0 ? 503 : 401, headers: { "x-echo": key } });
       },
       { retry: 1, hooks: { onRequest: record, onResponse: record, onRetry: record } },

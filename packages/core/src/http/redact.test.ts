@@ -29,8 +29,8 @@ const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_")
 /** A key whose base64 needs no padding, which is kept. */
 const unpadded = (key: string) => key.padEnd(Math.ceil(key.length / 3) * 3, "x");
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
-const escapeAll = (text: string, escape: (code: number) => string, escaped = /[\s\S]/g) =>
-  text.replaceAll(escaped, (character) => escape(character.charCodeAt(0)));
+const escapeAll = (text: string, toEscape: (code: number) => string, escaped = /[\s\S]/g) =>
+  text.replaceAll(escaped, (character) => toEscape(character.charCodeAt(0)));
 const unicode = (code: number) => `\\u00${code.toString(16).toUpperCase()}`;
 const percent = (code: number) => `%${code.toString(16)}`;
 

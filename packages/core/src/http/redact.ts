@@ -56,6 +56,7 @@ interface Search {
 
 function createSearch(secrets: readonly string[]): Search {
   const keys = secrets.map(spellingsOf);
+  const shortest = Math.min(...keys.flatMap(({ plain }) => plain.map(({ length }) => length)));
   // Created when a string first matches, which is rare.
   let patterns: readonly RegExp[] | undefined;
   // An escape leaves the letters and digits of a key as they are, or it is unusual.
@@ -70,7 +71,7 @@ function createSearch(secrets: readonly string[]): Search {
     ),
   ];
   return {
-    mayMatch: (text) => runs.some((run) => run.test(text)) || hasUnusualEscape(text),
+    mayMatch: (text) => text.length >= shortest && (runs.some((run) => run.test(text)) || hasUnusualEscape(text)),
     match(text) {
       patterns ??= keys.flatMap(patternsOf);
       return uniteRanges(patterns.flatMap((pattern) => matchesOf(pattern, text)));
@@ -166,8 +167,10 @@ function redactNumber(value: number, redact: (text: string) => string): unknown 
   return redacted === text ? value : redacted;
 }
 
-function redactFields(fields: object, redact: (text: string) => string): object {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [redact(name), redactValue(value, redact)] as const),
-  );
+function redactFields(value: object, redact: (text: string) => string): object {
+  const fields = value as Record<string, unknown>;
+  const names = Object.keys(fields);
+  for (const name of names) fields[name] = redactValue(fields[name], redact);
+  if (names.every((name) => redact(name) === name)) return fields;
+  return Object.fromEntries(names.map((name) => [redact(name), fields[name]] as const));
 }

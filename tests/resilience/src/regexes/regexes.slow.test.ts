@@ -40,26 +40,31 @@ describe("regular expressions in the sources", () => {
 });
 
 /** Keys in the vendors' formats, and keys of characters that an expression or an escape gives a meaning. */
-const KEYS = ["0c4aa17e00dd4f3b", "ab+c/d&e%25f", "a".repeat(32), '"'.repeat(9), "\\".repeat(16), "(a+)+$|[^a]*", "%25%25%25"];
+const KEYS = [
+  "0c4aa17e00dd4f3b",
+  "ab+c/d&e%25f",
+  "a".repeat(32),
+  '"'.repeat(9),
+  "\\".repeat(16),
+  "(a+)+$|[^a]*",
+  "%25%25%25",
+];
 
 describe("regular expressions that redact keys", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it.each(KEYS)(
-    "the expressions that redact %j take time in proportion to the string",
-    (key) => {
-      const constructed: Pick<SourceRegex, "source" | "flags">[] = [];
-      class RecordingRegExp extends RegExp {
-        constructor(source: string, flags: string) {
-          super(source, flags);
-          constructed.push({ source: this.source, flags: this.flags });
-        }
+  it.each(KEYS)("the expressions that redact %j take time in proportion to the string", (key) => {
+    const constructed: Pick<SourceRegex, "source" | "flags">[] = [];
+    class RecordingRegExp extends RegExp {
+      constructor(source: string, flags: string) {
+        super(source, flags);
+        constructed.push({ source: this.source, flags: this.flags });
       }
-      vi.stubGlobal("RegExp", RecordingRegExp);
-      expect(createRedact([key]).text(`this is ${key}.`)).toBe("this is [secret].");
-      vi.unstubAllGlobals();
-      expect(constructed.length).toBeGreaterThan(0);
-      for (const regex of constructed) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
-    },
-  );
+    }
+    vi.stubGlobal("RegExp", RecordingRegExp);
+    expect(createRedact([key]).text(`this is ${key}.`)).toBe("this is [secret].");
+    vi.unstubAllGlobals();
+    expect(constructed.length).toBeGreaterThan(0);
+    for (const regex of constructed) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
+  });
 });

@@ -15,7 +15,12 @@ function escapeAll(text: string): string {
 
 /** A successful body with a string in the fields that the tools read. */
 function body(text: string, name = "note"): object {
-  const attributes = { message: text, status: text, tags: [text], attributes: { [name]: text, nested: { [name]: [text] } } };
+  const attributes = {
+    message: text,
+    status: text,
+    tags: [text],
+    attributes: { [name]: text, nested: { [name]: [text] } },
+  };
   return {
     data: [{ id: text, type: "log", attributes }],
     segments: [{ id: 1, name: text, description: text, tags: [text] }],
@@ -57,7 +62,9 @@ export const places: Readonly<Record<string, (echo: Echo) => Response | Promise<
       : new Response(null, { status: 307, headers: { location: `/?hop=1&echo=${text}` } }),
   "the message of a network error": ({ text }) => failed(text),
   "the cause chain of a network error": ({ text, key }) =>
-    failed("fetch failed", { cause: Object.assign(new Error(text), { cause: { headers: { key } }, code: "ECONNRESET" }) }),
+    failed("fetch failed", {
+      cause: Object.assign(new Error(text), { cause: { headers: { key } }, code: "ECONNRESET" }),
+    }),
   "the code of a network error": ({ key }) => failed("x", { code: key.toUpperCase() }),
   "a timeout": ({ text }) => Promise.reject(new DOMException(text, "TimeoutError")),
   "an error of this library": ({ text, key }) =>

@@ -16,11 +16,19 @@ import { findLeaks } from "./leaks.ts";
 // Every request has new keys. The first request is slow, and its response echoes one of its keys.
 
 const args = usualArguments(createFaultSandbox());
-const TOOLS = ["Observability.SearchLogs", "Messaging.ListSegments", "Messaging.RecordEvent", "Sales.SearchOrganizations"];
+const TOOLS = [
+  "Observability.SearchLogs",
+  "Messaging.ListSegments",
+  "Messaging.RecordEvent",
+  "Sales.SearchOrganizations",
+];
 const KEY_HEADERS = ["dd-api-key", "dd-application-key", "authorization", "x-api-key"];
 
 /** Creates all tools with functions that return a new key for each request. `keys` are the keys of the first request. */
-function createRotatingTools(base: string, options: { readonly fetch: typeof globalThis.fetch; readonly hooks: object }) {
+function createRotatingTools(
+  base: string,
+  options: { readonly fetch: typeof globalThis.fetch; readonly hooks: object },
+) {
   const keys = new Map<string, string>();
   const rotate = (name: string) => {
     let turn = 0;
