@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   activitiesOf,
   companyAt,
+  companyNamed,
   countBy,
   creditsLeft,
   deliveriesTo,
@@ -10,9 +11,11 @@ import {
   emailsOf,
   errorPercent,
   fieldAt,
+  hasKeywordTag,
   incidentStartMs,
-  isUnsubscribed,
   iso,
+  isUnsubscribed,
+  leadNamed,
   logs,
   mostFrequent,
   nameOf,
@@ -91,6 +94,16 @@ test("companies are found by domain, and a shared or unknown domain is refused",
   expect(() => companyAt(sandbox, "harborlight.example")).toThrow("2 companies");
   expect(() => companyAt(sandbox, "missing.example")).toThrow("0 companies");
   expect(creditsLeft(sandbox)).toBe(10_000);
+});
+
+test("companies and their staff are found by name, and a shared or unknown name is refused", () => {
+  const group = companyNamed(sandbox, "Harborlight Group");
+  expect(group.industry).toBe("logistics & supply chain");
+  expect(["logistics", "case", "software"].map((tag) => hasKeywordTag(group, tag))).toEqual([true, true, false]);
+  expect(leadNamed(sandbox, "Hana Okafor", "Harborlight Group").title).toBe("Head of Product");
+  expect(() => companyNamed(sandbox, "Missing")).toThrow("No company");
+  expect(() => leadNamed(sandbox, "Maria Jensen", "Harborlight Group")).toThrow("2 people");
+  expect(() => leadNamed(sandbox, "Maria Jensen", "Vantaro")).toThrow("0 people");
 });
 
 test("the statistics are those of small lists", () => {
