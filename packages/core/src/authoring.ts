@@ -8,6 +8,7 @@ export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";
 export { tryCheck } from "./call/try-check.ts";
+export { waitInCall } from "./call/wait-in-call.ts";
 export { argumentFields } from "./card/argument-fields.ts";
 export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardContent, CardField } from "./card/card.ts";
 export { hashCall } from "./card/hash-call.ts";

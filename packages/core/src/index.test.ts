@@ -118,6 +118,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "truncateMiddle",
     "truncateStrings",
     "tryCheck",
+    "waitInCall",
     "warningList",
     "wholeNumber",
     "windowRecord",

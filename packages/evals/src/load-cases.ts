@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { EvalCase } from "./case/eval-case.ts";
+import { misconfigured } from "./misconfigured.ts";
 
 /** Beside this module in the sources, and beside the bundle in the published package. */
 const CASES = /* @__PURE__ */ new URL("./cases/", import.meta.url);
@@ -20,7 +21,7 @@ export async function caseFiles(folder: URL = CASES): Promise<readonly URL[]> {
 /**
  * Loads the cases of a folder. A new file needs no entry anywhere.
  * @param folder ends with a slash. Default: the cases of this package
- * @throws Error if a file does not export exactly one case
+ * @throws ToolError `misconfigured` if a file does not export exactly one case
  */
 export async function loadCases(folder: URL = CASES): Promise<readonly EvalCase[]> {
   return Promise.all((await caseFiles(folder)).map(loadCase));
@@ -28,13 +29,15 @@ export async function loadCases(folder: URL = CASES): Promise<readonly EvalCase[
 
 /**
  * Loads the case that a module exports.
- * @throws Error if it does not export exactly one case
+ * @throws ToolError `misconfigured` if it does not export exactly one case
  */
 export async function loadCase(file: URL): Promise<EvalCase> {
   const module = (await import(file.href)) as CaseModule;
   const [found, ...others] = Object.values(module).filter(isCase);
   if (!found || others.length > 0)
-    throw new Error(`${file.pathname} must export exactly one case, and exports ${others.length + (found ? 1 : 0)}.`);
+    throw misconfigured(
+      `${file.pathname} must export exactly one case, and exports ${others.length + (found ? 1 : 0)}.`,
+    );
   return found;
 }
 

@@ -81,9 +81,8 @@ async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refu
   };
   try {
     for (const budget of budgets) {
-      const { store, key, cap, rule, reason } = budget;
-      const { isGranted } = await withStoreTimeout(() => store.spend(key, amount, cap));
-      if (!isGranted) throw refusal(rule, reason, amount);
+      const { rule, reason } = budget;
+      if (!(await spend(budget, amount))) throw refusal(rule, reason, amount);
       spentBudgets.push(budget);
     }
     return refund;
@@ -95,5 +94,22 @@ async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refu
       code: "unavailable",
       message: "The store that counts sends and credits failed. Nothing was done.",
     });
+  }
+}
+
+/** Takes an amount from a budget. An amount that the store grants after its timeout is given back. */
+async function spend({ store, key, cap }: Budget, amount: number): Promise<boolean> {
+  const spending = (async () => {
+    const { isGranted } = await store.spend(key, amount, cap);
+    if (typeof isGranted !== "boolean") throw new TypeError("The store did not say whether it granted the amount.");
+    return isGranted;
+  })();
+  try {
+    return await withStoreTimeout(() => spending);
+  } catch (thrown) {
+    spending
+      .then((isGranted) => (isGranted ? withStoreTimeout(() => store.refund(key, amount)) : undefined))
+      .catch(() => undefined);
+    throw thrown;
   }
 }

@@ -121,6 +121,18 @@ describe("a store that fails", () => {
     expect(settlements).toEqual([["k", expect.any(String), { state: "released" }]]);
   });
 
+  test("a claim of another key fails the request, so that no call gets the outcome of another one", async () => {
+    const { store, one, two } = start();
+    await held(await one.claim({ ...request, key: "other" }, createCall())).settle({
+      state: "done",
+      ttlMs: MINUTE,
+      record: "sent",
+    });
+    const { claim } = store;
+    store.claim = (_, other) => claim("other", other);
+    expect(await errorOf(two.claim(request, createCall()))).toMatchObject({ code: "unavailable" });
+  });
+
   test("a store that never lets a request take over a claim fails the request", async () => {
     const { store, two } = start();
     const claim: Store["claim"] = (key, { over: _, ...rest }) => store.claim(key, rest);

@@ -1,7 +1,9 @@
 import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { waitInCall } from "../call/wait-in-call.ts";
 import { ToolError } from "../errors.ts";
+import { isRecord } from "../value/plain.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
 import { nameOfStoreError } from "./store-error.ts";
 import { storeKey } from "./store-key.ts";
@@ -9,7 +11,10 @@ import { withStoreTimeout } from "./store-timeout.ts";
 
 /** A claim that this process holds. */
 export interface HeldClaim {
-  /** Ends the claim. Never rejects: if the store fails, the claim becomes ambiguous at the end of its lease. */
+  /**
+   * Ends the claim. Never rejects: if the store fails, the claim becomes ambiguous at the end of its lease. Waits for the
+   * store until shortly after the call aborts, so that a slow store does not hide the outcome of the call.
+   */
   settle(settlement: Settlement): Promise<void>;
 }
 
@@ -82,14 +87,16 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
   /** Claims of this ledger that are not settled, by owner. They resolve on settlement, so waiting for them needs no polls. */
   const unsettled = new Map<string, Promise<void>>();
 
-  const hold = (key: string, owner: string): HeldClaim => {
+  const hold = (key: string, owner: string, signal: AbortSignal): HeldClaim => {
     const { promise, resolve } = Promise.withResolvers<void>();
     unsettled.set(owner, promise);
     return {
-      async settle(settlement) {
-        await settle(store, { key, owner }, settlement);
-        unsettled.delete(owner);
-        resolve();
+      settle(settlement) {
+        const settling = settle(store, { key, owner }, settlement).then(() => {
+          unsettled.delete(owner);
+          resolve();
+        });
+        return waitInCall(settling, signal);
       },
     };
   };
@@ -117,7 +124,7 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
         const claim = await requestClaim(store, { key, request }, call.signal);
         // Its own claim: the client repeated the command after a lost response.
         if (!claim || claim.owner === owner)
-          return { held: hold(key, owner), over: over?.claim ?? null, claim: null, hasWaited };
+          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null, hasWaited };
         const takeOver = takesOver(claim, hasWaited);
         over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
         if (over && ++takeOvers > MAX_TAKE_OVERS) throw storeFailure(invalidAnswer());
@@ -151,7 +158,10 @@ async function requestClaim(
   signal: AbortSignal,
 ): Promise<Claim | null> {
   signal.throwIfAborted();
-  const claiming = (async () => checkClaim(await store.claim(key, request)))();
+  const claiming = (async () => {
+    const data = { key, data: request.data ?? null };
+    return checkClaim(key, await store.claim(key, { ...request, data }));
+  })();
   try {
     return await rejectOnAbort(
       withStoreTimeout(() => claiming),
@@ -167,13 +177,16 @@ async function requestClaim(
 
 const STATES: readonly string[] = ["pending", "ambiguous", "done"] satisfies readonly Claim["state"][];
 
-/** Throws unless the store answered as its interface says: anything else could be a claim of another owner. */
-function checkClaim(answer: Claim | null): Claim | null {
+/**
+ * Throws unless the store answered as its interface says. Claims contain their key, so that a claim of another key, and
+ * so the outcome of another call, counts as no answer.
+ */
+function checkClaim(key: string, answer: Claim | null): Claim | null {
   if (answer === null) return null;
-  const { state, owner, ageMs, expiresInMs } = answer ?? {};
+  const { state, owner, ageMs, expiresInMs, data } = answer ?? {};
   const isClaim =
     STATES.includes(state) && typeof owner === "string" && Number.isFinite(ageMs) && Number.isFinite(expiresInMs);
-  if (isClaim) return answer;
+  if (isClaim && isRecord(data) && data["key"] === key) return { ...answer, data: data["data"] as Json };
   throw invalidAnswer();
 }
 

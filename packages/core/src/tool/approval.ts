@@ -43,8 +43,8 @@ export type Approval =
 export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>;
 
 /**
- * Requests approval if the call needs it, its arguments are valid and the policy allows it. Returns the error of a
- * refusal, else `null`.
+ * Requests approval if the call needs it, its arguments are valid and nothing refuses it. Returns the error of a refusal,
+ * else `null`.
  */
 export async function seekApproval(
   tool: Tool,
@@ -52,7 +52,8 @@ export async function seekApproval(
   { approve, signal }: { readonly approve?: Approve | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolError | null> {
   if (!approve || !needsApproval(tool) || prepared.fault) return null;
-  if (await prepared.refusal({ signal })) return reportRefusal(tool, prepared, signal);
+  const refusal = await prepared.refusal({ signal });
+  if (refusal) return refusal.code === "policy" ? reportRefusal(tool, prepared, signal) : refusal;
   const error = await decide(tool, prepared, { approve, signal });
   // An aborted request has no decision.
   if (error?.code !== "aborted") await prepared.recordDecision({ approved: error === null, reason: error?.message });

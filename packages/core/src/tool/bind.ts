@@ -163,7 +163,7 @@ async function hashReading<Services>({ definition }: Runner<Services>, reading: 
   return hashCall(definition.name, reading.args);
 }
 
-/** The error of a call that the policy refuses. A check that fails for another reason refuses nothing. */
+/** The error of a call that the policy or its tool refuses. A check that fails for another reason refuses nothing. */
 async function readRefusal<Services>(
   runner: Runner<Services>,
   reading: Reading,
@@ -173,13 +173,15 @@ async function readRefusal<Services>(
   checkCallOptions(options);
   const { definition, settings } = runner;
   try {
-    await within(runner, reading, options, ({ args, plan }, context) =>
-      settings.guard.check({ definition, args, plan }, context),
-    );
+    await within(runner, reading, options, async ({ args, plan }, context) => {
+      await settings.guard.check({ definition, args, plan }, context);
+      await definition.precheck?.(args, context, plan);
+    });
     return null;
   } catch (thrown) {
     const error = toToolError(thrown, definition.name);
-    return error.code === "policy" ? error : null;
+    const isRefused = error.code === "policy" || error.code === "invalid_input";
+    return isRefused && !("fault" in reading) ? error : null;
   }
 }
 

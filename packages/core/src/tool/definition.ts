@@ -83,6 +83,11 @@ export interface ToolDefinition<
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
   /** For tools that write, send or spend: says what `run` would do with these arguments. Only reads. */
   preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<CardContent<Details>>;
+  /**
+   * For tools whose `run` refuses an agent's call after it has read something: reads that, and throws the same
+   * `invalid_input`. No person is then asked about the call. Another error refuses nothing. Only reads.
+   */
+  precheck?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<unknown>;
   /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
   effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
   /** Reads at the backend what a policy needs and `effects` does not know. Only reads. */
@@ -130,6 +135,7 @@ export interface AnyToolDefinition<Services> {
   plan?(args: object, context: CheckContext): Planned<unknown>;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
   preview?(args: object, context: CallContext & Services, plan: unknown): Promise<CardContent>;
+  precheck?(args: object, context: CallContext & Services, plan: unknown): Promise<unknown>;
   effects?(args: object, plan: unknown): CallEffects;
   readEffects?(args: object, context: CallContext & Services, required: EffectsToRead): Promise<ReadEffects>;
   readonly takesSends?: boolean;

@@ -76,8 +76,9 @@ export interface PreparedCall<Args = object, Result = object> {
    */
   card(options?: CallOptions): Promise<ApprovalCard>;
   /**
-   * The error by which the policy refuses the call, `null` if the policy allows it or the arguments are invalid. Only
-   * reads. Adapters request no approval of a refused call.
+   * The error of a call that would be refused: `policy`, or `invalid_input` if it lacks data that the backend's template
+   * needs. `null` for an allowed call, and for one with a `fault`. Only reads. Adapters request no approval of a refused
+   * call.
    */
   refusal(options?: CallOptions): Promise<ToolError | null>;
   /**

@@ -8,7 +8,6 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
-import { NO_HASH } from "@toolwright/core/authoring";
 import type { McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
 import { approvalForm, readDecision, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
@@ -62,9 +61,8 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const decision = await readReturnedDecision(context, states);
     if (decision) return call(request, context, { approve: () => decision });
     const prepared = tool.prepare(args);
-    // No person needs to decide on a call with invalid arguments, or one that the policy refuses.
-    if (prepared.fault || (await prepared.refusal({ signal })))
-      return call(request, context, { approvedHash: NO_HASH });
+    // No person needs to decide on a call with invalid arguments, or one that is refused.
+    if (prepared.fault || (await prepared.refusal({ signal }))) return call(request, context, { approve: () => false });
     const card = await prepared.card({ signal });
     if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS)
       return call(request, context, { approve: () => requestDuringCall(card, context, timeoutMs) });

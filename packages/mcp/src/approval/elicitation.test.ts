@@ -73,6 +73,26 @@ describe.each(connections)("client $client over $transport", ({ connect, open, c
     expect(effectsIn(sandbox)).toEqual([]);
   });
 
+  test.each([
+    [SEND, { ...email("1"), message_data: { order_id: "1" } }, "message_data.amount"],
+    [
+      "Messaging_TriggerBroadcast",
+      { broadcast_id: String(sandbox.messaging.workspace.broadcasts[0]?.id), data: {} },
+      "data.",
+    ],
+  ])("asks no person about a call of %s that lacks data of its template", async (tool, args, parameter) => {
+    let forms = 0;
+    const client = await connectTo((form) => {
+      forms++;
+      return approve(form);
+    });
+    const result = await client.call(tool, args);
+    expect(forms).toBe(0);
+    expect(result.content[0]?.text).toContain('"code":"invalid_input"');
+    expect(result.content[0]?.text).toContain(parameter);
+    expect(effectsIn(sandbox)).toEqual([]);
+  });
+
   test("sends nothing if the form fails or its response has no decision", async () => {
     const failing = await connectTo(() => {
       throw new Error("no terminal");

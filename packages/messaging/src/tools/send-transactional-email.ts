@@ -73,6 +73,7 @@ export const sendTransactionalEmail = defineTool({
     return { status: "queued" as const, ...result, transactional_message_id, to, warnings };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
+  precheck: (args, call: MessagingCall) => checkEmail(toEmail(args), call),
   effects: ({ transactional_message_id, to, bcc }) => ({
     template: transactional_message_id.trim(),
     recipients: [to, bcc].filter((address) => address.trim() !== ""),

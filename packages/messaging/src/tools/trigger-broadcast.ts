@@ -102,6 +102,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
+  precheck: (args, call: MessagingCall) => checkLaunch(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
     const recipients = [...recipient_ids, ...recipient_emails];
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure, ToolError } from "@toolwright/core/authoring";
+import { isToolError, mapUntilFailure, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
 import type { Company } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
@@ -93,7 +93,11 @@ async function findKeptCompanies(
   call: SalesCall,
 ): Promise<Map<string, Outcome>> {
   const kept = await Promise.all(
-    [...distinct].map(async ([name, identity]) => [name, await findKeptCompany(identity, call)] as const),
+    [...distinct].map(async ([name, identity]) => {
+      // After a timeout, the rows of the search are returned without firmographics.
+      const finding = rejectOnAbort(findKeptCompany(identity, call), call.signal).catch(() => null);
+      return [name, await finding] as const;
+    }),
   );
   return new Map(
     kept.flatMap(([name, company]) =>

@@ -1,3 +1,4 @@
+import { rejectOnAbort } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -26,7 +27,7 @@ export function lookUpCompany(identity: CompanyIdentity, call: SalesCall): Promi
     keys: keysOfIdentity(identity),
     findKept: () => findKeptCompany(identity, call),
     async fetch() {
-      requested = await requestKey(identity, call);
+      requested = await rejectOnAbort(requestKey(identity, call), call.signal);
       return enrichCompany(call.apollo, requested, call);
     },
     keep: (record) => keepCompany(record, { requested, sharesDomain: identity.sharesDomain === true }, call),

@@ -239,13 +239,27 @@ describe("paid lookups", () => {
       return done;
     }
 
-    it("a paid record is returned, and later calls for it do not hang", async () => {
+    it("a paid record is returned, and later calls for it neither hang nor pay again", async () => {
       const { sales, requestCount } = setUpToolkit({ store: { get: () => undefined, set: silent } });
-      for (let turn = 0; turn < 2; turn++) {
+      for (const credits_spent of [1, 0]) {
         const call = sales.enrichOrganization({ domain: "acme.com" });
-        expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent: 1 });
+        expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent });
       }
-      expect(requestCount()).toBe(2);
+      expect(requestCount()).toBe(1);
+    });
+
+    it("a store that did not respond is not used for five seconds", async () => {
+      let operations = 0;
+      const count = () => {
+        operations++;
+        return silent();
+      };
+      const { sales, advance } = setUpToolkit({ store: { get: count, set: count } });
+      await whileTimePasses(sales.enrichOrganization({ domain: "acme.com" }));
+      expect(operations).toBe(1);
+      advance(5_000);
+      await whileTimePasses(sales.enrichOrganization({ domain: "other.com" }));
+      expect(operations).toBe(2);
     });
 
     it("a lookup is paid when the store does not return a value", async () => {

@@ -6,11 +6,11 @@ import {
   type Ledger,
   memoryStore,
   type Store,
-  withStoreTimeout,
 } from "@toolwright/core/authoring";
 import type { EnrichmentCache, KeptValues } from "../call.ts";
 import { readAlias, toAlias } from "./alias.ts";
 import type { EnrichmentStore } from "./enrichment-store.ts";
+import { guardStore } from "./guarded-store.ts";
 import { recordMemory } from "./record-memory.ts";
 
 /** How long and where paid lookups are kept. */
@@ -63,13 +63,14 @@ export function createEnrichmentCache(
     store: custom = store && fromStore(store),
   } = options ?? {};
   const ledger = createLedger({ store: store ?? memoryStore({ clock }), account, clock });
-  const inMemory = (maxRecords: number) => recordMemory(Math.min(maxEntries, maxRecords), clock);
+  const createValues = (maxRecords: number) =>
+    custom ? guardStore(custom, { maxRecords, clock }) : recordMemory(maxRecords, clock);
   const keptFor = (ms: number, values: EnrichmentStore) => keptValues(values, ms, (key) => ledger.keyOf("paid", key));
-  const emails = keptFor(ttlMs, custom ?? recordMemory(maxEntries, clock));
+  const emails = keptFor(ttlMs, createValues(maxEntries));
   const ownEmails = keptFor(ttlMs, recordMemory(maxEntries, clock));
   return {
-    records: keptFor(ttlMs, custom ?? recordMemory(maxEntries, clock)),
-    searches: keptFor(Math.min(ttlMs, KEEP_MS), custom ?? inMemory(MAX_SEARCHES)),
+    records: keptFor(ttlMs, createValues(maxEntries)),
+    searches: keptFor(Math.min(ttlMs, KEEP_MS), createValues(Math.min(maxEntries, MAX_SEARCHES))),
     async findEmail(personId) {
       const key = emailKey(personId);
       const stored = readEmail(await emails.find(key));
@@ -90,24 +91,21 @@ function fromStore(store: Store): EnrichmentStore {
 }
 
 function keptValues(values: EnrichmentStore, ttlMs: number, hash: (key: string) => Promise<string>): KeptValues {
-  const read = (hashedKey: string) => attempt(async () => values.get(hashedKey));
-  const write = (hashedKey: string, value: object) => attempt(async () => values.set(hashedKey, value, ttlMs));
   return {
     async find(key) {
-      const value = await read(await hash(key));
+      const value = await values.get(await hash(key));
       const recordKey = readAlias(value);
-      const record = recordKey === null ? value : await read(recordKey);
-      return record === null ? undefined : structuredClone(record);
+      return recordKey === null ? value : values.get(recordKey);
     },
     async keep(key, value, aliases = []) {
       const recordKey = await hash(key);
       // The record first, so that no alias leads nowhere.
-      await write(recordKey, structuredClone(value));
+      await values.set(recordKey, value, ttlMs);
       await Promise.all(
         aliases.map(async ({ key: other, ifAbsent }) => {
           const aliasKey = await hash(other);
-          if (aliasKey === recordKey || (ifAbsent && (await read(aliasKey)) != null)) return;
-          await write(aliasKey, toAlias(recordKey));
+          if (aliasKey === recordKey || (ifAbsent && (await values.get(aliasKey)) != null)) return;
+          await values.set(aliasKey, toAlias(recordKey), ttlMs);
         }),
       );
     },
@@ -145,12 +143,4 @@ function readEmail(value: unknown): string | null | undefined {
   if (typeof value !== "object" || value === null || !("email" in value)) return undefined;
   const { email } = value;
   return email === null || typeof email === "string" ? email : undefined;
-}
-
-/**
- * Ignores errors of the store, and a store that does not respond: they cost at most one more credit, and the caller must
- * get the paid result.
- */
-async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
-  return withStoreTimeout(work).catch(() => undefined);
 }

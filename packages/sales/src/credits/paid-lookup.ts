@@ -1,3 +1,4 @@
+import { rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import type { Lookup } from "../apollo/organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { charge } from "./charge.ts";
@@ -23,18 +24,20 @@ export interface LookupSteps<Record> {
 
 /** Looks up a record: a kept one if there is one, else from Apollo, which then is kept. */
 export async function lookUp<Record>(call: SalesCall, steps: LookupSteps<Record>): Promise<PaidLookup<Record>> {
-  const kept = await steps.findKept();
+  const kept = await rejectOnAbort(steps.findKept(), call.signal);
   if (kept) return { lookup: { kind: "found", record: kept }, creditsSpent: 0, isFromCache: true };
   // Wait for the same lookup in flight, here or in another process. If it fails, this one is sent.
   const release = await call.cache.claim(steps.keys, call);
+  let keeping: Promise<void> | undefined;
   try {
-    const record = await steps.findKept();
+    const record = await rejectOnAbort(steps.findKept(), call.signal);
     if (record) return { lookup: { kind: "found", record }, creditsSpent: 0, isFromCache: true };
     const lookup = await charge(call, steps.fetch, ({ kind }) => kind === "found");
     if (lookup.kind !== "found") return { lookup, creditsSpent: 0, isFromCache: false };
-    await steps.keep(lookup.record);
+    keeping = steps.keep(lookup.record);
     return { lookup, creditsSpent: 1, isFromCache: false };
   } finally {
-    await release();
+    // The next lookup starts after the record is kept, but the caller gets what was paid even if that takes too long.
+    await waitInCall(Promise.resolve(keeping).finally(release), call.signal);
   }
 }

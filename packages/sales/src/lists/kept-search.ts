@@ -1,4 +1,4 @@
-import type { RowRange } from "@toolwright/core/authoring";
+import { type RowRange, rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type CompanyFilter, type CompanyRow, fetchCompanies, type Page } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
@@ -28,19 +28,19 @@ export async function readPaidSlice(
   const key = keyOf(filter);
   const release = await call.cache.claim([key], call);
   try {
-    let pages = await findPages(key, call);
+    let pages = await rejectOnAbort(findPages(key, call), call.signal);
     const read = async (page: Page) => {
       const request = () => fetchCompanies(call.apollo, filter, page, call);
       const result = await charge(call, request, (found) => found !== null && found.rows.length > 0);
       if (result && result.rows.length > 0) {
         pages = [...pages, { ...page, ...result, rows: result.rows.slice(0, page.perPage) }].slice(-MAX_PAGES);
-        await call.cache.searches.keep(key, { pages });
+        await waitInCall(call.cache.searches.keep(key, { pages }), call.signal);
       }
       return result;
     };
     return await readSlice(range, read, { kept: toKeptRows(pages) });
   } finally {
-    await release();
+    await waitInCall(release(), call.signal);
   }
 }
 

@@ -1,16 +1,9 @@
 import type { Tool } from "@toolwright/core";
-import { writeCursor } from "@toolwright/core/authoring";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backendOf, createFaultSandbox } from "../faults/tool-calls.ts";
-import { countCases, fuzz, isNightly } from "../fuzz.ts";
-import type { Facts } from "./expectation.ts";
-import { EXPECTED } from "./expected.ts";
-import { hostileString } from "./hostile-strings.ts";
-import { createRecordingBackend } from "./recording-backend.ts";
-import { isAllowed } from "./sent-request.ts";
+import { countCases, isNightly } from "../fuzz.ts";
 import { damagedCursors, extendedCursors, splicedCursors } from "./tampered-cursors.ts";
 import { createTestTools } from "./test-tools.ts";
 
@@ -118,60 +111,3 @@ describe.for(NAMES)("a cursor of %s", (name) => {
     }
   });
 });
-
-describe.for(NAMES)("a forged cursor of %s", (name) => {
-  it("a forged cursor leads only to allowed requests or to an input error", async (test) => {
-    const counts = { calls: 0, sending: 0 };
-    const property = fc.asyncProperty(anyState(name), hostileString, async (state, next) => {
-      const backend = createRecordingBackend({ ids: ["usr_1", ".."], next, isEmpty: false, statuses: [] });
-      const { tool } = createTestTools({ fetch: backend.fetch }).get(name)!;
-      const args = parseArguments(tool);
-      const { limit: _limit, max_results: _most, cursor: _cursor, ...shared } = args;
-      const response = await tool.call({
-        ...workingArguments[name],
-        cursor: writeCursor({ tool: name, arguments: shared }, state),
-      });
-      counts.calls++;
-      if (backend.sentRequests.length > 0) counts.sending++;
-      if (!response.ok) expect(["invalid_input", "bad_response"], response.text).toContain(response.error.code);
-      expect(response.text).not.toContain("could not be processed");
-      // A cursor may contain the person of a list, the position and the page size.
-      const responseValues = new Set([...backend.responseValues, ...stringsOf(state)]);
-      const sizes = { limit: 1_000, max_results: state.at(-1) };
-      const argumentVariants = [{ ...args, ...sizes }, { ...args, ...sizes, person_id: "" }, args];
-      const allowed = argumentVariants.flatMap((one) => EXPECTED[name]!.run({ args: one, responseValues }));
-      for (const request of backend.sentRequests)
-        expect(
-          allowed.some((one) => isAllowed(request, one)),
-          request.url.href + request.text,
-        ).toBe(true);
-    });
-    await fuzz(test, property, { normal: 150, share: 0.01 });
-    expect(counts.sending, "accepted cursors").toBeGreaterThan(counts.calls / 20);
-  });
-});
-
-function parseArguments(tool: Tool): Facts["args"] {
-  const read = tool.schema()["~standard"].validate(workingArguments[tool.name]);
-  if (read.issues) throw new Error(`${tool.name} has no working arguments`);
-  return read.value as Facts["args"];
-}
-
-/** Generates cursor states in a tool's format, with arbitrary values. */
-function anyState(name: string): fc.Arbitrary<unknown[]> {
-  const text = fc.option(hostileString);
-  const skip = fc.oneof(fc.nat(5), fc.constantFrom<unknown>(-1, 0.5, 2 ** 53, "1", null, 1e308));
-  const limit = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.constantFrom<unknown>(0, 1_001, "5", null));
-  const instant = fc.oneof(
-    fc.integer({ min: 1_769_000_000_000, max: 1_770_000_000_000 }),
-    fc.constantFrom<unknown>(0, -1, 8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER, 1.5, null, "now"),
-  );
-  const ref = fc.option(fc.tuple(fc.constantFrom("id", "email", "cio_id", "../x"), hostileString));
-  return name.startsWith("Observability.")
-    ? fc.tuple(fc.tuple(instant, instant), text, skip, text, limit)
-    : fc.tuple(ref, text, skip, text, limit);
-}
-
-function stringsOf(state: readonly unknown[]): string[] {
-  return state.flat().flatMap((value) => [String(value), String(value).toWellFormed()]);
-}

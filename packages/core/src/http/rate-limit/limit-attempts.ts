@@ -1,3 +1,4 @@
+import { waitInCall } from "../../call/wait-in-call.ts";
 import type { Layer, WireResponse } from "../request.ts";
 
 /** Makes every attempt wait for its rate limiter, so that retries also keep the limit. */
@@ -12,7 +13,7 @@ export function limitAttempts(service: string): Layer {
     } finally {
       const released = release?.(response);
       // A process may stop right after a send, and its permit would count until the end of the lease.
-      if (request.retry !== "read") await released;
+      if (request.retry !== "read" && released) await waitInCall(released, call.signal);
     }
   };
 }

@@ -71,9 +71,9 @@ export function createLimitStore({ account = "", clock, hooks, ...options }: Lim
       let acquiring: Promise<Permit> | undefined;
       try {
         const storeLimits = await limits();
-        acquiring = store.acquire(storeLimits, leaseMs);
-        const granting = acquiring;
-        const permit = checkPermit(await withTimeout(() => granting));
+        const granting = (async () => checkPermit(await store.acquire(storeLimits, leaseMs)))();
+        acquiring = granting;
+        const permit = await withTimeout(() => granting);
         failedAtMs = Number.NEGATIVE_INFINITY;
         return permit;
       } catch (thrown) {
@@ -88,7 +88,8 @@ export function createLimitStore({ account = "", clock, hooks, ...options }: Lim
 }
 
 /** A store that answers anything else would let requests wait forever, or not at all. */
-function checkPermit(permit: Permit): Permit {
-  if ("permit" in permit || permit.waitMs > 0) return permit;
+function checkPermit(answer: Permit): Permit {
+  if ("permit" in answer && typeof answer.permit === "string") return answer;
+  if ("waitMs" in answer && Number.isFinite(answer.waitMs) && answer.waitMs > 0) return answer;
   throw new TypeError("The store returned neither a permit nor a time to wait.");
 }
