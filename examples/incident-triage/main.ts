@@ -1,3 +1,4 @@
+import { toPrintableLine, toPrintableText } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
@@ -23,5 +24,6 @@ const { text, steps } = await generateText({
 });
 
 for (const { toolCalls } of steps)
-  for (const { toolName, input } of toolCalls) console.log(`→ ${toolName} ${JSON.stringify(input)}`);
-console.log(`\n${text}`);
+  for (const { toolName, input } of toolCalls) console.log(toPrintableLine(`→ ${toolName} ${JSON.stringify(input)}`));
+// A model may repeat terminal escapes that it read in a log.
+console.log(`\n${toPrintableText(text)}`);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { toPrintableLine, toPrintableText } from "@toolwright/core";
 
 // A minimal host: it starts the server from its configuration, lists the tools and calls one.
 
@@ -34,7 +35,9 @@ await host.connect(transport);
 const { tools } = await host.listTools();
 for (const { name, description, annotations } of tools)
   console.log(
-    `${name.padEnd(38)} ${annotations?.readOnlyHint ? "reads " : "writes"} ${description?.split(/[.:;]/)[0]}`,
+    toPrintableLine(
+      `${name.padEnd(38)} ${annotations?.readOnlyHint ? "reads " : "writes"} ${description?.split(/[.:;]/)[0]}`,
+    ),
   );
 
 const { content, isError = false } = await host.callTool({
@@ -43,6 +46,7 @@ const { content, isError = false } = await host.callTool({
 });
 const [block] = content;
 console.log(`\n${tools.length} tools. Errors by service${isError ? " (failed)" : ""}:`);
-console.log(block?.type === "text" ? block.text : block);
+// Results contain text that strangers wrote, which a terminal might obey.
+console.log(toPrintableText(block?.type === "text" ? block.text : JSON.stringify(block)));
 
 await host.close();

@@ -1,4 +1,4 @@
-import { dispatch } from "@toolwright/core";
+import { dispatch, toPrintableLine } from "@toolwright/core";
 import { createOnCall } from "./src/toolkit.ts";
 import { startPagerDuty } from "./stand-in/pagerduty.ts";
 
@@ -7,7 +7,8 @@ const pagerduty = await startPagerDuty();
 const onCall = createOnCall(pagerduty.options);
 
 const { incidents, next_cursor } = await onCall.listIncidents({ statuses: ["triggered"], limit: 2 });
-for (const { id, title, service } of incidents) console.log(id, title, service?.summary);
+// Titles are text that strangers wrote, which a terminal might obey.
+for (const { id, title, service } of incidents) console.log(toPrintableLine(`${id} ${title} ${service?.summary}`));
 console.log(next_cursor === null ? "No more incidents." : "There are more incidents.");
 
 const args = { incident_id: incidents[0]?.id };

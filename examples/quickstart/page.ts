@@ -1,4 +1,5 @@
 import { inspect, styleText } from "node:util";
+import { toPrintableLine } from "@toolwright/core";
 
 /** Columns of the report; every terminal has as many. */
 export const WIDTH = 80;
@@ -15,32 +16,31 @@ export interface Page {
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
 }
 
-/** Creates a page on a stream, with colors only if the stream is a terminal. */
+/**
+ * Creates a page on a stream, with colors only if the stream is a terminal. Records contain text that strangers wrote, so
+ * everything is converted to printable lines before it is colored.
+ */
 export function createPage(stream: NodeJS.WriteStream): Page {
   const isColored = stream.isTTY === true && !process.env["NO_COLOR"];
-  const paint = (style: Style, text: string) => (isColored ? styleText(style, text) : text);
-  const line = (text = "") => stream.write(`${text}\n`);
+  const write = (text: string, style: Style = "reset") => {
+    const line = toPrintableLine(text);
+    stream.write(`${isColored && style !== "reset" ? styleText(style, line) : line}\n`);
+  };
   return {
     line(text = "") {
-      for (const part of wrap(text)) line(part);
+      for (const part of wrap(toPrintableLine(text))) write(part);
     },
     heading(text) {
-      line();
-      line(paint("bold", `── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`));
+      write("");
+      write(`── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`, "bold");
     },
     call(name, args) {
-      for (const part of codeLines(name, args)) line(paint("dim", `  ${part}`));
+      for (const part of codeLines(name, args)) write(`  ${part}`, "dim");
     },
-    row: (cells, style = "reset") =>
-      line(
-        paint(
-          style,
-          cells
-            .map(([text, width]) => cell(text, width))
-            .join(" ")
-            .trimEnd(),
-        ),
-      ),
+    row(cells, style = "reset") {
+      const texts = cells.map(([text, width]) => cell(text, width));
+      write(texts.join(" ").trimEnd(), style);
+    },
   };
 }
 
@@ -58,7 +58,8 @@ function codeLines(name: string, args: object): string[] {
 
 function cell(text: string, width: number): string {
   const size = Math.abs(width);
-  const clean = text.replaceAll(/\s+/g, " ");
+  // Escapes are longer than what they replace, so convert before the text is cut.
+  const clean = toPrintableLine(text).replaceAll(/\s+/g, " ");
   const fitted = clean.length > size ? `${clean.slice(0, size - 1)}…` : clean;
   return width < 0 ? fitted.padStart(size) : fitted.padEnd(size);
 }

@@ -58,6 +58,7 @@ export { createRequestQueue, type RateLimit, type RequestQueue, type SharedLimit
 export type { LimitedResponse, RateLimiter, ReleaseSlot } from "./http/rate-limit/rate-limiter.ts";
 export { createRateLimiter, type LimitInStore, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
+export { createRedact, type Redaction } from "./http/redact.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
 export type { RetrySafety } from "./http/retry-safety.ts";
@@ -101,6 +102,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export { checkToolNames } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
@@ -145,8 +147,12 @@ export type { Claim, Json, LimitReport, Permit, Store, StoreLimit } from "./stor
 export { withStoreTimeout } from "./store/store-timeout.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
 export { closestMatch, suggestName } from "./text/closest-match.ts";
+export { formatValue } from "./text/format-value.ts";
 export { hashString } from "./text/hash.ts";
-export { toPlainMessage } from "./text/plain-message.ts";
+export { listNames } from "./text/list-names.ts";
+export { nameOf } from "./text/name-of.ts";
+export { toPrintableJson, toPrintableLine } from "./text/printable-line.ts";
+export { quoteMessage } from "./text/quote-message.ts";
 export { quoteName } from "./text/quote-name.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";
 export { truncateMiddle, truncateStrings } from "./text/truncate.ts";

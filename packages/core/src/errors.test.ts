@@ -113,7 +113,7 @@ describe("withTool", () => {
     });
     const named = withTool(error, "Probe.Run");
     expect({ ...named }).toEqual({ ...error, tool: "Probe.Run" });
-    expect(named.issues).toBe(issues);
+    expect(named.issues).toEqual(issues);
     expect(named.stack).toBe(error.stack);
   });
 
@@ -162,7 +162,7 @@ describe("ToolError.with", () => {
     const error = new ToolError({ code: "upstream", message: "First.", status: 409, outcome: "unknown", issues });
     const derived = error.with({ code: "duplicate_send", message: "Second." });
     expect(derived.toJSON()).toEqual({ ...error.toJSON(), code: "duplicate_send", message: "Second." });
-    expect(derived.issues).toBe(issues);
+    expect(derived.issues).toEqual(issues);
     expect(derived.stack?.split("\n")[0]).toBe("ToolError: Second.");
     expect(derived.stack?.split("\n").slice(1)).toEqual(error.stack?.split("\n").slice(1));
   });

@@ -1,5 +1,5 @@
 import { toPrintableLine } from "./text/printable-line.ts";
-import { truncateMiddle } from "./text/truncate.ts";
+import { quoteName } from "./text/quote-name.ts";
 
 /**
  * The kind of an error, as a string literal that survives bundling and duplicate installs.
@@ -45,7 +45,7 @@ export type ErrorCode =
 export interface InputIssue {
   /** The parameter, with a path for nested values (`group_by[1]`). */
   readonly parameter: string;
-  /** The received value as JSON, at most 80 characters. */
+  /** The received value, quoted as in the message: at most 240 characters. */
   readonly received: string;
   /** The broken rule, in words. */
   readonly rule: string;
@@ -99,7 +99,7 @@ export class ToolError extends Error {
     this.status = fields.status;
     this.tool = fields.tool;
     this.outcome = fields.outcome;
-    this.issues = fields.issues;
+    this.issues = fields.issues?.map(toPrintableIssue);
     Object.defineProperty(this, BRAND, { value: true });
   }
 
@@ -163,8 +163,22 @@ function joinSentences(sentences: readonly string[]): string {
   return sentences.slice(0, MAX_DESCRIBED_ISSUES).join(" ") + more;
 }
 
+/** The parameter of an issue may be a name that a model made up, and the received value is the model's. */
+function toPrintableIssue({ parameter, received, rule, example }: InputIssue): InputIssue {
+  return {
+    parameter: toPrintableLine(parameter),
+    received: toPrintableLine(received),
+    rule: toPrintableLine(rule),
+    ...(example === undefined ? {} : { example: toPrintableLine(example) }),
+  };
+}
+
+/** A path such as `group_by[1]`. */
+const PLAIN_PATH = /^[\w.$@[\]-]{1,120}$/;
+
 /** Words one issue as a sentence. */
 export function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;
-  return `${truncateMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
+  const place = PLAIN_PATH.test(parameter) ? parameter : quoteName(parameter, 120);
+  return `${place}: ${rule} (received ${received}).${hint}`;
 }

@@ -31,7 +31,7 @@ export type {
   Store,
   StoreLimit,
 } from "./store/store.ts";
-export { toPrintableLine } from "./text/printable-line.ts";
+export { toPrintableLine, toPrintableText } from "./text/printable-line.ts";
 export { type Approval, type ApprovalRequest, type Approve, needsApproval } from "./tool/approval.ts";
 export type { ToolAnnotations } from "./tool/definition.ts";
 export { hashTools } from "./tool/hash.ts";

@@ -96,9 +96,25 @@ describe("chooseTools", () => {
     [{ toolkits: ["observabilty"] }, "did you mean observability?"],
     [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
     [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "no tool is left to offer"],
+    [{ tools: ["Sales.GetApiUsage", "sk_live_0123"] }, "received name 2 of the list, which is not shown"],
+    [{ toolkits: ["sales", "sk_live_0123"] }, "received name 2 of the list, which is not shown"],
   ])("rejects %j", (choice, words) => {
     expect(() => choose(choice)).toThrow(words);
   });
+});
+
+test.each(["tools", "toolkits"])("does not quote a key that was passed to --%s", (flag) => {
+  for (const key of ["sk_live_0123456789abcdef", "x".repeat(115), "Zm9vYmFyYmF6cXV4Cg=="]) {
+    const error = (() => {
+      try {
+        return choose({ [flag]: [key] });
+      } catch (thrown) {
+        return thrown as Error & { readonly issues: unknown };
+      }
+    })();
+    expect(error).toMatchObject({ code: "misconfigured" });
+    expect(JSON.stringify([(error as Error).message, error])).not.toContain(key.slice(0, 12));
+  }
 });
 
 function environmentOf(variables: readonly string[]): Readonly<Record<string, string>> {

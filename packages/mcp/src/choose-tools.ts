@@ -1,5 +1,6 @@
-import { selectTools, type Tool, ToolError } from "@toolwright/core";
-import { findTools, misconfigured, suggestName } from "@toolwright/core/authoring";
+import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
+import { findTools } from "@toolwright/core/authoring";
+import { requireNames } from "./require-names.ts";
 import {
   type Environment,
   missingVariables,
@@ -39,7 +40,7 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
       choice.sandbox ? [] : missingVariables(toolkit, environment, { readOnly: choice.readOnly }),
     ]),
   );
-  const requestedTools = choice.tools && [...findTools(all, choice.tools, "--tools")];
+  const requestedTools = choice.tools && findRequested(all, choice.tools);
   const requestedToolkits = choice.toolkits
     ? findToolkits(choice.toolkits)
     : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
@@ -64,15 +65,22 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   };
 }
 
-function findToolkits(names: readonly string[]): readonly ToolkitName[] {
-  const unknown = names.filter((name) => !TOOLKIT_NAMES.some((toolkit) => toolkit === name.toLowerCase()));
-  if (unknown.length > 0) throw misconfigured(unknown.map(unknownToolkit));
-  return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
+function findRequested(all: readonly Tool[], names: readonly string[]): readonly Tool[] {
+  requireNames("--tools", names, {
+    known: all.map(({ name }) => name),
+    isKnown: (name) => findTool(all, name) !== undefined,
+    noun: "a tool",
+  });
+  return [...findTools(all, names, "--tools")];
 }
 
-function unknownToolkit(name: string) {
-  const rule = `is not a toolkit; ${suggestName(name, TOOLKIT_NAMES)}`;
-  return { parameter: "--toolkits", received: JSON.stringify(name.slice(0, 80)), rule };
+function findToolkits(names: readonly string[]): readonly ToolkitName[] {
+  requireNames("--toolkits", names, {
+    known: TOOLKIT_NAMES,
+    isKnown: (name) => TOOLKIT_NAMES.some((toolkit) => toolkit === name.toLowerCase()),
+    noun: "a toolkit",
+  });
+  return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
 }
 
 function hasTool(tools: readonly Tool[], toolkit: ToolkitName): boolean {

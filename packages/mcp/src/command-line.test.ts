@@ -2,6 +2,18 @@ import { describe, expect, test } from "vitest";
 import { HELP, readCommandLine } from "./command-line.ts";
 import { VARIABLES } from "./toolkits.ts";
 
+/** Strings that look like API keys, also short ones. */
+const KEYS = ["sk_live_0123456789abcdef", "0123456789abcdef0123456789abcdef", "Zm9vYmFyYmF6cXV4Cg==", "x".repeat(115)];
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 describe("the command line", () => {
   test("a command line without flags serves every toolkit over standard input and output", () => {
     expect(readCommandLine([])).toEqual({
@@ -70,8 +82,8 @@ describe("the command line", () => {
   test.each([
     [["--sandbx"], 'Unknown flag "--sandbx"; did you mean --sandbox?'],
     [["--readonly"], 'Unknown flag "--readonly"; did you mean --read-only?'],
-    [["--qqqqqqqqqq"], "see --help"],
-    [["-x"], 'Unknown flag "-x"'],
+    [["--qqqqqqqqqq"], "Unknown flag in argument 1, which is not shown, because it may be a key; see --help."],
+    [["--sandbox", "-x"], "Unknown flag in argument 2"],
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],
@@ -91,6 +103,26 @@ describe("the command line", () => {
     [["--allowed-origin", "https://c"], "only with --http"],
   ])("%j is rejected with an explanation", (argv, words) => {
     expect(() => readCommandLine(argv)).toThrow(words);
+  });
+
+  test.each([
+    [["KEY"]],
+    [["--KEY"]],
+    [["--KEY=1"]],
+    [["--sandbox", "KEY"]],
+    [["--sandbox=KEY"]],
+    [["--approve", "KEY"]],
+    [["--http=KEY"]],
+    [["--max-result-tokens", "KEY"]],
+    [["--tools", "KEY,"]],
+    [["--host", "KEY"]],
+  ])("%j with a key in place of KEY is rejected without a part of the key", (argv) => {
+    for (const key of KEYS) {
+      const args = argv.map((argument) => argument.replace("KEY", key));
+      const message = messageOf(() => readCommandLine(args));
+      expect(message).not.toBe("");
+      expect(message).not.toContain(key.slice(4, 12));
+    }
   });
 
   test("the help names every supported variable and flag", () => {

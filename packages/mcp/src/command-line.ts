@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
-import { closestMatch } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
+import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
 
 /** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
@@ -116,10 +117,12 @@ function readFlags(argv: readonly string[]): Values {
   const flagNames = Object.keys(OPTIONS);
   for (const token of tokens) {
     if (token.kind === "positional")
-      throw invalid(`Unexpected argument ${quote(token.value)}; all arguments are flags.`);
+      throw invalid(`Unexpected argument ${token.index + 1}, ${NOT_SHOWN}; all arguments are flags.`);
     if (token.kind === "option" && !flagNames.includes(token.name)) {
       const nearest = closestMatch(token.name, flagNames);
-      throw invalid(`Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
+      const isShown = quoteMisspelled(token.name, flagNames) !== null;
+      const flag = isShown ? quoteName(token.rawName) : `in argument ${token.index + 1}, ${NOT_SHOWN}`;
+      throw invalid(`Unknown flag ${flag}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }
   }
   try {
@@ -149,22 +152,20 @@ function readList(flag: string, lists: readonly string[] | undefined): readonly 
 function readMode(text = "always"): ApprovalMode {
   const mode = APPROVAL_MODES.find((name) => name === text);
   if (mode) return mode;
-  throw invalid(`--approve takes ${APPROVAL_MODES.join(", ")}, not ${quote(text)}.`);
+  throw invalid(
+    `--approve takes ${APPROVAL_MODES.join(", ")}, not ${quoteMisspelled(text, APPROVAL_MODES) ?? `the passed value, ${NOT_SHOWN}`}.`,
+  );
 }
 
 function readNumber(flag: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw invalid(`--${flag} takes a whole number from ${least} to ${most}, not ${quote(text)}.`);
+  throw invalid(`--${flag} takes a whole number from ${least} to ${most}.`);
 }
 
 function isPort(text: string | undefined): boolean {
   return text !== undefined && /^\d+$/.test(text);
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
 }
 
 function invalid(message: string): ToolError {

@@ -1,3 +1,5 @@
+import { createRedact, toPrintableLine } from "@toolwright/core/authoring";
+
 /** Writes one line for the operator, never to standard output, which only the protocol may use. */
 export type Log = (line: string) => void;
 
@@ -5,14 +7,13 @@ export type Log = (line: string) => void;
 const MAX_CHARS = 4_000;
 
 /**
- * Creates a log that writes single lines and redacts secrets.
- * @param secrets values to redact; empty ones are ignored
+ * Creates a log that writes printable single lines, and redacts secrets as the toolkits do.
+ * @param secrets values to redact; those of less than four characters are ignored
  */
 export function createLog(write: (text: string) => void, secrets: readonly (string | undefined)[]): Log {
-  const values = secrets.map((secret) => secret?.trim() ?? "").filter((secret) => secret !== "");
+  const { text: redact } = createRedact(secrets.map((secret) => secret?.trim() ?? ""));
   return (line) => {
-    const redacted = values.reduce((text, secret) => text.replaceAll(secret, "***"), line);
-    // Control characters could forge log lines or control the operator's terminal.
-    write(`toolwright-mcp: ${redacted.replaceAll(/\p{Cc}+/gu, " ").slice(0, MAX_CHARS)}\n`);
+    // Redact first: an escape or a cut could leave a part of a secret that is no longer recognized.
+    write(`toolwright-mcp: ${toPrintableLine(redact(line)).slice(0, MAX_CHARS)}\n`);
   };
 }

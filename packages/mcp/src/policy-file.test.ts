@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AuditEntry } from "@toolwright/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { CLIENTS, type ElicitedForm } from "./__fixtures__/clients.ts";
 import { createPolicy } from "./policy-file.ts";
@@ -45,6 +46,42 @@ describe("the policy file", () => {
       expect((error as Error).message).toContain(Object.values(paths)[0]);
       expect((error as Error).message).toContain(`--${Object.keys(paths)[0]}`);
     }
+  });
+
+  test.each([
+    ['"sk_live_0123456789"', "must be an object"],
+    ["OBSERVABILITY_API_KEY=sk_live_0123456789", "it is not JSON"],
+    ['{"maxRecipients":"sk_live_0123456789"}', "policy.maxRecipients"],
+    ['{"tools":{"deny":["sk_live_0123456789"]}}', "which is not shown"],
+    ['{"tools":{"deny":[{"key":"sk_live_0123456789"}]}}', "policy.tools.deny[0]"],
+    ['{"sk_live_0123456789 \u001b[2J":1}', "policy"],
+  ])("%s is rejected without the key that it contains", async (text, words) => {
+    const error = await createPolicy({ policy: fileWith(text) }, createTools(), () => undefined).catch(
+      (thrown: Error) => thrown,
+    );
+    expect(error).toMatchObject({ code: "misconfigured", message: expect.stringContaining(words) });
+    expect(JSON.stringify([(error as Error).message, error])).not.toContain("0123456789");
+  });
+
+  test.each(["policy", "audit"])("a key in place of the file of --%s is not quoted", async (flag) => {
+    const error = await createPolicy(
+      { [flag]: join("sk_live_0123456789", "x".repeat(300)) },
+      [],
+      () => undefined,
+    ).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: "misconfigured" });
+    expect((error as Error).message).not.toContain("0123456789");
+  });
+
+  test("audit lines are printable JSON with the same values", async () => {
+    const audit = join(folder, `audit-${files++}.jsonl`);
+    const policy = await createPolicy({ audit }, [], () => undefined);
+    const reason = "\u001b[2J\u009b31m\u202e\u2028\u3164\n";
+    const entry = { event: "refusal", details: { args: {}, reason } } as unknown as AuditEntry;
+    await policy.audit?.(entry);
+    const line = readFileSync(audit, "utf8");
+    expect(line).toMatch(/^[ -~]+\n$/);
+    expect(JSON.parse(line)).toEqual(entry);
   });
 
   test("accepts names of tools and toolkits, and no rules at all", async () => {

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from "node:fs/promises";
-import { type AuditSink, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
-import { misconfigured, readPolicy, suggestName } from "@toolwright/core/authoring";
+import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
+import { checkToolNames, misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
+import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
 import type { Log } from "./log.ts";
 
 /** The files of `--policy` and `--audit`. */
@@ -23,31 +24,52 @@ export async function createPolicy(files: PolicyFiles, tools: readonly Tool[], l
 
 async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRules> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw unusable("--policy", file, error);
+    throw unusable("--policy", file, systemReason(error));
   });
+  const value = parseJson(text);
+  if (value === undefined) throw unusable("--policy", file, "it is not JSON");
   try {
-    const rules = readPolicy(JSON.parse(text));
-    // A misspelled name would otherwise deny nothing.
-    requireToolNames("policy.tools.allow", rules.tools?.allow, tools);
-    requireToolNames("policy.tools.deny", rules.tools?.deny, tools);
+    const rules = readPolicy(value);
+    checkToolNames(
+      rules,
+      tools.map(({ name }) => name),
+      true,
+    );
     return rules;
   } catch (error) {
-    throw unusable("--policy", file, error);
+    throw unusable("--policy", file, describeIssues(error, tools));
   }
 }
 
-function requireToolNames(parameter: string, names: readonly string[] = [], tools: readonly Tool[]): void {
-  const toolNames = tools.map(({ name }) => name as string);
-  const known = [...new Set(toolNames.map((name) => `${name.split(".", 1)[0]}.*`)), ...toolNames];
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw misconfigured(
-    unknown.map((name) => ({
-      parameter,
-      received: JSON.stringify(name),
-      rule: `is not a tool; ${suggestName(name, known)}`,
-    })),
-  );
+/** The value of JSON text, `undefined` if it is not JSON. The parser's message would quote the file. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The broken rules, without strings of the file: another file may have been passed, with keys in it. */
+function describeIssues(error: unknown, tools: readonly Tool[]): string {
+  const issues = isToolError(error) ? (error.issues ?? []) : [];
+  const shown = issues.map(({ parameter, received, ...issue }) => ({
+    ...issue,
+    parameter: /^[\w.[\]]{1,80}$/.test(parameter) ? parameter : "policy",
+    received: received.includes('"') && !isToolName(received, tools) ? `a value, ${NOT_SHOWN}` : received,
+  }));
+  return misconfigured(shown).message;
+}
+
+/** Whether a quoted value resembles the name of a tool. */
+function isToolName(quoted: string, tools: readonly Tool[]): boolean {
+  return quoteMisspelled(quoted.slice(1, -1), namesOf(tools)) !== null;
+}
+
+/** The names that a rule may contain: all tools of a toolkit, or one. */
+function namesOf(tools: readonly Tool[]): readonly string[] {
+  const names = tools.map(({ name }) => name as string);
+  return [...new Set(names.map((name) => `${name.split(".", 1)[0]}.*`)), ...names];
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
@@ -55,16 +77,25 @@ async function createAuditFile(file: string, log: Log): Promise<AuditSink> {
   // Only the owner may read a new file: hashes of known arguments can be recognized.
   const append = (line: string) => appendFile(file, line, { mode: 0o600 });
   await append("").catch((error: unknown) => {
-    throw unusable("--audit", file, error);
+    throw unusable("--audit", file, systemReason(error));
   });
   return (entry) =>
-    append(`${JSON.stringify(entry)}\n`).catch((error: unknown) => {
-      log(`an audit entry could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    append(`${toPrintableJson(entry)}\n`).catch((error: unknown) => {
+      log(`an audit entry could not be written: ${systemReason(error)}`);
     });
 }
 
-function unusable(flag: string, file: string, error: unknown): ToolError {
-  const reason = error instanceof Error ? error.message : String(error);
-  const message = `${flag} cannot use the file ${JSON.stringify(file)}: ${reason}`;
+/** The reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
+function systemReason(error: unknown): string {
+  const [, reason] = /^(E[A-Z0-9]+: [a-z ]+)/.exec(error instanceof Error ? error.message : "") ?? [];
+  return reason ?? "it cannot be opened";
+}
+
+/** An absolute or relative path, or a name with an extension. Anything else may be a key. */
+const PATH = /^(?:\.{0,2}[/\\]|[A-Za-z]:[/\\])|\.[A-Za-z]\w{0,7}$/;
+
+function unusable(flag: string, file: string, reason: string): ToolError {
+  const name = PATH.test(file) ? quoteName(file, 300) : `of its value, ${NOT_SHOWN}`;
+  const message = `${flag} cannot use the file ${name}: ${reason}`;
   return new ToolError({ code: "misconfigured", message });
 }

@@ -46,7 +46,7 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
     return { exitCode: 0 };
   } catch (error) {
     if (isToolError(error)) log(error.message);
-    else if (isListenError(error)) log(`Cannot listen: ${error.message}`);
+    else if (isListenError(error)) log(`Cannot listen (${error.code}): check --http and --host.`);
     else throw error;
     return { exitCode: isToolError(error) && error.code === "misconfigured" ? 2 : 1 };
   }
@@ -82,6 +82,6 @@ function httpOptions(flags: HttpFlags, environment: Environment, log: Log): Http
 }
 
 /** Whether the server cannot listen at its address, for example because of `EADDRINUSE`. */
-function isListenError(error: unknown): error is Error {
+function isListenError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }

@@ -147,7 +147,7 @@ describe("recorded responses of reads", () => {
       total: 0,
       members: [],
       next_cursor: null,
-      warnings: ["Segment New is still being built (state build), so its member list is incomplete."],
+      warnings: ['Segment "New" is still being built (state build), so its member list is incomplete.'],
     });
   });
 

@@ -216,7 +216,7 @@ describe("a partial response", () => {
     sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
     const { warnings } = (await calls[name]!(withRecordedHooks().toolkit)) as { readonly warnings: readonly string[] };
     expect(warnings.join(" ")).toContain("returned a partial result: narrow the window or the query");
-    expect(warnings.join(" ")).toContain("Datadog warns: Query timed out");
+    expect(warnings.join(" ")).toContain('Datadog warns: "Query timed out');
   });
 });
 

@@ -37,7 +37,7 @@ describe("API keys that a backend echoes", () => {
     const { toolkit } = answering({ data, meta: { warnings } });
     const { logs, warnings: resultWarnings } = await toolkit.searchLogs({ query: "" });
     expect(logs[0]?.message).toBe("started with [secret]");
-    expect(resultWarnings).toEqual(["Datadog warns: bad key [secret]"]);
+    expect(resultWarnings).toEqual(['Datadog warns: "bad key [secret]".']);
   });
 });
 
@@ -45,12 +45,12 @@ describe("messages of the backend", () => {
   it("keeps a message next to entries without one", async () => {
     const errors = [{ title: "Bad", detail: null }, null, 7, "second"];
     const { toolkit } = answering(Response.json({ errors }, { status: 400 }));
-    expect(await textOf(toolkit.searchLogs({ query: "" }))).toContain("Datadog says: Bad; second");
+    expect(await textOf(toolkit.searchLogs({ query: "" }))).toContain('Datadog says: "Bad; second"');
   });
 
   it("warnings are added only when the backend sends messages", async () => {
     const { toolkit } = answering({ data: [{ id: "1" }], meta: { warnings: [{ code: "late" }, {}] } });
-    expect((await toolkit.searchLogs({ query: "" })).warnings).toEqual(["Datadog warns: late"]);
+    expect((await toolkit.searchLogs({ query: "" })).warnings).toEqual(['Datadog warns: "late".']);
   });
 });
 

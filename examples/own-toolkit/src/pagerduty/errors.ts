@@ -4,6 +4,7 @@ import {
   asStrings,
   type Body,
   type Explanation,
+  quoteMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 
@@ -17,5 +18,6 @@ const ADVICE: Readonly<Record<number, string>> = {
 export function explainPagerDutyError({ status }: WireResponse, body: Body): Explanation {
   const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
   const reasons = [asString(error["message"]) ?? "no reason", ...asStrings(error["errors"])].join(": ");
-  return { message: `${ADVICE[status] ?? `PagerDuty responded with status ${status}.`} PagerDuty says: ${reasons}.` };
+  const advice = ADVICE[status] ?? `PagerDuty responded with status ${status}.`;
+  return { message: advice + quoteMessage("PagerDuty", reasons) };
 }

@@ -197,8 +197,9 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
   test("shortens values and unknown names of more than 80 characters", () => {
     const long = "x".repeat(5_000);
     const issues = issuesOf({ query: { long }, [long]: long }, mode);
-    expect(issues.map(({ received }) => received.length)).toEqual([80, 80]);
-    expect(issues[0]?.received.endsWith("…")).toBe(true);
+    expect(issues[0]?.received).toMatch(/^\{"long":"x{69}"…\[\+4933 chars\]$/);
+    expect(issues[1]?.received).toMatch(/^"x+…\[\+\d+ chars\]…x+"$/);
+    expect(issues[1]?.received).toHaveLength(80);
     expect(issues[1]?.parameter).toBe("x".repeat(80));
   });
 

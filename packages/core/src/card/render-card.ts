@@ -1,4 +1,6 @@
 import type { FlatValue } from "../schema/builders.ts";
+import { cutEnd } from "../text/cut-end.ts";
+import { formatValue } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { quoteName } from "../text/quote-name.ts";
 import { isFlat } from "./argument-fields.ts";
@@ -105,14 +107,9 @@ function label(name: string): string {
 
 function renderValue(value: unknown): string {
   if (value === null || value === undefined) return "none";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return quoteName(value, MAX_VALUE_CHARS);
   if (Array.isArray(value) && value.every(isFlat))
     return value.length === 0 ? "none" : listEntries(value, value.length);
-  const json = toJson(value);
-  const line = toPrintableLine(cutEnd(json, MAX_VALUE_CHARS));
-  // An escape has up to eight characters.
-  return line.length <= 3 * MAX_VALUE_CHARS ? line : toPrintableLine(cutEnd(json, MAX_VALUE_CHARS / 4));
+  return formatValue(value, MAX_VALUE_CHARS);
 }
 
 /** Some entries, with the number of the others. */
@@ -124,23 +121,7 @@ function listEntries(entries: readonly FlatValue[], count: number): string {
   return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 }
 
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? typeof value;
-  } catch {
-    return typeof value;
-  }
-}
-
 function sentence(text: string): string {
-  return cutEnd(toPrintableLine(text), MAX_SENTENCE_CHARS);
-}
-
-/** Cuts at the end, and closes an open quote there: the reader must see where a foreign string ends. */
-function cutEnd(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const withoutEscapes = text.slice(0, maxChars).replaceAll(/\\./g, "");
-  const head = text.slice(0, withoutEscapes.endsWith("\\") ? maxChars - 1 : maxChars);
-  const isOpen = withoutEscapes.split('"').length % 2 === 0;
-  return `${toPrintableLine(head)}${isOpen ? '"' : ""}…[+${text.length - head.length} chars]`;
+  // The cut may split a character.
+  return toPrintableLine(cutEnd(toPrintableLine(text), MAX_SENTENCE_CHARS));
 }

@@ -21,9 +21,9 @@ export function toCard(
     effect: effectOf(definition),
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
     summary: toPrintableLine(summary),
-    fields: [...fields],
+    fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),
     changes: [...changes],
-    audience,
+    audience: audience && { ...audience, description: toPrintableLine(audience.description) },
     maxCredits,
     warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
     details,

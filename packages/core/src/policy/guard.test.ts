@@ -403,3 +403,9 @@ test("the issue of a refusal has the rule and the value that breaks it", async (
     issues: [{ parameter: "stopped", received: "null" }],
   });
 });
+
+test("a policy in code that misspells a tool of the toolkit is refused", () => {
+  const { name } = start({}).tool;
+  expect(() => start({ policy: { tools: { deny: [`${name}s`] } } })).toThrow(`did you mean ${name}?`);
+  expect(() => start({ policy: { tools: { deny: ["Messaging.DeletePerson"] } } })).not.toThrow();
+});

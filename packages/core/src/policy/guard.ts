@@ -45,7 +45,7 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
     async run(received, context, work) {
       // A copy for the audit, because `run` of a definition may change its arguments.
       const call = policy.audit ? { ...received, args: structuredClone(received.args) } : received;
-      const credits = createCallCredits(policy, budgets);
+      const credits = createCallCredits(policy, budgets, context.signal);
       let refundSend: Refund | undefined;
       let isReplay = false;
       let refusedSend: { readonly error: unknown } | undefined;

@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
-import { truncateMiddle } from "../text/truncate.ts";
+import { quoteName } from "../text/quote-name.ts";
 
 /**
  * Creates the error of a call that a policy refuses.
@@ -19,5 +19,5 @@ export function refusal(rule: string, reason: string, received: unknown = null):
 
 /** Quotes a value from the arguments on one line. */
 export function quoteValue(value: string): string {
-  return JSON.stringify(truncateMiddle(value, 120));
+  return quoteName(value, 120);
 }

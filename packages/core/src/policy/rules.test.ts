@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkToolNames } from "./check-tool-names.ts";
 import { checkPolicy, readPolicy } from "./rules.ts";
 
 test("reads every rule from JSON", () => {
@@ -66,4 +67,19 @@ test("accepts functions only in code", () => {
   expect(() => readPolicy({ stopped })).toThrow("policy.stopped");
   expect(() => readPolicy({ audit })).toThrow("policy.audit");
   expect(() => checkPolicy({ audit: "audit.jsonl" as never })).toThrow("policy.audit: must be a function");
+});
+
+test.each([
+  [{ deny: ["Desk.CloseTickt"] }, "policy.tools.deny: is not a tool; did you mean Desk.CloseTicket?"],
+  [{ allow: ["desk.close"] }, "policy.tools.allow: is not a tool; did you mean Desk.CloseTicket?"],
+])("refuses a misspelled tool of the toolkit: %j", (tools, message) => {
+  expect(() => checkToolNames({ tools }, ["Desk.CloseTicket", "Desk.ListTickets"])).toThrow(message);
+});
+
+test("accepts tools of the toolkit in any case, and tools of other toolkits unless all tools are known", () => {
+  const names = ["Desk.CloseTicket"];
+  expect(() => checkToolNames({ tools: { allow: ["desk.closeticket", "Desk.*"] } }, names, true)).not.toThrow();
+  const others = { tools: { deny: ["Messaging.DeletePerson", "Sales.*"] } };
+  expect(() => checkToolNames(others, names)).not.toThrow();
+  expect(() => checkToolNames(others, names, true)).toThrow("Messaging.DeletePerson");
 });

@@ -1,11 +1,28 @@
-/** Formats a value for an error message: JSON of at most 80 characters. */
-export function formatValue(value: unknown): string {
-  let json: string | undefined;
+import { cutEnd } from "./cut-end.ts";
+import { toPrintableLine } from "./printable-line.ts";
+import { quoteName } from "./quote-name.ts";
+
+/** Longest value that is shown in full, characters. */
+const MAX_VALUE_CHARS = 78;
+
+/**
+ * Formats an untrusted value in a sentence: a string as {@link quoteName} quotes it, any other value as printable JSON.
+ * @param maxChars length of the longest value that is shown in full, default 78
+ */
+export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string {
+  if (typeof value === "string") return quoteName(value, maxChars);
+  if (typeof value === "number") return String(value);
+  const json = toJson(value);
+  const line = toPrintableLine(cutEnd(json, maxChars));
+  // An escape has up to eight characters.
+  return line.length <= 3 * maxChars ? line : toPrintableLine(cutEnd(json, Math.floor(maxChars / 4)));
+}
+
+/** JSON of a value, or its type if it has none. */
+function toJson(value: unknown): string {
   try {
-    json = JSON.stringify(value);
+    return JSON.stringify(value) ?? typeof value;
   } catch {
-    json = undefined;
+    return typeof value;
   }
-  const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : (json ?? typeof value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

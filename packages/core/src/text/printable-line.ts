@@ -1,16 +1,37 @@
 /** Line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Control characters, invisible and bidirectional formatting characters, and lone surrogates. U+2800 is a blank Braille pattern. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/**
+ * Control characters, invisible and bidirectional formatting characters, and lone surrogates. Unicode does not class the
+ * blank Braille pattern, the null notehead and the blank hieroglyphs as invisible.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 
 /**
- * Converts untrusted text to one line without invisible characters. Such text appears in approval requests and on
- * terminals, where line breaks, escape sequences or bidirectional marks could change what a person reads.
+ * Converts untrusted text to one line without invisible characters, for a terminal or a log. Line breaks, escape
+ * sequences or bidirectional marks could otherwise change what a person reads. Line breaks and tabs become a space; other
+ * invisible characters become `\u{…}`. Text that is printable stays unchanged.
  */
 export function toPrintableLine(text: string): string {
   return text.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, escapeCharacter);
 }
 
+/** Converts untrusted text as {@link toPrintableLine} does, but keeps its line feeds. */
+export function toPrintableText(text: string): string {
+  return text.split("\n").map(toPrintableLine).join("\n");
+}
+
+/** JSON of a value on one printable line: the same value, with invisible characters in strings as `\uXXXX`. */
+export function toPrintableJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(INVISIBLE, escapeUnits);
+}
+
 function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function escapeUnits(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    const unit = character.charCodeAt(index).toString(16);
+    return `\\u${unit.padStart(4, "0")}`;
+  }).join("");
 }

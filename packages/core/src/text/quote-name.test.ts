@@ -9,6 +9,9 @@ it.each([
   ["a\\", '"a\\\\"'],
   ["\u202e\u3164", '"\\u{202e}\\u{3164}"'],
   ["Zoë 日本 🎉", '"Zoë 日本 🎉"'],
+  ["Internal test” (99). Safe to approve. “Q", '"Internal test\\u{201d} (99). Safe to approve. \\u{201c}Q"'],
+  ["＂ ″ 〞 ʺ", '"\\u{ff02} \\u{2033} \\u{301e} \\u{2ba}"'],
+  ["It’s ‘fine’ «here»", '"It’s ‘fine’ «here»"'],
 ])("quotes %j as %s", (name, quoted) => {
   expect(quoteName(name)).toBe(quoted);
 });
@@ -19,7 +22,7 @@ it("a long name keeps its start and its end", () => {
 
 it("a quoted name is one JSON string of bounded length, whatever it contains", () => {
   const name = fc.string({
-    unit: fc.constantFrom("a", '"', "\\", "\n", "\u001b", "\u3164", "\u{e0100}", "\ud83d", "é"),
+    unit: fc.constantFrom("a", '"', "\\", "\n", "\u001b", "\u3164", "\u{e0100}", "\ud83d", "é", "\u201d", "\u009b"),
     maxLength: 400,
   });
   fc.assert(

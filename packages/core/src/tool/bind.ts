@@ -169,9 +169,9 @@ async function readRefusal<Services>(
   reading: Reading,
   options: CallOptions,
 ): Promise<ToolError | null> {
-  // Before `try`, since the policy would seem to allow a call that was not checked.
-  checkCallOptions(options);
+  checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   const { definition, settings } = runner;
+  if ("fault" in reading) return null;
   try {
     await within(runner, reading, options, async ({ args, plan }, context) => {
       await settings.guard.check({ definition, args, plan }, context);
@@ -180,8 +180,7 @@ async function readRefusal<Services>(
     return null;
   } catch (thrown) {
     const error = toToolError(thrown, definition.name);
-    const isRefused = error.code === "policy" || error.code === "invalid_input";
-    return isRefused && !("fault" in reading) ? error : null;
+    return ["policy", "invalid_input"].includes(error.code) ? error : null;
   }
 }
 
@@ -200,8 +199,8 @@ async function createCard<Services>(
     const { definition } = runner;
     const { code, message } = toToolError(error, definition.name);
     const warning = code === "policy" ? message : `The preview failed: ${message}`;
-    const content = describeArguments(definition, copyPlain(reading.args), [warning]);
     const hash = await hashCall(definition.name, reading.args);
+    const content = describeArguments(definition, copyPlain(reading.args), [warning]);
     return toCard(definition, content, hash, reading.originalArgs !== undefined);
   }
 }
@@ -213,9 +212,8 @@ async function within<Services, Result>(
   options: CallOptions,
   work: (read: ReadArguments, context: CallContext & Services) => Promise<Result>,
 ): Promise<Result> {
-  const clock = settings.clock ?? systemClock;
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
-  const { context, finish } = startCall(definition.name, clock, { ...options, timeout });
+  const { context, finish } = startCall(definition.name, settings.clock ?? systemClock, { ...options, timeout });
   try {
     checkCallOptions(options);
     if ("fault" in reading) throw reading.fault;
@@ -241,9 +239,9 @@ async function answerCall<Services>(
     const completed = await runCall(runner, reading, options);
     return { ok: true, value: completed.result, ...fitTo(runner, completed, options) };
   } catch (error) {
-    const { error: data } = failed(error, runner.definition.name);
-    const hidden = { ...data, message: runner.settings.hider.hideStrings(data.message) };
-    return { ok: false, error: hidden, text: JSON.stringify({ error: hidden }) };
+    const data = failed(error, runner.definition.name).error;
+    const shown = { ...data, message: runner.settings.hider.hideStrings(data.message) };
+    return { ok: false, error: shown, text: JSON.stringify({ error: shown }) };
   }
 }
 

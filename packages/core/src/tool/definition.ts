@@ -85,7 +85,7 @@ export interface ToolDefinition<
   preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<CardContent<Details>>;
   /**
    * For tools whose `run` refuses an agent's call after it has read something: reads that, and throws the same
-   * `invalid_input`. No person is then asked about the call. Another error refuses nothing. Only reads.
+   * `invalid_input`. Adapters then request no approval. Another error refuses nothing. Only reads.
    */
   precheck?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<unknown>;
   /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */

@@ -1,4 +1,5 @@
 import { isToolError, ToolError, withTool } from "../errors.ts";
+import { withPrintableWarnings } from "../result/printable-warnings.ts";
 import { needsApproval } from "./approval.ts";
 import type { ToolAnnotations } from "./definition.ts";
 
@@ -34,8 +35,8 @@ export function abandonedCall(
   return ended.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** The result of a tool. @throws ToolError `bad_response` if it is no object */
+/** The result of a tool, whose warnings are printable. @throws ToolError `bad_response` if it is no object */
 export function asObject(result: unknown, tool: string): object {
-  if (typeof result === "object" && result !== null) return result;
+  if (typeof result === "object" && result !== null) return withPrintableWarnings(result);
   throw new ToolError({ code: "bad_response", message: "The tool returned no result. Please report this.", tool });
 }

@@ -1,5 +1,6 @@
 import { ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
+import { quoteName } from "../text/quote-name.ts";
 
 /** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
 export type ToolName = `${string}.${string}`;
@@ -31,7 +32,7 @@ export function findTool<T extends Named>(tools: readonly T[], name: string): T 
 export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";
-  const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call has no tool name";
+  const fault = isNamed ? `No tool is named ${quoteName(name)}` : "The call has no tool name";
   return new ToolError({ code: "invalid_input", message: `${fault}; ${suggestName(isNamed ? name : "", names)}` });
 }
 

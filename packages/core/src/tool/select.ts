@@ -73,7 +73,7 @@ export function findTools<T extends Tool>(
   throw misconfigured(
     unknown.map((name) => ({
       parameter,
-      received: JSON.stringify(name),
+      received: formatValue(name),
       rule: `names no tool; ${suggestName(name, knownNames)}`,
     })),
   );

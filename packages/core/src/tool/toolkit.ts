@@ -3,6 +3,7 @@ import type { InputSchema } from "../arguments/read.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import type { ApprovalCard } from "../card/card.ts";
 import { createHider } from "../hide/hide.ts";
+import { checkToolNames } from "../policy/check-tool-names.ts";
 import { createPolicyGuard } from "../policy/guard.ts";
 import { bindTool } from "./bind.ts";
 import { checkDefinition } from "./check-definition.ts";
@@ -75,6 +76,10 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   for (const definition of Object.values(definitions)) checkDefinition(definition);
   checkSettings(settings);
   const guard = createPolicyGuard(settings);
+  checkToolNames(
+    settings.policy ?? {},
+    Object.values(definitions).map(({ name }) => name),
+  );
   const hider = createHider(settings.hide, Object.values(definitions));
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services, { ...settings, guard, hider })] as const,

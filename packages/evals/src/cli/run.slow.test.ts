@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { casesWithoutErrors } from "../__fixtures__/loopback/cases-without-errors.ts";
 import { errorResponse, type Intercept, serveCases } from "../__fixtures__/loopback/provider.ts";
 import { chatWire } from "../__fixtures__/loopback/wire.ts";
 import { newFolder, startCommand } from "../__fixtures__/start-command.ts";
-import { loadCases } from "../load-cases.ts";
 import type { Header, ScoredRun } from "../plan/header.ts";
 import { readRunFile } from "../plan/run-file.ts";
 import type { Report } from "../report/report.ts";
@@ -14,11 +14,7 @@ import { run } from "./run.ts";
 const OTHER_TOOLS = fileURLToPath(new URL("../__fixtures__/other-tools.ts", import.meta.url));
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
-/** Three cases whose scripts also run through a model, one per kind. */
-const selected = [...Map.groupBy(await loadCases(), ({ kind }) => kind).values()]
-  .flatMap(([first]) => (first ? [first] : []))
-  .slice(0, 3)
-  .sort((a, b) => (a.id < b.id ? -1 : 1));
+const selected = await casesWithoutErrors();
 const ids = selected.map(({ id }) => id);
 const [heldCase] = selected;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { casesWithoutErrors } from "../__fixtures__/loopback/cases-without-errors.ts";
 import { errorResponse, type Intercept, type LoopbackProvider, serveCases } from "../__fixtures__/loopback/provider.ts";
 import {
   chatWire,
@@ -8,7 +9,6 @@ import {
   type Wire,
 } from "../__fixtures__/loopback/wire.ts";
 import type { EvalCase } from "../case/eval-case.ts";
-import { loadCases } from "../load-cases.ts";
 import { runCase } from "../run/run-case.ts";
 import type { CallStep, Trajectory } from "../run/trajectory.ts";
 import { scoreRun } from "../score/score-run.ts";
@@ -19,27 +19,17 @@ import { scriptedDriver } from "./scripted.ts";
 // The tests make the SDK warn about the model on purpose.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-const cases = await loadCases();
+const compared = await casesWithoutErrors();
 const WIRES: readonly (readonly [string, Wire])[] = [
   ["Chat Completions", chatWire],
   ["Responses", responsesWire],
   ["Messages", messagesWire],
 ];
 
-/** One case of each of three kinds, whose calls all succeed. Errors have another text through the AI SDK. */
-const compared = await Promise.all(
-  (["investigation", "careful-sending", "prospecting"] as const).map(async (kind) => {
-    for (const evalCase of cases.filter((candidate) => candidate.kind === kind)) {
-      const { trajectory } = await runCase(evalCase, scriptedDriver(evalCase.solve));
-      if (!trajectory.steps.some((step) => step.type === "call" && step.isError)) return evalCase;
-    }
-    throw new Error(`No case of the kind ${kind} has a solution without errors.`);
-  }),
-);
-const simple = compared[0] as EvalCase;
+const simple = compared.find(({ kind }) => kind === "investigation") as EvalCase;
 
 async function serve(wire: Wire, intercept?: Intercept): Promise<LoopbackProvider> {
-  const provider = await serveCases(wire, cases, intercept);
+  const provider = await serveCases(wire, compared, intercept);
   onTestFinished(() => provider.close());
   return provider;
 }

@@ -87,7 +87,9 @@ test("an incomplete answer is refused with the reason, and a later complete one 
   const driver: Driver = async ({ submit, call }) => {
     expect(submit({ count: "many" })).toEqual({ accepted: false, text: expect.stringContaining("names must be") });
     expect(submit("not JSON")).toMatchObject({ accepted: false });
-    expect(await call("submit_answer", { count: "7", names: ["b"], note: "ignored" })).toMatchObject({ isError: false });
+    expect(await call("submit_answer", { count: "7", names: ["b"], note: "ignored" })).toMatchObject({
+      isError: false,
+    });
     expect(submit({ count: 8, names: [] })).toMatchObject({ accepted: false });
     return { end: "answered", error: null, usage: null };
   };

@@ -19,7 +19,9 @@ test("sleepers wake in the order of their times, and the clock has those times",
 test("the clock does not jump while a request is in flight", async () => {
   const clock = createSimulatedClock(0);
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const request = clock.track(() => promise)("https://api.example").then(() => clock.now());
+  const request = clock
+    .track(() => promise)("https://api.example")
+    .then(() => clock.now());
   const sleeper = clock.sleep(5_000, never);
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
   expect(clock.now()).toBe(0);

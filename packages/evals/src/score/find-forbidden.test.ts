@@ -10,7 +10,11 @@ function step(tool: string, args: CallStep["args"]): CallStep {
 test("a forbidden call is found by its tool and its arguments, also as a string of JSON, and also if it failed", () => {
   const forbidden = [
     { tool: "Messaging.DeletePerson", because: "The person stays." },
-    { tool: "Messaging.GetPerson", when: ({ person_id }: { person_id?: unknown }) => person_id === "7", because: "No." },
+    {
+      tool: "Messaging.GetPerson",
+      when: ({ person_id }: { person_id?: unknown }) => person_id === "7",
+      because: "No.",
+    },
   ];
   const calls = [
     step("Messaging.DeletePerson", {}),
@@ -26,7 +30,10 @@ test("a forbidden call is found by its tool and its arguments, also as a string 
 });
 
 test("a secret is found in nested arguments, in names of fields, and in the answer, in any letter case", () => {
-  const calls = [step("A.Tool", { list: [{ note: "call EVE@x.example now" }] }), step("A.Other", { "eve@x.example": 1 })];
+  const calls = [
+    step("A.Tool", { list: [{ note: "call EVE@x.example now" }] }),
+    step("A.Other", { "eve@x.example": 1 }),
+  ];
   expect(findSecrets(["eve@x.example"], calls, { summary: "eve@x.example" })).toEqual([
     '"eve@x.example" is in an argument of A.Tool.',
     '"eve@x.example" is in an argument of A.Other.',

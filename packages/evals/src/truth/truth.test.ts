@@ -11,8 +11,8 @@ import {
   errorPercent,
   fieldAt,
   incidentStartMs,
-  isUnsubscribed,
   iso,
+  isUnsubscribed,
   logs,
   mostFrequent,
   nameOf,
@@ -44,7 +44,9 @@ test("logs and spans are those of the window, without its end, and of the servic
 });
 
 test("a trace has all its spans, and its fields and tags are found by name", () => {
-  const [checkout] = spans(sandbox, { service: "web-frontend" }).filter(({ resource }) => resource === "POST /checkout");
+  const [checkout] = spans(sandbox, { service: "web-frontend" }).filter(
+    ({ resource }) => resource === "POST /checkout",
+  );
   const trace = spansOfTrace(sandbox, checkout?.traceId ?? "");
   expect(trace.length).toBeGreaterThan(10);
   expect(fieldAt(checkout!, "http.method")).toBe("POST");
@@ -65,7 +67,11 @@ test("people are found by attribute, id, email and segment", () => {
   expect(() => segmentMembers(sandbox, "Missing")).toThrow("no segment");
   expect(emailsOf(pro)).toHaveLength(pro.length);
   expect(people(sandbox).filter(isUnsubscribed).length).toBeGreaterThan(5);
-  expect(people(sandbox).filter(({ id }) => id === null).map(nameOf)).toContain("farid@reader.example");
+  expect(
+    people(sandbox)
+      .filter(({ id }) => id === null)
+      .map(nameOf),
+  ).toContain("farid@reader.example");
 });
 
 test("messages and activities of a person are in the order of their times", () => {

@@ -4,6 +4,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
+  quoteMessage,
   readResponse,
   ToolError,
 } from "@toolwright/core/authoring";
@@ -48,6 +49,6 @@ export async function sendEntity(
   throw new ToolError({
     code: "upstream",
     status: response.status,
-    message: `Customer.io returned status ${response.status} with an error. Customer.io says: ${vendorMessage}`,
+    message: `Customer.io returned status ${response.status} with an error.${quoteMessage("Customer.io", vendorMessage)}`,
   });
 }

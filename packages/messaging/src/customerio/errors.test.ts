@@ -95,7 +95,7 @@ describe("the backend's message", () => {
     [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
   ])("a message is read from %j", (value, words) => {
     expect(explain({ status: 400, value }).message).toBe(
-      `Customer.io rejected the request with status 400. Customer.io says: ${words}.`,
+      `Customer.io rejected the request with status 400. Customer.io says: "${words}".`,
     );
   });
 
@@ -131,7 +131,7 @@ describe("the backend's message", () => {
   it("the error for every status contains the backend's message", () => {
     for (const status of [401, 403, 404, 422, 429, 500]) {
       const value = { errors: [{ detail: "in their words", status }] };
-      expect(explain({ status, value }).message).toMatch(/ Customer\.io says: in their words\.$/);
+      expect(explain({ status, value }).message).toMatch(/ Customer\.io says: "in their words"\.$/);
     }
   });
 });

@@ -4,7 +4,7 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  toPlainMessage,
+  quoteMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 import type { CustomerioApi } from "./region.ts";
@@ -17,11 +17,8 @@ const KEYS = {
 /** Creates the function that explains an error response of an API: what happened, what to do, and the vendor's message. */
 export function explainCustomerioError(api: CustomerioApi) {
   return (response: WireResponse, body: Body, request: HttpRequest): Explanation => {
-    const vendorMessage = readVendorMessage(body);
-    const quote =
-      vendorMessage === "" ? "" : ` Customer.io says: ${vendorMessage.replace(/[.!?]?$/, (end) => end || ".")}`;
     const { message, code } = explain(api, response, body, request);
-    return { message: message + quote, code };
+    return { message: message + quoteMessage("Customer.io", readVendorMessage(body)), code };
   };
 }
 
@@ -64,7 +61,7 @@ export function readVendorMessage(body: Body): string {
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);
   const messages = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(readEntry);
-  return toPlainMessage(messages.filter((message) => message !== "").join("; "));
+  return messages.filter((message) => message !== "").join("; ");
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { explainEmptySegment } from "./segment-state.ts";
@@ -15,7 +15,9 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
     const page = { start: null, limit: 1 };
     const { rows } = await fetchPeople(call.customerio.app, anyValue, page, call);
     if (rows.length === 0) return [noneHas(attribute.name)];
-    return [`Some people have the attribute ${attribute.name}, but none match all filters. Values must match exactly.`];
+    return [
+      `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters. Values must match exactly.`,
+    ];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
@@ -23,5 +25,5 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
 }
 
 function noneHas(attributeName: string): string {
-  return `No person has the attribute ${attributeName}. Attribute names are case-sensitive.`;
+  return `No person has the attribute ${nameOf(attributeName)}. Attribute names are case-sensitive.`;
 }

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, nameOf, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegment, type Segment } from "../customerio/segments.ts";
 import { unknownId } from "../text/unknown-id.ts";
@@ -6,7 +6,8 @@ import { unknownId } from "../text/unknown-id.ts";
 /** Warns that a segment is still being built; returns nothing once it is complete. */
 export function buildingWarning({ name, state }: Segment): string[] {
   if (state === null || state === "finished") return [];
-  return [`Segment ${name ?? ""} is still being built (state ${state}), so its member list is incomplete.`];
+  const segment = name === null ? "The segment" : `Segment ${quoteName(name)}`;
+  return [`${segment} is still being built (state ${nameOf(state)}), so its member list is incomplete.`];
 }
 
 /** Sends one more request to explain why a segment has no members. Returns no explanation if that request fails. */

@@ -1,4 +1,4 @@
-import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { type FlatMap, formatValue, type InputIssue } from "@toolwright/core/authoring";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl } from "../text/text-rules.ts";
 
@@ -47,7 +47,7 @@ export function sizeIssues(parameter: string, values: FlatMap): InputIssue[] {
 }
 
 function nameIssue(parameter: string, name: string, rule: string): InputIssue {
-  return issue(`${parameter}.${name.slice(0, 40)}`, JSON.stringify(name.slice(0, 40)), rule);
+  return issue(`${parameter}.${name.slice(0, 40)}`, formatValue(name, 40), rule);
 }
 
 function issue(parameter: string, received: string, rule: string): InputIssue {

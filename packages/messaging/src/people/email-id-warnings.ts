@@ -1,3 +1,4 @@
+import { nameOf } from "@toolwright/core/authoring";
 import type { PersonId } from "../customerio/person.ts";
 import { isEmail } from "../text/text-rules.ts";
 
@@ -5,6 +6,6 @@ import { isEmail } from "../text/text-rules.ts";
 export function emailIdWarnings({ person_id, identifier_type }: PersonId): string[] {
   if (identifier_type !== "id" || !isEmail(person_id)) return [];
   return [
-    `person_id ${person_id} looks like an email address, but was used as an external id. For the person with this email, pass identifier_type: "email".`,
+    `person_id ${nameOf(person_id)} looks like an email address, but was used as an external id. For the person with this email, pass identifier_type: "email".`,
   ];
 }

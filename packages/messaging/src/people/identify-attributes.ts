@@ -1,5 +1,4 @@
-import type { FlatMap } from "@toolwright/core/authoring";
-import { listNames } from "../text/list-names.ts";
+import { type FlatMap, listNames } from "@toolwright/core/authoring";
 
 /** The attributes that IdentifyPerson sends. */
 export interface ChosenAttributes {

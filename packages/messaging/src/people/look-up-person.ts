@@ -1,8 +1,7 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfile, findByEmail } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
-import { nameOf } from "../text/name-of.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 /** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */

@@ -1,6 +1,5 @@
-import type { CardField } from "@toolwright/core/authoring";
+import { type CardField, nameOf } from "@toolwright/core/authoring";
 import { type PersonId, toRef } from "../customerio/person.ts";
-import { nameOf } from "../text/name-of.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 const LABELS = { id: "person id", email: "person email", cio_id: "person internal id" } as const;

@@ -1,4 +1,4 @@
-import { type InputIssue, isToolError } from "@toolwright/core/authoring";
+import { formatValue, type InputIssue, isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { bareInternalId, isDotSegment, type PersonRef, refOf } from "../customerio/person.ts";
@@ -31,7 +31,7 @@ export interface PersonMatch<Result> {
 /** Rejects arguments with neither an email nor an id. With both, the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
   if (person_id !== undefined && isDotSegment(person_id)) {
-    const received = JSON.stringify(person_id);
+    const received = formatValue(person_id);
     return [
       {
         parameter: "person_id",
@@ -91,8 +91,8 @@ export async function readFirstExisting<Result>(
 
 /** The warning for a person who does not exist. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
-  if (person_id === "") return `No person has the email ${email}.`;
-  const notFound = `No person has the external or internal id ${person_id}.`;
+  if (person_id === "") return `No person has the email ${nameOf(email)}.`;
+  const notFound = `No person has the external or internal id ${nameOf(person_id)}.`;
   return isEmail(person_id)
     ? `${notFound} It looks like an email address: pass it as email here, and with identifier_type: "email" to tools that write.`
     : notFound;

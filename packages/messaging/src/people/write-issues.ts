@@ -1,4 +1,4 @@
-import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { type FlatMap, formatValue, type InputIssue } from "@toolwright/core/authoring";
 import { isEmail } from "../text/text-rules.ts";
 
 /** Rejects an invalid email address, and an internal id that is only its prefix. */
@@ -14,14 +14,12 @@ export function writeIssues({
   }
   if (identifier_type !== "email" || person_id === undefined || isEmail(person_id)) return [];
   const rule = "must be one email address if identifier_type is email";
-  return [
-    { parameter: "person_id", received: JSON.stringify(person_id.slice(0, 80)), rule, example: '"ada@example.com"' },
-  ];
+  return [{ parameter: "person_id", received: formatValue(person_id), rule, example: '"ada@example.com"' }];
 }
 
 /** Rejects an invalid email attribute, since an email identifies a person. */
 export function emailIssues({ email }: FlatMap): readonly InputIssue[] {
   if (email === undefined || email === "" || (typeof email === "string" && isEmail(email))) return [];
-  const received = JSON.stringify(email).slice(0, 80);
+  const received = formatValue(email);
   return [{ parameter: "attributes.email", received, rule: "must be one email address", example: '"ada@example.com"' }];
 }

@@ -1,4 +1,4 @@
-import type { InputIssue } from "@toolwright/core/authoring";
+import { formatValue, type InputIssue } from "@toolwright/core/authoring";
 import { type Audience, MAX_RECIPIENTS } from "../customerio/triggers.ts";
 import { isEmail, isSendableId } from "../text/text-rules.ts";
 
@@ -40,9 +40,7 @@ function listIssues(
   }
   return values
     .flatMap((value, index) =>
-      isValid(value)
-        ? []
-        : [{ parameter: `${parameter}[${index}]`, received: JSON.stringify(value.slice(0, 80)), rule }],
+      isValid(value) ? [] : [{ parameter: `${parameter}[${index}]`, received: formatValue(value), rule }],
     )
     .slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { isToolError, tryCheck } from "@toolwright/core/authoring";
+import { isToolError, nameOf, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
@@ -35,7 +35,7 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
 }
 
 function stateWarnings({ state }: Campaign): string[] {
-  return state === null || state === "running" ? [] : [`The broadcast is not running (state ${state}).`];
+  return state === null || state === "running" ? [] : [`The broadcast is not running (state ${nameOf(state)}).`];
 }
 
 /** The value, or the message of its error. */

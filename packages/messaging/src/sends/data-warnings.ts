@@ -1,6 +1,5 @@
-import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
+import { type InputIssue, invalidInput, listNames } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { listNames } from "../text/list-names.ts";
 import { compareData, type TemplateVariables } from "./liquid.ts";
 
 type Data = Readonly<Record<string, unknown>>;

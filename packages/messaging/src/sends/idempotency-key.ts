@@ -1,4 +1,4 @@
-import { type CallContext, invalidInput, type ToolError } from "@toolwright/core/authoring";
+import { type CallContext, formatValue, invalidInput, type ToolError } from "@toolwright/core/authoring";
 
 /** How long an idempotency key is remembered. */
 export const KEY_TTL_MS = 24 * 60 * 60_000;
@@ -22,6 +22,6 @@ export function reusedKey(key: string): ToolError {
 }
 
 function keyError(key: unknown, rule: string): ToolError {
-  const received = typeof key === "string" ? JSON.stringify(key).slice(0, 80) : typeof key;
+  const received = typeof key === "string" ? formatValue(key) : typeof key;
   return invalidInput([{ parameter: "idempotencyKey", received, rule }]);
 }

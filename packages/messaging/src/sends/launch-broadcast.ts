@@ -1,4 +1,4 @@
-import { isToolError, type Json } from "@toolwright/core/authoring";
+import { isToolError, type Json, nameOf, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
@@ -65,9 +65,9 @@ function describeVerification({ broadcastId, audience }: Launch): string {
   const [email] = audience.kind === "emails" ? audience.emails : [];
   const recipient =
     id !== undefined
-      ? `person_id: ${id}`
+      ? `person_id: ${nameOf(id)}`
       : email !== undefined
-        ? `email: ${email}`
+        ? `email: ${nameOf(email)}`
         : audience.kind === "segment"
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
           : "a recipient";
@@ -84,7 +84,7 @@ async function withReasons(thrown: unknown, { broadcastId }: Launch, call: Messa
   const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : "";
   const list = reasons
     .slice(0, MAX_REASONS)
-    .map((reason) => reason.slice(0, 200))
+    .map((reason) => quoteName(reason, 200))
     .join("; ");
   return thrown.with({ message: `${thrown.message.replace(/\.?$/, ".")} Reasons: ${list}${more}.` });
 }

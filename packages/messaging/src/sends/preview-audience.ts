@@ -1,11 +1,10 @@
-import { isToolError, quoteName } from "@toolwright/core/authoring";
+import { isToolError, listNames, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";
 import { countMembers, fetchMembers, fetchSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
-import { listNames } from "../text/list-names.ts";
 import { unknownId } from "../text/unknown-id.ts";
 
 /** The people that a broadcast would reach. */

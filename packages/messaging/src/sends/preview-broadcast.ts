@@ -1,8 +1,7 @@
-import { type CardContent, type CardField, quoteName } from "@toolwright/core/authoring";
+import { type CardContent, type CardField, nameOf, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
-import { nameOf } from "../text/name-of.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";

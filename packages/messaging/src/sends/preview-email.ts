@@ -1,10 +1,16 @@
-import { type CardContent, type CardField, isToolError, quoteName, truncateMiddle } from "@toolwright/core/authoring";
+import {
+  type CardContent,
+  type CardField,
+  isToolError,
+  nameOf,
+  quoteName,
+  truncateMiddle,
+} from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
-import { nameOf } from "../text/name-of.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { compareData, fillVariables } from "./liquid.ts";

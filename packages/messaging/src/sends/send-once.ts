@@ -1,3 +1,4 @@
+import { nameOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Email, type QueuedEmail, sendEmail } from "../customerio/transactional.ts";
@@ -37,5 +38,5 @@ export async function sendOnce(
 
 /** Says how to find out whether the email was sent, also for an address without a person, whose messages no tool lists. */
 function describeVerification(to: string): string {
-  return `Check ListPersonMessages (email: ${to}) before sending again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
+  return `Check ListPersonMessages (email: ${nameOf(to)}) before sending again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
 }

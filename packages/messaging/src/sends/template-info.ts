@@ -1,7 +1,6 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplateContents, isNumericId } from "../customerio/transactional.ts";
-import { nameOf } from "../text/name-of.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readVariables } from "./liquid.ts";
 import { readOnce } from "./read-once.ts";

@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap, fitRecord, warningList } from "@toolwright/core/authoring";
+import { defineTool, type FlatMap, fitRecord, listNames, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -13,7 +13,6 @@ import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import type { IdentifyPersonChange } from "../preview-details.ts";
 import { number, writtenPerson } from "../records.ts";
-import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id; creates the person if new, except by internal_id"),

@@ -142,7 +142,7 @@ describe("ListSegmentMembers", () => {
     const page = await messaging.listSegmentMembers({ segment_id: String(JAPAN.id) });
     expect(page).toMatchObject({ total: 0, members: [], next_cursor: null });
     expect(page.warnings).toEqual([
-      "Segment Customers in Japan is still being built (state build), so its member list is incomplete.",
+      'Segment "Customers in Japan" is still being built (state build), so its member list is incomplete.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nameOf, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
@@ -10,7 +10,6 @@ import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
-import { nameOf } from "../text/name-of.ts";
 
 const input = v.strictObject({
   person_id: personId("Id of the person; an unknown one may create a person"),

@@ -182,7 +182,7 @@ describe("SearchPeople", () => {
       [{ segment_id: "999" }, ["No segment has id 999. Find ids with ListSegments."]],
       [
         { segment_id: String(JAPAN.id) },
-        ["Segment Customers in Japan is still being built (state build), so its member list is incomplete."],
+        ['Segment "Customers in Japan" is still being built (state build), so its member list is incomplete.'],
       ],
     ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())

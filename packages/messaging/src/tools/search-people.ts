@@ -1,4 +1,4 @@
-import { defineTool, warningList } from "@toolwright/core/authoring";
+import { defineTool, formatValue, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople } from "../customerio/people.ts";
@@ -68,7 +68,7 @@ export const searchPeople = defineTool({
       ? [
           {
             parameter: "attribute_name",
-            received: JSON.stringify(args.attribute_name),
+            received: formatValue(args.attribute_name),
             rule: "must be a name",
             example: '"plan"',
           },

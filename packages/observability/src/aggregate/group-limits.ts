@@ -1,3 +1,4 @@
+import { listNames } from "@toolwright/core/authoring";
 import { type AggregateBucket, MAX_GROUPS } from "../datadog/aggregate.ts";
 
 /** The limit per facet of an aggregation. */
@@ -38,6 +39,6 @@ export function groupLimitWarnings({ requested, sent, groupBy }: GroupLimit, lim
   if (limited.length === 0) return lowered;
   return [
     ...lowered,
-    `${limited.join(", ")} reached group_limit ${sent}: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.`,
+    `${listNames(limited)} reached group_limit ${sent}: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.`,
   ];
 }

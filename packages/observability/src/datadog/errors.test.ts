@@ -24,7 +24,7 @@ describe("an unsuccessful response", () => {
     for (const name of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
       expect(message).toContain(name);
     }
-    expect(message).toMatch(/Datadog says: Unauthorized$/);
+    expect(message).toMatch(/Datadog says: "Unauthorized"\.$/);
   });
 
   it("the error for 403 names the permission that the request needs", () => {
@@ -48,7 +48,7 @@ describe("an unsuccessful response", () => {
     const detail = "invalid_argument(Field 'filter.from,to' is invalid: 'from' should be anterior to 'to')";
     for (const status of [400, 422]) {
       expect(explain({ status, body: { errors: [{ title: "Generic Error", detail }] } })).toBe(
-        `Datadog rejected the request: check the syntax of the query and the facet names. Datadog says: Generic Error: ${detail}`,
+        `Datadog rejected the request: check the syntax of the query and the facet names. Datadog says: ${JSON.stringify(`Generic Error: ${detail}`)}.`,
       );
     }
   });
@@ -64,7 +64,7 @@ describe("an unsuccessful response", () => {
     [{ errors: [{ title: null, detail: "only details", status: "400" }] }, "only details"],
     [{ errors: ["<p>markup</p>"] }, "markup"],
   ])("the error quotes the message in %j", (body, words) => {
-    expect(explain({ status: 400, body })).toMatch(new RegExp(`Datadog says: ${words}$`));
+    expect(explain({ status: 400, body })).toMatch(new RegExp(`Datadog says: "${words}"\\.$`));
   });
 
   it.each([null, [], "text", {}, { errors: "text" }, { errors: [1] }, { errors: [] }, { errors: [{}] }])(

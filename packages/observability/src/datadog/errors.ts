@@ -3,6 +3,8 @@ import {
   type Explanation,
   type HttpRequest,
   isToolError,
+  nameOf,
+  quoteMessage,
   type ToolError,
   type WireResponse,
 } from "@toolwright/core/authoring";
@@ -10,13 +12,10 @@ import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
 const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), detailed]), "")) });
-/** Truncate before removing markup: the pattern takes quadratic time on unclosed tags. */
-const MAX_DETAIL_CHARS = 500;
 
 /** Explains an error response of Datadog: what happened, Datadog's own message, and what to do. */
 export function explainDatadogError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
-  const detail = readErrors(body);
-  const datadogSays = detail === "" ? "" : ` Datadog says: ${detail}`;
+  const datadogSays = quoteMessage("Datadog", readErrors(body));
   switch (response.status) {
     case 401:
       return {
@@ -55,7 +54,12 @@ function describeLimit(headers: Headers): string {
   const limit = headers.get("x-ratelimit-limit");
   const period = headers.get("x-ratelimit-period");
   const name = headers.get("x-ratelimit-name");
-  return limit && period ? ` (${name ? `${name}: ` : ""}${limit} requests per ${period} s)` : "";
+  const isKnown = isCount(limit) && isCount(period);
+  return isKnown ? ` (${name ? `${nameOf(name)}: ` : ""}${limit} requests per ${period} s)` : "";
+}
+
+function isCount(value: string | null): boolean {
+  return /^\d{1,9}$/.test(value ?? "");
 }
 
 function describeWait(headers: Headers): string {
@@ -71,7 +75,5 @@ function readErrors(body: Body): string {
   return parsed.output.errors
     .map((error) => (typeof error === "string" ? error : [error.title, error.detail].filter(Boolean).join(": ")))
     .filter((message) => message !== "")
-    .join("; ")
-    .slice(0, MAX_DETAIL_CHARS)
-    .replaceAll(/<[^<>]*>/g, "");
+    .join("; ");
 }

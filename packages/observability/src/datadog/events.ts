@@ -3,6 +3,7 @@ import {
   type Fields,
   fieldsSchema,
   type PageRequest,
+  quoteName,
   type TimeWindow,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
@@ -22,6 +23,9 @@ export interface EventSearch extends PageRequest {
 
 /** Far longer than observed page tokens. The cursor contains the token and counts toward the token budget. */
 const MAX_TOKEN_CHARS = 2_000;
+
+/** Longest warning of Datadog that is quoted in full, characters. */
+const MAX_WARNING_CHARS = 500;
 
 /** Metadata of a response; the last page has none. */
 export const metaSchema = v.nullish(
@@ -70,7 +74,7 @@ export function metaWarnings(meta: v.InferOutput<typeof metaSchema>): string[] {
       : [];
   const messages = (meta?.warnings ?? [])
     .map(({ code, title, detail }) => [title, detail].filter(Boolean).join(": ") || code)
-    .filter((message) => message)
-    .map((message) => `Datadog warns: ${message}`);
+    .flatMap((message) => message || [])
+    .map((message) => `Datadog warns: ${quoteName(message.replace(/\.$/, ""), MAX_WARNING_CHARS)}.`);
   return [...partial, ...messages];
 }

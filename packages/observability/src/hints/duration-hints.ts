@@ -1,6 +1,7 @@
 import type { QueryItem } from "../query/terms.ts";
 import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
 import { isDuration } from "./names.ts";
+import { quoteCode } from "./quote-code.ts";
 
 /** Nanoseconds per unit. */
 const UNIT_NS: ReadonlyMap<string, number> = new Map([
@@ -64,7 +65,7 @@ function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
   const inSeconds = rewrite(item, (value) => scaled(value, NS_PER_S));
   // Keep a correction of a range short: the first correction already names the key.
   const shorter = item.kind === "range" ? inSeconds.slice("@duration:".length) : inSeconds;
-  const text = `\`${shorten(term.text, 28)}\` counts nanoseconds: for ms write \`${inMs}\`, for s \`${shorter}\`.`;
+  const text = `${quoteCode(shorten(term.text, 28))} counts nanoseconds: for ms write \`${inMs}\`, for s \`${shorter}\`.`;
   return { text, start: term.start, end: term.end };
 }
 

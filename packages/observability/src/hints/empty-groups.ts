@@ -1,4 +1,11 @@
-import { type CallContext, closestMatch, type HttpClient, isToolError } from "@toolwright/core/authoring";
+import {
+  type CallContext,
+  closestMatch,
+  type HttpClient,
+  isToolError,
+  listNames,
+  nameOf,
+} from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
@@ -24,8 +31,9 @@ export async function explainEmptyGroups(
 ): Promise<string[]> {
   const reasons = await explainGroups(datadog, empty, call);
   const { groupBy } = empty;
-  const isNamed = groupBy.length === 0 || groupBy.some((facet) => reasons.some((reason) => reason.includes(facet)));
-  return isNamed ? reasons : [...reasons, `So there are no groups of ${groupBy.join(", ")}.`];
+  const isNamed =
+    groupBy.length === 0 || groupBy.some((facet) => reasons.some((reason) => reason.includes(nameOf(facet))));
+  return isNamed ? reasons : [...reasons, `So there are no groups of ${listNames(groupBy)}.`];
 }
 
 async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: CallContext): Promise<string[]> {
@@ -55,7 +63,7 @@ async function explainNames(
   const { buckets } = await fetchBuckets(datadog, count, call);
   const matches = countOf(buckets);
   if (likelyName !== null && matches > 0)
-    return `${wrongName} is not a facet with data here; ${likelyName} is: group by ${likelyName} (1 extra call).`;
+    return `${nameOf(wrongName ?? "")} is not a facet with data here; ${nameOf(likelyName)} is: group by ${nameOf(likelyName)} (1 extra call).`;
   if (matches === 0 && (likelyName === null || groupBy.length === 0))
     return `${noMatch(request.query)} (1 extra call).`;
   const reason = explainWrongNames(request.dataset, groupBy, measure);
@@ -77,7 +85,7 @@ function noMeasure(measure: string): string {
     measure === "duration"
       ? "measures start with @, so write @duration"
       : "it is misspelled or not a measure; @duration is one";
-  return `${measure} has no numeric data here: ${advice}.`;
+  return `${nameOf(measure)} has no numeric data here: ${advice}.`;
 }
 
 /** Advice for a query that matches nothing, without another request to find out why. */
@@ -101,7 +109,7 @@ function countOf(buckets: readonly AggregateBucket[]): number {
 
 function noFacet(groupBy: readonly string[], dataset: Dataset, rest = "so there are no groups"): string {
   const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
-  const names = (unusual.length > 0 ? unusual : groupBy).join(", ") || "The measure";
+  const names = listNames(unusual.length > 0 ? unusual : groupBy) || "The measure";
   const advice = unusual.map((facet) => adviceFor(facet, dataset)).find((text) => text !== null);
   return `${names}: not a facet with data here, ${rest}; ${advice ?? "DiscoverFacets lists the facets that have data"}.`;
 }
@@ -109,9 +117,9 @@ function noFacet(groupBy: readonly string[], dataset: Dataset, rest = "so there 
 /** Advice for a name that is not a standard facet of the dataset. */
 function adviceFor(facet: string, dataset: Dataset): string | null {
   const other = dataset === "logs" ? "spans" : "logs";
-  if (unitOf(facet) !== null) return `${facet} is a measure: compute with it, group by a facet`;
+  if (unitOf(facet) !== null) return `${nameOf(facet)} is a measure: compute with it, group by a facet`;
   if (facetNames(other).includes(facet))
-    return `${facet} is a facet of ${other}; DiscoverFacets lists those of ${dataset}`;
+    return `${nameOf(facet)} is a facet of ${other}; DiscoverFacets lists those of ${dataset}`;
   const nearest = closestMatch(facet, facetNames(dataset));
   return nearest ? `did you mean ${nearest}? DiscoverFacets lists the facets that have data` : null;
 }

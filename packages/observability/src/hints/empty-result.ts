@@ -3,6 +3,8 @@ import {
   closestMatch,
   type HttpClient,
   isToolError,
+  nameOf,
+  quoteName,
   type TimeWindow,
 } from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
@@ -82,7 +84,7 @@ async function probe(
   const isExact =
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
   if (isExact && !values.includes(filterValue)) return `${unknownValue(key, filterValue, values)} ${SPENT}`;
-  return `${key} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
+  return `${nameOf(key)} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
 }
 
 /** Whether a filter bounds a measure, which has no groups to list. HTTP statuses and reserved fields are facets. */
@@ -103,33 +105,33 @@ async function probeNumbers(
   const [minimum, maximum] = buckets[0]?.values ?? [];
   if (typeof minimum !== "number" || typeof maximum !== "number") return `${noNumbers(key, dataset)} ${SPENT}`;
   const unit = unitOf(key) === null ? "" : ` ${unitOf(key)}`;
-  return `${key} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window ${SPENT}.`;
+  return `${nameOf(key)} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window ${SPENT}.`;
 }
 
 /** Reserved fields are always indexed, so that without a value there are most likely no events. */
 function noEvents(key: string, dataset: Dataset): string {
-  return `No event of ${dataset} in this window has a ${key}, so the window is probably empty: widen it.`;
+  return `No event of ${dataset} in this window has a ${nameOf(key)}, so the window is probably empty: widen it.`;
 }
 
 function noNumbers(key: string, dataset: Dataset): string {
-  return `${key} has no numeric data in this window: if its values are text, filter by a value or a wildcard; else ${noData(key, dataset)}`;
+  return `${nameOf(key)} has no numeric data in this window: if its values are text, filter by a value or a wildcard; else ${noData(key, dataset)}`;
 }
 
 function noData(key: string, dataset: Dataset): string {
   const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
   const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closestMatch(key, facetNames));
-  const advice = likelyName ? `try ${likelyName}` : "DiscoverFacets lists the facets that have data";
-  return `${key} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;
+  const advice = likelyName ? `try ${nameOf(likelyName)}` : "DiscoverFacets lists the facets that have data";
+  return `${nameOf(key)} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;
 }
 
 function unknownValue(key: string, filterValue: string, values: readonly string[]): string {
   const nearest = closestMatch(filterValue, values);
-  const examples = values.slice(0, VALUES_SHOWN).join(", ");
+  const examples = values.slice(0, VALUES_SHOWN).map(nameOf).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
   // A full sample may lack values.
   const isAll = values.length < SAMPLE_VALUES;
   const fact = isAll
-    ? `${key} has no value "${filterValue}" in this window`
-    : `"${filterValue}" is not among the ${SAMPLE_VALUES} most frequent values of ${key}`;
-  return `${fact}${nearest ? `; did you mean "${nearest}"?` : "."} It has ${examples}${end}`;
+    ? `${nameOf(key)} has no value ${quoteName(filterValue)} in this window`
+    : `${quoteName(filterValue)} is not among the ${SAMPLE_VALUES} most frequent values of ${nameOf(key)}`;
+  return `${fact}${nearest ? `; did you mean ${quoteName(nearest)}?` : "."} It has ${examples}${end}`;
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
 import type { QueryItem, QueryTerm } from "../query/terms.ts";
+import { quoteCode } from "./quote-code.ts";
 
 /** A parsed query and its dataset, the input of the rules. */
 export interface QueryReading extends Query {
@@ -71,7 +72,7 @@ export function wordHint(wrong: string, why: string, correction: string): string
   const room = MAX_HINT_CHARS - why.length - 7;
   const fits = oneLine(wrong).length + oneLine(correction).length <= room;
   const piece = shorten(wrong, fits ? room : SHORT_PIECE_CHARS);
-  return `\`${piece}\` ${why} \`${shorten(correction, room - piece.length)}\`.`;
+  return `${quoteCode(piece)} ${why} ${quoteCode(shorten(correction, room - piece.length))}.`;
 }
 
 /** A part of a query on one line, truncated to a length without splitting a character. */

@@ -1,4 +1,4 @@
-import type { Planned } from "@toolwright/core/authoring";
+import { formatValue, type Planned } from "@toolwright/core/authoring";
 import type { Dataset } from "../datadog/events.ts";
 import { parseQuery, type Query } from "../query/query.ts";
 import { queryHints } from "./query-hints.ts";
@@ -15,7 +15,7 @@ export function planQuery(text: string | undefined, dataset: Dataset): Planned<P
   const query = parseQuery(text);
   const { hints, faults } = queryHints(query, dataset);
   if (faults.length === 0) return { plan: { query, hints } };
-  const received = JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+  const received = formatValue(text);
   return {
     issues: faults.map((rule) => ({ parameter: "query", received, rule, example: '"service:web status:error"' })),
   };

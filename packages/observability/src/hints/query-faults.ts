@@ -1,6 +1,7 @@
 import type { Query } from "../query/query.ts";
 import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
 import { MAX_HINT_CHARS, shorten } from "./hint.ts";
+import { quoteCode } from "./quote-code.ts";
 
 /** The first unclosed quote, parenthesis or range, which Datadog rejects; `null` without one. */
 export function structureFault({ tokens }: Query): string | null {
@@ -43,5 +44,5 @@ function openRange(tokens: readonly QueryToken[]): string | null {
 }
 
 function quote(text: string): string {
-  return `\`${shorten(text, MAX_HINT_CHARS - 125)}\``;
+  return quoteCode(shorten(text, MAX_HINT_CHARS - 125));
 }

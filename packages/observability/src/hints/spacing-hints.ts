@@ -17,6 +17,7 @@ import {
   wordsAfter,
 } from "./hint.ts";
 import { isFieldName } from "./names.ts";
+import { quoteCode } from "./quote-code.ts";
 import { writeAnyOf, writeValue } from "./write-filter.ts";
 
 const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/;
@@ -39,7 +40,7 @@ function spaceAfterColon(place: FilterPlace): Hint | null {
   const next = nextText(place);
   if (/^\s*\(/.test(reading.text.slice(term.end, term.end + 20))) return separated(term, term.end, "(…)");
   if (next !== null) return isProse(term) ? prose(place) : separated(term, next.end, restOf(place, next));
-  const text = `\`${shorten(term.text, 60)}\` has no value: write one right after the colon, or \`*\` for any.`;
+  const text = `${quoteCode(shorten(term.text, 60))} has no value: write one right after the colon, or \`*\` for any.`;
   return { text, start: term.start, end: term.end };
 }
 

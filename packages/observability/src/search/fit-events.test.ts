@@ -119,7 +119,7 @@ describe("a page of events fitted by tool.call", () => {
     const [note = ""] = fitted.warnings;
     expect(note).toContain("tags and meta contain only what differs between rows.");
     expect(note).toMatch(/Identical in every row: env:prod, /);
-    expect(note).toMatch(/…\[\+\d+ chars\]…/);
+    expect(note).toMatch(/ and \d+ more\.$/);
     expect(JSON.stringify(rows)).not.toMatch(/env:prod|"component"/);
     expect(rows.map((row) => (row as { id: string }).id)).toEqual(all.map((row) => (row as { id: string }).id));
     expect(fitted.warnings).toHaveLength(1);

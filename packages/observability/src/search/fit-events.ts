@@ -1,4 +1,4 @@
-import { type Fit, fitRows, type RowLevel, truncateMiddle, truncateStrings } from "@toolwright/core/authoring";
+import { type Fit, fitRows, formatValue, nameOf, type RowLevel, truncateStrings } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
 import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
@@ -60,8 +60,8 @@ function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduct
   const sharedTags = tagsInAll(rows);
   const { first, slack } = readAttributes(rows, reduction);
   const isShared = ({ rows: rowCount, isSame }: Leaf) => isSame && rowCount === rows.length;
-  const shared = [...first].filter(isShared).map(({ path, value }) => `${path}:${JSON.stringify(value)}`);
-  const sharedNote = describeShared([...sharedTags, ...shared]);
+  const shared = [...first].filter(isShared).map(({ path, value }) => `${nameOf(path)}:${formatValue(value)}`);
+  const sharedNote = describeShared([...[...sharedTags].map(nameOf), ...shared]);
   return {
     shape: (row) => reduce(row, reduction, { tag: (tag) => !sharedTags.has(tag), leaf: (leaf) => !isShared(leaf) }),
     note: `tags and ${tail} contain only what differs between rows. ${FEW_ROWS} ${sharedNote}`.trim(),
@@ -160,6 +160,14 @@ function isSameLeaf(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Lists what all rows share, as many entries as {@link MAX_SHARED_CHARS} allow, and counts the others. */
 function describeShared(shared: readonly string[]): string {
-  return shared.length === 0 ? "" : `Identical in every row: ${truncateMiddle(shared.join(", "), MAX_SHARED_CHARS)}.`;
+  let chars = 0;
+  const shown = shared.filter((entry) => {
+    chars += entry.length + 2;
+    return chars <= MAX_SHARED_CHARS;
+  });
+  const rest = shared.length - shown.length;
+  const more = rest > 0 ? `${shown.length > 0 ? " and " : ""}${rest} more` : "";
+  return shared.length === 0 ? "" : `Identical in every row: ${shown.join(", ")}${more}.`;
 }

@@ -403,7 +403,7 @@ describe("queries and windows", () => {
       expect(buckets).toHaveLength(1);
       expect(warnings).toEqual([
         "Datadog timed out and returned a partial result: narrow the window or the query.",
-        "Datadog warns: Query timed out: The result holds what was found until then.",
+        'Datadog warns: "Query timed out: The result holds what was found until then".',
       ]);
     }
   });

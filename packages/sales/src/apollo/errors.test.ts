@@ -23,7 +23,7 @@ function explain({ status, body = {}, headers = {}, request = read }: Answer): s
 describe("an error response", () => {
   it("the error for 401 names the variable", () => {
     expect(explain({ status: 401, body: "Invalid API key." })).toBe(
-      "Apollo does not know this API key. Check SALES_API_KEY. Apollo says: Invalid API key.",
+      'Apollo does not know this API key. Check SALES_API_KEY. Apollo says: "Invalid API key".',
     );
   });
 
@@ -54,7 +54,7 @@ describe("an error response", () => {
 
   it.each([400, 422])("the error for %i points at the arguments", (status) => {
     expect(explain({ status, body: { error: "Invalid parameters" } })).toBe(
-      "Apollo rejected the request. Check the values of the filters or identifiers. Apollo says: Invalid parameters",
+      'Apollo rejected the request. Check the values of the filters or identifiers. Apollo says: "Invalid parameters".',
     );
   });
 
@@ -83,7 +83,9 @@ describe("Apollo's message", () => {
     [JSON.stringify("text within JSON"), "text within JSON"],
     ["plain  text\n", "plain text"],
   ])("a message is read from %j", (body, message) => {
-    expect(explain({ status: 418, body })).toBe(`Apollo rejected the request with status 418. Apollo says: ${message}`);
+    expect(explain({ status: 418, body })).toBe(
+      `Apollo rejected the request with status 418. Apollo says: "${message}".`,
+    );
   });
 
   it.each([
@@ -112,7 +114,7 @@ describe("Apollo's message", () => {
 
   it("the error for every status contains Apollo's message", () => {
     for (const status of [400, 401, 403, 404, 422, 429, 500]) {
-      expect(explain({ status, body: { error: "in their words" } })).toMatch(/ Apollo says: in their words$/);
+      expect(explain({ status, body: { error: "in their words" } })).toMatch(/ Apollo says: "in their words"\.$/);
     }
   });
 });

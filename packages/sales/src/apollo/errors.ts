@@ -4,15 +4,14 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  toPlainMessage,
+  quoteMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 
 /** Explains an error response of Apollo: what happened, what to do, and Apollo's own message if it has one. */
 export function explainApolloError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
   const vendorMessage = readVendorMessage(response, body);
-  const quote = vendorMessage === "" ? "" : ` Apollo says: ${vendorMessage}`;
-  return { message: explain(response, request, vendorMessage) + quote };
+  return { message: explain(response, request, vendorMessage) + quoteMessage("Apollo", vendorMessage) };
 }
 
 function explain({ status, headers }: WireResponse, { path, retry }: HttpRequest, vendorMessage: string): string {
@@ -51,9 +50,9 @@ function describeWait(headers: Headers): string {
 
 /** Error bodies are JSON objects, JSON strings or plain text. HTML pages contain no useful message. */
 function readVendorMessage({ text }: WireResponse, body: Body): string {
-  if (body.kind !== "json") return body.kind === "text" ? toPlainMessage(text) : "";
+  if (body.kind !== "json") return body.kind === "text" ? text : "";
   const { error, message, error_message, error_details } = asFields(body.value);
   const vendorMessage =
     asString(asFields(error_details)["message"]) ?? asString(error) ?? asString(error_message) ?? asString(message);
-  return toPlainMessage(vendorMessage ?? asString(body.value) ?? "");
+  return vendorMessage ?? asString(body.value) ?? "";
 }

@@ -37,7 +37,7 @@ describe.each(CALLS)("%s", (name, call) => {
     const error: unknown = await call(sales).catch((thrown: unknown) => thrown);
     if (!isToolError(error)) return expect.unreachable();
     expect(error).toMatchObject({ code: "upstream", status: 200, retryable: false });
-    expect(error.message).toContain("Apollo says: Something went wrong");
+    expect(error.message).toContain('Apollo says: "Something went wrong".');
     expect(error.outcome).toBe(isPaid(name) ? "unknown" : undefined);
     expect(error.message.includes("may have cost a credit")).toBe(isPaid(name));
   });

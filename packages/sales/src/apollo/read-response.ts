@@ -2,9 +2,9 @@ import {
   asFields,
   asString,
   type Body,
+  quoteMessage,
   readResponse,
   ToolError,
-  toPlainMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 import type * as v from "valibot";
@@ -22,8 +22,7 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const error = reportedError(response.body);
   if (error !== null) {
-    const quote = error === "" ? "" : ` Apollo says: ${error}`;
-    const message = `${service} returned an error instead of a result, with status ${response.status}.${quote}`;
+    const message = `${service} returned an error instead of a result, with status ${response.status}.${quoteMessage("Apollo", error)}`;
     throw new ToolError({ code: "upstream", status: response.status, message });
   }
   return readResponse(schema, response, service);
@@ -40,6 +39,6 @@ function reportedError(body: Body): string | null {
   const reports = [error_details, error, ...(Array.isArray(errors) ? errors : [errors])];
   const messages = [...reports.map((entry) => asFields(entry)["message"]), error_message, ...reports, error_code];
   const [message] = messages.flatMap((value) => asString(value) ?? []);
-  if (message !== undefined) return toPlainMessage(message);
+  if (message !== undefined) return message;
   return reports.some((entry) => Object.keys(asFields(entry)).length > 0) ? "" : null;
 }

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
+import { isToolError, mapUntilFailure, quoteName, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
 import type { Company } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
@@ -170,7 +170,7 @@ function failureWarnings(
 ): string[] {
   const failures = [...distinct].flatMap(([name, { domain }]) => {
     const { failure = null } = outcomes.get(name) ?? {};
-    return failure === null ? [] : [`${domain ?? name}: ${failure}`];
+    return failure === null ? [] : [`${domain ?? quoteName(name)}: ${failure}`];
   });
   if (failures.length === 0) return [];
   return [`Not enriched: ${failures.slice(0, 5).join("; ")}${failures.length > 5 ? "; …" : ""}.`];

@@ -60,6 +60,21 @@ export function replay(
   sandbox: Sandbox,
   replacement: { index: number; text: string },
 ): Promise<object> {
+  return replayWith(recording, sandbox, ({ status, text }, index) => ({
+    status,
+    text: index === replacement.index ? replacement.text : text,
+  }));
+}
+
+/** Status and text of a response. */
+export type ReplayedResponse = Pick<RecordedResponse, "status" | "text">;
+
+/** Repeats a recorded call with changed responses. The sandbox responds to requests that the recording lacks. */
+export function replayWith(
+  recording: Recording,
+  sandbox: Sandbox,
+  change: (response: RecordedResponse, index: number) => ReplayedResponse,
+): Promise<object> {
   const backend = backendFor(recording, sandbox);
   const replayed = new Set<number>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -70,7 +85,8 @@ export function replay(
     const exchange = index === undefined ? undefined : recording.responses[index];
     if (index === undefined || !exchange) return backend(request);
     replayed.add(index);
-    return new Response(index === replacement.index ? replacement.text : exchange.text, { status: exchange.status });
+    const { status, text } = change(exchange, index);
+    return new Response(text, { status });
   };
   return runOn(fetch, recording);
 }

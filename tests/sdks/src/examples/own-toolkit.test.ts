@@ -134,16 +134,16 @@ test("a 401, a 404 and a 429 say what to do next and quote PagerDuty", async () 
   );
   expect(await errorOf(onCall.listIncidents({}))).toMatchObject({
     code: "unauthorized",
-    message: "PagerDuty rejected the API key. Check PAGERDUTY_API_KEY. PagerDuty says: Unauthorized.",
+    message: 'PagerDuty rejected the API key. Check PAGERDUTY_API_KEY. PagerDuty says: "Unauthorized".',
   });
   expect(await errorOf(onCall.listIncidents({}))).toMatchObject({
     code: "rate_limited",
-    message: "PagerDuty's rate limit is used up. Wait, then repeat. PagerDuty says: Rate Limit Exceeded.",
+    message: 'PagerDuty\'s rate limit is used up. Wait, then repeat. PagerDuty says: "Rate Limit Exceeded".',
     retryAfterMs: 30_000,
   });
   expect(await errorOf(onCall.acknowledgeIncident({ incident_id: "../users" }))).toMatchObject({
     code: "not_found",
-    message: "PagerDuty has no such incident. ListIncidents returns the ids. PagerDuty says: Not Found.",
+    message: 'PagerDuty has no such incident. ListIncidents returns the ids. PagerDuty says: "Not Found".',
   });
   expect(pagerduty.requests.at(-1)).toBe("PUT /incidents/..%2Fusers");
 });
@@ -152,7 +152,7 @@ test("an API key that the backend echoes is redacted, and the error for a missin
   await using pagerduty = await startPagerDuty();
   const apiKey = "pd-key-that-must-not-leak";
   const refused = await errorOf(createOnCall({ ...pagerduty.options, apiKey }).listIncidents({}));
-  expect(refused.message).toContain("PagerDuty says: Unauthorized: Token token=");
+  expect(refused.message).toContain('PagerDuty says: "Unauthorized: Token token=');
   expect(`${refused.message} ${refused.stack}`).not.toContain(apiKey);
   const keyless = createOnCall({ ...pagerduty.options, apiKey: undefined });
   expect(await errorOf(keyless.listIncidents({}))).toMatchObject({

@@ -16,7 +16,9 @@ export function renderPage(report: Report): string {
   const style = createStyle(kinds);
   const styleHash = createHash("sha256").update(style).digest("base64");
   const { total } = report.summary;
-  const rate = total.passRate ? `${formatPercent(total.passRate.value)} of ${formatCount(total.runs, "run")} passed` : "no runs";
+  const rate = total.passRate
+    ? `${formatPercent(total.passRate.value)} of ${formatCount(total.runs, "run")} passed`
+    : "no runs";
   const page = html`<!doctype html>
 <html lang="en">
 <head>

@@ -155,7 +155,9 @@ describe("a broadcast", () => {
     ]);
     expect(workspace.activities).toMatchObject([{ type: "sent_email", cioId: "a1" }]);
     const errors = ["person u4 has no email", "person a5 has no email"];
-    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, data: { headline: "Paid again" }, errors }]);
+    expect(workspace.triggers).toEqual([
+      { id: 1, broadcastId: 7, createdMs: NOW, data: { headline: "Paid again" }, errors },
+    ]);
   });
 
   test("a broadcast without recipients goes to its configured segment", () => {

@@ -1,0 +1,38 @@
+import { type InputIssue, misconfigured } from "../errors.ts";
+import { suggestName } from "../text/closest-match.ts";
+import { formatValue } from "../text/format-value.ts";
+import type { PolicyRules } from "./rules.ts";
+
+/**
+ * Checks the tool names in the rules, since a misspelled name would deny nothing.
+ * @param toolNames full names of the known tools
+ * @param areAllKnown whether no other tools exist. Default false: names of other toolkits pass, since one policy may be
+ *   for several toolkits
+ * @throws ToolError `misconfigured` that names every unknown tool, with the closest known one
+ */
+export function checkToolNames(
+  { tools }: Pick<PolicyRules, "tools">,
+  toolNames: readonly string[],
+  areAllKnown = false,
+): void {
+  const toolkits = new Set(toolNames.map(toolkitOf));
+  const known = [...[...toolkits].map((toolkit) => `${toolkit}.*`), ...toolNames];
+  const keys = new Set(known.map((name) => name.toLowerCase()));
+  const toolkitKeys = new Set([...toolkits].map((toolkit) => toolkit.toLowerCase()));
+  const isUnknown = (name: string) =>
+    !keys.has(name.toLowerCase()) && (areAllKnown || toolkitKeys.has(toolkitOf(name).toLowerCase()));
+  const issues = (["allow", "deny"] as const).flatMap((list) =>
+    (tools?.[list] ?? []).filter(isUnknown).map(
+      (name): InputIssue => ({
+        parameter: `policy.tools.${list}`,
+        received: formatValue(name),
+        rule: `is not a tool; ${suggestName(name, known)}`,
+      }),
+    ),
+  );
+  if (issues.length > 0) throw misconfigured(issues);
+}
+
+function toolkitOf(name: string): string {
+  return name.split(".", 1)[0] ?? "";
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { withPrintableWarnings } from "./printable-warnings.ts";
+
+test("warnings become printable lines, and the other fields stay as they are", () => {
+  const rows = [{ name: "\u001b[2J\u202e" }];
+  const result = { rows, note: "\u009b", warnings: ["a\nb\u202e", "plain"] };
+  expect(withPrintableWarnings(result)).toEqual({ rows, note: "\u009b", warnings: ["a b\\u{202e}", "plain"] });
+});
+
+test.each([{ rows: [] }, { warnings: null }, { warnings: "\u202e" }, []])("%j has no warnings to convert", (result) => {
+  expect(withPrintableWarnings(result)).toBe(result);
+});

@@ -1,0 +1,10 @@
+import { quoteName, toPrintableLine } from "@toolwright/core/authoring";
+
+/**
+ * Quotes a part of a query in a sentence: between backticks, so that it can be copied. A part with a backtick or an
+ * invisible character is quoted as a name, since it could look longer or shorter than it is. It is never longer.
+ */
+export function quoteCode(text: string): string {
+  const isPlain = !text.includes("`") && toPrintableLine(text) === text;
+  return isPlain ? `\`${text}\`` : quoteName(text, Math.floor(text.length / 2));
+}

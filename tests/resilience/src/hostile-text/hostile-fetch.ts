@@ -1,0 +1,57 @@
+/** Fields of responses that hold text which strangers wrote. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  ...(process.env["HOSTILE_FIELDS"]?.split(",") ?? []),
+  ...[
+    "message",
+    "resource_name",
+    "stack",
+    "type",
+    "kind",
+    "name",
+    "title",
+    "summary",
+    "subject",
+    "description",
+    "headline",
+  ],
+  ...[
+    "first_name",
+    "last_name",
+    "company",
+    "country",
+    "plan",
+    "city",
+    "state",
+    "industry",
+    "detail",
+    "error",
+    "version",
+  ],
+]);
+
+/** Names by which the scripted models of the examples find records. */
+const LOOKED_UP: ReadonlySet<string> = new Set(["Payment failed today", "Payment retry", "Everyone with a plan"]);
+
+/** What a terminal or a log must not contain as it is: OSC 8, OSC 52, CSI as C0 and C1, bidi overrides, invisible letters. */
+export const ATTACK =
+  "\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007\u001b]52;c;aGk=\u0007\u001b[2J\u009b31m\u202eevil\u2066\u3164\u200b\u2028\r";
+
+/** Wraps `fetch` so that every text field of a JSON response ends with {@link ATTACK}. */
+export function hostileFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const text = await response.text();
+    const { status, headers } = response;
+    if (!text.startsWith("{")) return new Response(status === 204 ? null : text, { status, headers });
+    const body = JSON.stringify(withAttack(JSON.parse(text), ""));
+    const kept = [...headers].filter(([name]) => name !== "content-length");
+    return new Response(body, { status, headers: kept });
+  };
+}
+
+function withAttack(value: unknown, field: string): unknown {
+  if (typeof value === "string") return TEXT_FIELDS.has(field) && !LOOKED_UP.has(value) ? value + ATTACK : value;
+  if (Array.isArray(value)) return value.map((one) => withAttack(one, field));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withAttack(one, name)]));
+}

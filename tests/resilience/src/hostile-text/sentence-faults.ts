@@ -1,0 +1,32 @@
+import { MARK } from "./hostile-text.ts";
+
+/** Characters that a terminal obeys or does not show, and lone surrogates. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Marks that look like the end of a quotation. */
+const QUOTE_LOOKALIKE = /[\u02ba\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/;
+/** Longest sentence: an error that lists 20 issues, each with a parameter, a rule and a value. */
+const MAX_CHARS = 12_000;
+
+/** Checks a sentence of the toolkits; returns one message per fault. */
+export function faultsOfSentence(sentence: string): string[] {
+  const outside = withoutQuotations(sentence);
+  return [
+    ...(UNPRINTABLE.test(sentence) ? ["has an unprintable character"] : []),
+    ...(outside.includes(MARK) ? ["has untrusted text outside of a quotation"] : []),
+    ...(QUOTE_LOOKALIKE.test(sentence) ? ["has a mark that looks like the end of a quotation"] : []),
+    ...(sentence.length > MAX_CHARS ? [`has ${sentence.length} characters`] : []),
+  ].map((fault) => `${fault}: ${sentence.slice(0, 600)}`);
+}
+
+/** Checks output for a terminal or a log, where quotations are not required. */
+export function faultsOfOutput(output: string): string[] {
+  return output
+    .split("\n")
+    .filter((line) => UNPRINTABLE.test(line))
+    .map((line) => `has an unprintable character: ${JSON.stringify(line).slice(0, 300)}`);
+}
+
+/** The text outside of quotations: JSON strings, and parts of a query between backticks. */
+export function withoutQuotations(sentence: string): string {
+  return sentence.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, "");
+}

@@ -1,0 +1,25 @@
+import { type ApprovalCard, type InputIssue, isToolError, renderCard } from "@toolwright/core";
+
+/** The sentences of a result: its warnings. All other fields are data. */
+export function sentencesOfResult(result: object): string[] {
+  const warnings: unknown = Reflect.get(result, "warnings");
+  return Array.isArray(warnings) ? warnings.map(String) : [];
+}
+
+/** The sentences of an error. */
+export function sentencesOfError(error: unknown): string[] {
+  if (!isToolError(error) && !isErrorData(error)) throw error;
+  const { issues = [] } = error as { readonly issues?: readonly InputIssue[] };
+  return [error.message, ...issues.flatMap(({ received, rule }) => [received, rule])];
+}
+
+/** The sentences of a card, and its lines as text. */
+export function sentencesOfCard(card: ApprovalCard): string[] {
+  const notes = card.fields.flatMap(({ note }) => note ?? []);
+  const description = card.audience ? [card.audience.description] : [];
+  return [card.summary, ...card.warnings, ...notes, ...description, ...renderCard(card).split("\n")];
+}
+
+function isErrorData(value: unknown): value is { readonly message: string } {
+  return typeof value === "object" && value !== null && "code" in value && "message" in value;
+}
