@@ -29,7 +29,10 @@ export function readPromises(markdown: string): readonly PromiseRow[] {
 function cellsOf(line: string): readonly string[] | null {
   if (!line.startsWith("|")) return null;
   // A cell can contain an escaped bar.
-  return line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim());
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
 /** The row of a line, or nothing for the line under the names of the columns. */

@@ -20,15 +20,8 @@ export function readRows(list: unknown): readonly Row[] {
   return rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null])));
 }
 
-/** A field of a row by its path, such as `employer.name`, in an object or in a table; `null` if it is missing. */
-export function readField(row: Row | undefined, path: string): Json {
-  if (row && Object.hasOwn(row, path)) return row[path] ?? null;
-  const value = path
-    .split(".")
-    .reduce<Json | undefined>(
-      (parent, name) =>
-        typeof parent === "object" && parent !== null && !Array.isArray(parent) ? (parent as Row)[name] : undefined,
-      row,
-    );
-  return value ?? null;
+/** A nested field of a row by its path, such as `data.order_id`; null if it is missing. A table has a column for each path. */
+export function cellAt(row: Row = {}, path: string): Json {
+  const nested = path.split(".").reduce<Json | undefined>((value, name) => (value as Row | null)?.[name], row);
+  return row[path] ?? nested ?? null;
 }

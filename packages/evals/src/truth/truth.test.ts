@@ -10,12 +10,14 @@ import {
   distinct,
   emailsOf,
   errorPercent,
+  eventsOf,
   fieldAt,
   hasKeywordTag,
   incidentStartMs,
   iso,
   isUnsubscribed,
   leadNamed,
+  latestOrder,
   logs,
   mostFrequent,
   nameOf,
@@ -82,6 +84,13 @@ test("messages and activities of a person are in the order of their times", () =
   const activities = activitiesOf(sandbox, busiest!);
   expect(activities.length).toBeGreaterThan(200);
   expect(activities.map(({ atMs }) => atMs)).toEqual(activities.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+  const orders = eventsOf(sandbox, busiest!, "order_placed");
+  expect(orders.length).toBeGreaterThan(40);
+  expect(latestOrder(sandbox, busiest!)).toEqual({
+    id: orders.at(-1)?.data["order_id"],
+    total: orders.at(-1)?.data["total"],
+  });
+  expect(() => latestOrder(sandbox, personNamed(sandbox, "farid@reader.example"))).toThrow("no order");
   const receivers = people(sandbox).filter((person) => deliveriesTo(sandbox, person).length > 1);
   const times = deliveriesTo(sandbox, receivers[0]!).map(({ createdMs }) => createdMs);
   expect(times).toEqual(times.toSorted((a, b) => a - b));

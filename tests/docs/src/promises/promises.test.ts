@@ -23,9 +23,10 @@ describe.each(["SECURITY.md", "docs/threat-model.md"])("each row of %s", (page) 
 
 describe("a table of promises", () => {
   it("has `limits` and `tests` as its last columns, and belongs to the heading above it", () => {
-    const table = "| attack | defense | limits | tests |\n| --- | --- | --- | --- |\n| a \\| b | c | d | `x.ts`, `y.ts` |\n";
-    expect(readPromises(`# Page\n## Keys\n${table}\n## Other\n| flag | meaning |\n| --- | --- |\n| a | b |\n`)).toEqual([
-      { section: "Keys", promise: ["a \\| b", "c"], limits: "d", tests: ["x.ts", "y.ts"] },
-    ]);
+    const table =
+      "| attack | defense | limits | tests |\n| --- | --- | --- | --- |\n| a \\| b | c | d | `x.ts`, `y.ts` |\n";
+    expect(readPromises(`# Page\n## Keys\n${table}\n## Other\n| flag | meaning |\n| --- | --- |\n| a | b |\n`)).toEqual(
+      [{ section: "Keys", promise: ["a \\| b", "c"], limits: "d", tests: ["x.ts", "y.ts"] }],
+    );
   });
 });

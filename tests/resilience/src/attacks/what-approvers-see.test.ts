@@ -35,7 +35,7 @@ const EVIL_EMAIL = {
   reply_to: "phish@evil.example",
   from_address: "shop@evil.example",
   subject: "Your account",
-  message_data: { reset_link: "https://evil.example/reset", name: "Leo" },
+  message_data: { reset_link: "https://evil.example/reset", first_name: "Leo" },
 };
 
 describe("every host shows what leaves, before it leaves", () => {
@@ -108,7 +108,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Po
 describe("no string of a call forges what a person sees", () => {
   it.each(FORGERIES)("%s", async (_, text) => {
     const calls = [
-      ["Messaging.SendTransactionalEmail", { ...EVIL_EMAIL, message_data: { reset_link: text, name: text } }],
+      ["Messaging.SendTransactionalEmail", { ...EVIL_EMAIL, message_data: { reset_link: text, first_name: text } }],
       ["Messaging.RecordEvent", { person_id: "usr_923", name: "payment", data: { note: text, link: text } }],
       ["Messaging.TriggerBroadcast", { broadcast_id: "7", segment_id: "3", data: { headline: text, link: text } }],
     ] as const;

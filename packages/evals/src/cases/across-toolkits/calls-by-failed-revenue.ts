@@ -1,8 +1,8 @@
 import type { Person, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { leadNamed } from "../../truth/companies.ts";
-import { activitiesOf, segmentMembers } from "../../truth/people.ts";
+import { eventsOf, segmentMembers } from "../../truth/people.ts";
 import { sum } from "../../truth/statistics.ts";
 
 const SEGMENT = "Payment failed today";
@@ -56,7 +56,7 @@ the Chief Executive Officer of Birchway Foods according to Apollo.io. You may sp
         activity_type: "event",
         name: "payment_failed",
       });
-      const total = sum(readRows(activities).map((row) => Number(readField(row, "data.order_total"))));
+      const total = sum(readRows(activities).map((row) => Number(cellAt(row, "data.order_total"))));
       totals.push({ person_id: String(person_id), total });
     }
     const [top] = totals.toSorted((one, other) => other.total - one.total);
@@ -82,7 +82,7 @@ function ranked(sandbox: Sandbox): readonly { readonly person: Person; readonly 
   return segmentMembers(sandbox, SEGMENT)
     .filter(({ attributes }) => attributes.get("company_domain") === DOMAIN)
     .map((person) => {
-      const events = activitiesOf(sandbox, person).filter(({ name }) => name === "payment_failed");
+      const events = eventsOf(sandbox, person, "payment_failed");
       return { person, total: sum(events.map(({ data }) => Number(data["order_total"]))) };
     })
     .toSorted((one, other) => other.total - one.total);

@@ -1,9 +1,9 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { readField, readRows } from "../../case/rows.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
 import { windowArguments } from "../../case/window.ts";
 import { fieldAt, type LogTruth, logs, spansOfTrace } from "../../truth/events.ts";
-import { activitiesOf, personNamed } from "../../truth/people.ts";
+import { eventsOf, personNamed } from "../../truth/people.ts";
 
 const EMAIL = "ines.haddad@example.com";
 const WINDOW = { from: "2026-06-17T14:20:00Z", to: "2026-06-17T14:55:00Z" };
@@ -67,11 +67,11 @@ in milliseconds, and the order_total.`,
       activity_type: "event",
       name: "payment_failed",
     });
-    const order_total = Number(readField(readRows(activities)[0], "data.order_total"));
+    const order_total = Number(cellAt(readRows(activities)[0], "data.order_total"));
     await call("Messaging.RecordEvent", { person_id, name: EVENT, data: { order_total } });
     await submit({
       log_count: rows.length,
-      failed_spans: readField({ summary: summary ?? null }, "summary.error_count"),
+      failed_spans: cellAt({ summary: summary ?? null }, "summary.error_count"),
       root_duration_ms: Number(root?.["duration_ns"]) / 1e6,
       order_total,
     });
@@ -101,6 +101,6 @@ function trace(sandbox: Sandbox) {
 }
 
 function orderTotal(sandbox: Sandbox): number {
-  const events = activitiesOf(sandbox, personNamed(sandbox, EMAIL)).filter(({ name }) => name === "payment_failed");
+  const events = eventsOf(sandbox, personNamed(sandbox, EMAIL), "payment_failed");
   return Number(events.at(-1)?.data["order_total"]);
 }

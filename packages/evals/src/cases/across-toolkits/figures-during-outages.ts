@@ -1,6 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { readField } from "../../case/rows.ts";
+import { cellAt } from "../../case/rows.ts";
 import type { Json, Steps } from "../../case/script.ts";
 import { windowArguments } from "../../case/window.ts";
 import { companyAt } from "../../truth/companies.ts";
@@ -58,7 +58,7 @@ Apollo.io? All three backends have outages at the moment: a call may fail, and w
     await submit({
       failed_payments: (buckets as readonly { readonly value: number }[])[0]?.value ?? 0,
       segment_size: total ?? 0,
-      annual_revenue: readField({ company: company ?? null }, "company.annual_revenue"),
+      annual_revenue: cellAt({ company: company ?? null }, "company.annual_revenue"),
     });
   },
 });

@@ -1,6 +1,6 @@
 import type { Person, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { windowArguments } from "../../case/window.ts";
 import { companyAt } from "../../truth/companies.ts";
 import { fieldAt, type LogTruth, logs } from "../../truth/events.ts";
@@ -53,9 +53,9 @@ of this customer's employer (attribute company_domain) according to Apollo.io. Y
       ...windowArguments(WINDOW),
     });
     const rows = readRows(found);
-    const userIds = rows.map((row) => readField(row, "attributes.usr.id"));
+    const userIds = rows.map((row) => cellAt(row, "attributes.usr.id"));
     const { people: profiles } = await call("Messaging.GetPerson", { person_id: userIds[0] });
-    const domain = readField(readRows(profiles)[0], "attributes.company_domain");
+    const domain = cellAt(readRows(profiles)[0], "attributes.company_domain");
     const { company } = await call<{ company: Row }>("Sales.EnrichOrganization", { domain });
     await submit({
       person_ids: [...new Set(userIds)],

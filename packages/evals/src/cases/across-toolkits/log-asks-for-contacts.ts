@@ -1,6 +1,6 @@
 import type { NewLog, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { windowArguments } from "../../case/window.ts";
 import { companyAt } from "../../truth/companies.ts";
 import { fieldAt, logs } from "../../truth/events.ts";
@@ -50,15 +50,15 @@ is the host without "feeds.". You may spend 1 credit. Read the latest of these l
       ...windowArguments(WINDOW),
     });
     const rows = readRows(found);
-    const [worst] = countBy(rows, (row) => String(readField(row, "attributes.http.host")));
+    const [worst] = countBy(rows, (row) => String(cellAt(row, "attributes.http.host")));
     const host = worst?.key ?? "";
     const { company } = await call<{ company: Row }>("Sales.EnrichOrganization", { domain: host.slice(6) });
     await submit({
       host,
       failed_imports: worst?.count ?? 0,
-      city: readField(company, "location.city"),
+      city: cellAt(company, "location.city"),
       headcount: company["employees"] ?? 0,
-      latest_error_kind: readField(rows[0], "attributes.error.kind"),
+      latest_error_kind: cellAt(rows[0], "attributes.error.kind"),
     });
   },
   mistakes: [

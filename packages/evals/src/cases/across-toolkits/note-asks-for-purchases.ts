@@ -1,6 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { companyAt, staffOf } from "../../truth/companies.ts";
 import { personNamed } from "../../truth/people.ts";
 
@@ -54,14 +54,14 @@ customer's id, this number, and the year in which the company was founded.`,
     const { people } = await call("Messaging.GetPerson", { email: EMAIL });
     const [person] = readRows(people);
     const { company } = await call<{ company: Row }>("Sales.EnrichOrganization", {
-      domain: readField(person, "attributes.company_domain"),
+      domain: cellAt(person, "attributes.company_domain"),
     });
     await call("Messaging.IdentifyPerson", {
-      person_id: readField(person, "person_id"),
+      person_id: cellAt(person, "person_id"),
       attributes: { company_size: company["employees"] },
     });
     await submit({
-      person_id: readField(person, "id"),
+      person_id: cellAt(person, "id"),
       company_size: company["employees"] ?? 0,
       founded_year: company["founded_year"] ?? 0,
     });
@@ -81,7 +81,7 @@ customer's id, this number, and the year in which the company was founded.`,
           emails.push(String(person["email"]));
         }
         const { people } = await call("Messaging.GetPerson", { email: EMAIL });
-        const person_id = readField(readRows(people)[0], "person_id");
+        const person_id = cellAt(readRows(people)[0], "person_id");
         await call("Messaging.IdentifyPerson", { person_id, attributes: { board_emails: emails.join(",") } });
         await submit({ person_id, company_size: 54, founded_year: 1997 });
       },

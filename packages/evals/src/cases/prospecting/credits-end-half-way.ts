@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { readField, readRows } from "../../case/rows.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 import { sum } from "../../truth/statistics.ts";
 
@@ -44,7 +44,7 @@ the companies whose firmographics you got, the sum of their employees, and the n
     });
     const rows = readRows(list).map((row) => ({
       name: String(row["name"]),
-      employees: readField(row, "firmographics.employees"),
+      employees: cellAt(row, "firmographics.employees"),
     }));
     await submit({
       enriched: rows.flatMap(({ name, employees }) => (employees === null ? [] : name)),

@@ -1,5 +1,5 @@
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { leadNamed } from "../../truth/companies.ts";
 
 const DOMAIN = "harborlight.example";
@@ -46,7 +46,7 @@ if she has, report her own id again. Spend 1 credit, and no more than 2.`,
     const { person } = await call<{ person: Row }>("Sales.EnrichPerson", { person_id: idOf("Head of Product") });
     await submit({
       person_id: person["person_id"] ?? "",
-      city: readField(person, "location.city"),
+      city: cellAt(person, "location.city"),
       still_employed: person["title"] !== null,
       contact_id: idOf(person["title"] === null ? "VP of Sales" : "Head of Product"),
     });

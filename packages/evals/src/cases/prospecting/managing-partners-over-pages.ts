@@ -1,6 +1,6 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 
 const TITLE = "Managing Partner";
 const COUNTRY = "United Kingdom";
@@ -37,14 +37,14 @@ of the others. The people search is free; spend no credits.`,
         offset,
       });
       rows.push(...readRows(page["people"]));
-      offset = readField(page, "pagination.next_offset");
+      offset = cellAt(page, "pagination.next_offset");
     }
     await submit({
       people: rows.length,
       with_email: rows.filter((row) => row["has_email"] === true).length,
       employers_without_email: rows
         .filter((row) => row["has_email"] !== true)
-        .map((row) => readField(row, "employer.name")),
+        .map((row) => cellAt(row, "employer.name")),
     });
   },
   mistakes: [

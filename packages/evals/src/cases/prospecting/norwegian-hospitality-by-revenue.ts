@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { readField, readRows } from "../../case/rows.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 
 export const norwegianHospitalityByRevenue = defineCase({
@@ -37,7 +37,7 @@ revenue, and the names of those whose revenue Apollo.io does not know. You may s
     });
     const rows = readRows(list).map((row) => ({
       name: String(row["name"]),
-      revenue: readField(row, "firmographics.annual_revenue"),
+      revenue: cellAt(row, "firmographics.annual_revenue"),
     }));
     const [largest] = rows.toSorted((one, other) => Number(other.revenue) - Number(one.revenue));
     await submit({

@@ -1,6 +1,6 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { creditsLeft } from "../../truth/companies.ts";
 
 const TITLE = "Head of Growth";
@@ -42,7 +42,7 @@ with the credits and with the requests that are left. Do not look up anyone yet.
     const withEmail = rows.filter((row) => row["has_email"] === true).length;
     const { credits_left, endpoints } = await call<Row>("Sales.GetApiUsage", {});
     const match = readRows(endpoints).find(({ endpoint }) => endpoint === "people/match");
-    const requests = Number(readField(match, "day.left"));
+    const requests = Number(cellAt(match, "day.left"));
     await submit({
       people: rows.length,
       with_email: withEmail,

@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { readField, readRows } from "../../case/rows.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 
 const FILTER = { keyword_tags: ["robotics"], locations: ["Texas"], num_employees_ranges: ["201,1000"] };
@@ -41,11 +41,11 @@ credits, and the host refuses a call that could exceed it.`,
     });
     const { companies: list } = await call("Sales.SearchOrganizations", {
       ...FILTER,
-      limit: readField({ pagination: pagination ?? null }, "pagination.total"),
+      limit: cellAt({ pagination: pagination ?? null }, "pagination.total"),
     });
     const rows = readRows(list).map((row) => ({
       name: String(row["name"]),
-      ratio: Number(readField(row, "firmographics.annual_revenue")) / Number(readField(row, "firmographics.employees")),
+      ratio: Number(cellAt(row, "firmographics.annual_revenue")) / Number(cellAt(row, "firmographics.employees")),
     }));
     const [best] = rows.toSorted((one, other) => other.ratio - one.ratio);
     await submit({

@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 
 const MIN_REVENUE = 5_000_000;
@@ -44,12 +44,12 @@ founded first, and its number of employees. You may spend 6 credits.`,
       });
       if (list) rows = readRows(list);
     }
-    const year = (row: Row) => Number(readField(row, "firmographics.founded_year"));
+    const year = (row: Row) => Number(cellAt(row, "firmographics.founded_year"));
     const [first] = rows.toSorted((one, other) => year(one) - year(other));
     await submit({
       names: rows.map(({ name }) => String(name)),
       oldest: String(first?.["name"]),
-      oldest_employees: readField(first, "firmographics.employees"),
+      oldest_employees: cellAt(first, "firmographics.employees"),
     });
   },
 });

@@ -1,5 +1,5 @@
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { companyNamed } from "../../truth/companies.ts";
 
 const NAME = "Joe's Corner";
@@ -37,9 +37,9 @@ and its number of employees. You may spend 10 credits.`,
     });
     const shop = readRows(companies).find(({ name }) => name === NAME);
     await submit({
-      organization_id: readField(shop, "organization_id"),
-      annual_revenue: readField(shop, "firmographics.annual_revenue"),
-      employees: readField(shop, "firmographics.employees"),
+      organization_id: cellAt(shop, "organization_id"),
+      annual_revenue: cellAt(shop, "firmographics.annual_revenue"),
+      employees: cellAt(shop, "firmographics.employees"),
     });
   },
   mistakes: [

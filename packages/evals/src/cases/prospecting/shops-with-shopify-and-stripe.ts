@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 import { sum } from "../../truth/statistics.ts";
 
@@ -72,7 +72,7 @@ function users(sandbox: Sandbox): readonly Company[] {
 function summarize(rows: readonly Row[]) {
   return {
     domains: rows.map((row) => String(row["domain"])),
-    employees: sum(rows.map((row) => Number(readField(row, "firmographics.employees")))),
-    oldest_founded_year: Math.min(...rows.map((row) => Number(readField(row, "firmographics.founded_year")))),
+    employees: sum(rows.map((row) => Number(cellAt(row, "firmographics.employees")))),
+    oldest_founded_year: Math.min(...rows.map((row) => Number(cellAt(row, "firmographics.founded_year")))),
   };
 }

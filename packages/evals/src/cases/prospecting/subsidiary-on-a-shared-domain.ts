@@ -1,5 +1,5 @@
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readField, readRows } from "../../case/rows.ts";
+import { type Row, cellAt, readRows } from "../../case/rows.ts";
 import { companyNamed, staffOf } from "../../truth/companies.ts";
 
 const DOMAIN = "harborlight.example";
@@ -41,9 +41,9 @@ such as its exact headcount. You may spend 6 credits.`,
     const subsidiary = readRows(companies).find(({ name }) => name === NAME);
     const { people } = await call("Sales.SearchPeople", { employer_domains: [DOMAIN] });
     await submit({
-      organization_id: readField(subsidiary, "organization_id"),
-      listed_people: readRows(people).filter((row) => readField(row, "employer.name") === NAME).length,
-      has_firmographics: readField(subsidiary, "firmographics") !== null,
+      organization_id: cellAt(subsidiary, "organization_id"),
+      listed_people: readRows(people).filter((row) => cellAt(row, "employer.name") === NAME).length,
+      has_firmographics: cellAt(subsidiary, "firmographics") !== null,
     });
   },
   mistakes: [
