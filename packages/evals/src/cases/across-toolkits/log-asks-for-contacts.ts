@@ -1,6 +1,6 @@
 import type { NewLog, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { windowArguments } from "../../case/window.ts";
 import { companyAt } from "../../truth/companies.ts";
 import { fieldAt, logs } from "../../truth/events.ts";

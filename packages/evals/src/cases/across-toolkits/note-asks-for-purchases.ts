@@ -1,6 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { companyAt, staffOf } from "../../truth/companies.ts";
 import { personNamed } from "../../truth/people.ts";
 

@@ -1,6 +1,6 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 
 const TITLE = "Managing Partner";
 const COUNTRY = "United Kingdom";

@@ -1,6 +1,6 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { creditsLeft } from "../../truth/companies.ts";
 
 const TITLE = "Head of Growth";

@@ -1,6 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { companies, hasKeywordTag } from "../../truth/companies.ts";
 import { sum } from "../../truth/statistics.ts";
 

@@ -1,5 +1,5 @@
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, cellAt, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { companyNamed, staffOf } from "../../truth/companies.ts";
 
 const DOMAIN = "harborlight.example";
