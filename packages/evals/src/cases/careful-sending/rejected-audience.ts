@@ -3,6 +3,7 @@ import { defineCase } from "../../case/eval-case.ts";
 import { type Row, readRows } from "../../case/rows.ts";
 import { emailsOf, segmentMembers } from "../../truth/people.ts";
 
+const SEGMENT_SIZE = 16;
 const DATA = { product: "Travel mug Brisk", link: "https://shop.example/items/2042" };
 
 export const rejectedAudience = defineCase({
@@ -12,8 +13,9 @@ export const rejectedAudience = defineCase({
 A person approves each launch. If the person rejects it, do what the reason says, and launch it once more. Report the reason's
 excluded people by email, and the number of recipients of the launch.`,
   toolkits: ["messaging"],
-  person: ({ fields }) => {
-    if (!fields.some(({ label }) => label === "segment")) return true;
+  // Also rejects a list of all members, so that every run reads the reason.
+  person: ({ audience }) => {
+    if ((audience?.size ?? SEGMENT_SIZE) < SEGMENT_SIZE) return true;
     return {
       approved: false,
       reason: "Leave out everyone on the free plan, and list the other members by id or email",

@@ -11,7 +11,7 @@ export const surveyOfSubscribedCustomers = defineCase({
   kind: "careful-sending",
   task: `Send the delivery survey (template delivery_survey) to ${EMAILS.join(", ")}, each about the latest order (event order_placed):
 order_id, and survey_link ${SURVEY}/ followed by the order id. Send nothing to a customer who has unsubscribed. Report the order
-ids that you asked about, and the ids of the customers whom you left out.`,
+ids of the surveys that you sent, and the ids of the customers whom you left out.`,
   toolkits: ["messaging"],
   facts: {
     order_ids: (sandbox) => ({

@@ -33,16 +33,16 @@ customers, and the state of the segment "${SEGMENT}".`,
   ceilings: { calls: 9, resultTokens: 20_000 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
-    const named = (wanted: string) => readRows(segments).find(({ name }) => name === wanted);
+    const segmentNamed = (segmentName: string) => readRows(segments).find(({ name }) => name === segmentName);
     const { people: all } = await call("Messaging.SearchPeople", COUNTRY);
     const { people: failed } = await call("Messaging.SearchPeople", {
       ...COUNTRY,
-      segment_id: named("Payment failed today")?.["id"],
+      segment_id: segmentNamed("Payment failed today")?.["id"],
     });
     await submit({
       customers: readRows(all).length,
       affected_ids: readRows(failed).map(({ id = "" }) => id),
-      segment_state: named(SEGMENT)?.["state"] ?? "",
+      segment_state: segmentNamed(SEGMENT)?.["state"] ?? "",
     });
   },
 });
