@@ -123,6 +123,22 @@ describe("keys that change with every request", () => {
     expect(JSON.stringify(events)).toContain("[secret]");
   });
 
+  test("redacts a key that another request read while the response was under way", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<Response>();
+    const client = rotating((sent) => {
+      if (sent.headers.get("x-api-key") !== keyOf(0)) return new Response();
+      arrived.resolve();
+      return response.promise;
+    });
+    const slow = client.send(request("read"), createCall());
+    await arrived.promise;
+    await client.send(request("read"), createCall());
+    response.resolve(Response.json({ [keyOf(1)]: keyOf(1) }, { headers: { "x-echo": keyOf(1) } }));
+    const { text, body, headers } = await slow;
+    expect(inspect([text, body, [...headers]])).not.toContain("fresh-key");
+  });
+
   test("redacts a key that was rotated shortly before", async () => {
     const client = rotating(() => new Response(`${keyOf(0)} and ${keyOf(1)}`));
     await client.send(request("read"), createCall());

@@ -153,6 +153,15 @@ describe("parsed JSON", () => {
     expect(redactJson('{"a":12345678,"b":1234}', "12345678")).toEqual({ a: "[secret]", b: 1234 });
   });
 
+  test.each(["12345678.0", "1.2345678e7", "123456780E-1"])("redacts a key of digits that JSON writes as %s", (source) =>
+    expect(redactJson(`[${source}]`, "12345678")).toEqual(["[secret]"]),
+  );
+
+  test("redacts a long key of digits, which a number rounds", () => {
+    for (const key of ["12345678901234567890", "98765432109876543210987"])
+      expect(redactJson(`{"a":${key}}`, key)).toEqual({ a: "[secret]" });
+  });
+
   test("keeps a field named __proto__ as data", () => {
     const value = redactJson('{"__proto__":{"a":"CANARY-key"},"b":"CANARY-key"}', "CANARY-key") as object;
     expect(Object.keys(value)).toEqual(["__proto__", "b"]);
