@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { reply, startServer } from "../__fixtures__/server.ts";
-import { ToolError } from "../errors.ts";
+import type { Tracer } from "../call/tracing.ts";
+import { type ErrorCode, ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import { path } from "./path.ts";
 import { readJson } from "./read-json.ts";
@@ -147,6 +148,24 @@ describe("keys that change with every request", () => {
 });
 
 describe("an error of a custom fetch", () => {
+  test("shows no key to a span, although its code is the key", async () => {
+    const attributes: unknown[] = [];
+    const setAttribute = (...attribute: readonly unknown[]) => attributes.push(attribute);
+    const span = { setAttribute, setStatus: () => undefined, end: () => undefined };
+    const tracer: Tracer = { startActiveSpan: (_name, _options, run) => run(span) };
+    const thrown = new ToolError({ code: KEY as ErrorCode, message: "No." });
+    const client = clientOf(() => Promise.reject(thrown), { tracer });
+    await errorOf(client.send(request("read"), createCall()));
+    expect(attributes).toEqual([["error.type", "[secret]"]]);
+  });
+
+  test("is the same as for a broken connection if the status of its response is no number", async () => {
+    const response = Object.defineProperty(new Response(KEY), "status", { value: KEY });
+    const error = await errorOf(clientOf(() => response).send(request("read"), createCall()));
+    expect(error).toMatchObject({ code: "unavailable", status: undefined });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
+  });
+
   test("is copied field by field, with keys redacted everywhere", async () => {
     const issues = [{ parameter: KEY, received: `"${KEY}"`, rule: `is not ${KEY}` }];
     const thrown = Object.assign(new ToolError({ code: "policy", message: `No ${KEY}.`, issues, tool: KEY }), {

@@ -89,6 +89,12 @@ test("redacts a key in four levels of escapes, in any order", () => {
   );
 });
 
+test("redacts a value with other characters than a key, such as a password", () => {
+  const password = "Schlüssel–ключ 1";
+  for (const form of [password, Buffer.from(password).toString("base64"), Buffer.from(password).toString("hex")])
+    expect(redactText(`a ${form}`, password)).toMatch(/^a \[secret\]/);
+});
+
 test("keeps the rest of a string as it is", () => {
   const text = `C:\\temp ${KEY}\\x 100%25 &amp; a+b ${encodeURIComponent(KEY)} %2F`;
   expect(redactText(text, KEY)).toBe("C:\\temp [secret]\\x 100%25 &amp; a+b [secret] %2F");
