@@ -124,7 +124,7 @@ describe("keys that change with every request", () => {
     expect(JSON.stringify(events)).toContain("[secret]");
   });
 
-  test("redacts a key that another request read while the response was under way", async () => {
+  test("redacts a key that another request read before the response arrived", async () => {
     const arrived = Promise.withResolvers<void>();
     const response = Promise.withResolvers<Response>();
     const client = rotating((sent) => {
