@@ -9,7 +9,7 @@ const MAX_LINE_CHARS = 2_500;
 /** Values that say which person a call reaches, when the card has no audience. */
 const RECIPIENT = /^(?:to|person (?:id|email|internal id))$/;
 
-/** Checks the text of a card: every line is one of its own, and the recipients are on it. Returns one message per fault. */
+/** Checks the text of a card: the renderer wrote every line, and the recipients are on it. Returns one message per fault. */
 export function faultsOfCard(card: ApprovalCard): string[] {
   const text = renderCard(card);
   const [, ...lines] = text.split("\n");
