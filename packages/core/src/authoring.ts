@@ -148,6 +148,7 @@ export type { Claim, Json, LimitReport, Permit, Store, StoreLimit } from "./stor
 export { withStoreTimeout } from "./store/store-timeout.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
 export { closestMatch, suggestName } from "./text/closest-match.ts";
+export { cutEnd } from "./text/cut-end.ts";
 export { formatValue } from "./text/format-value.ts";
 export { hashString } from "./text/hash.ts";
 export { listNames } from "./text/list-names.ts";

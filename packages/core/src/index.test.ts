@@ -59,6 +59,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "createToolkit",
     "createTtlCache",
     "createWindowPager",
+    "cutEnd",
     "defineTool",
     "estimateJsonTokens",
     "estimateTokens",

@@ -1,6 +1,14 @@
 // For authors of cases: the truth in the records of a sandbox, without a toolkit.
 
-export { companies, companyAt, creditsLeft, staffOf } from "./truth/companies.ts";
+export {
+  companies,
+  companyAt,
+  companyNamed,
+  creditsLeft,
+  hasKeywordTag,
+  leadNamed,
+  staffOf,
+} from "./truth/companies.ts";
 export {
   type EventFilter,
   fieldAt,
@@ -15,7 +23,9 @@ export {
   activitiesOf,
   deliveriesTo,
   emailsOf,
+  eventsOf,
   isUnsubscribed,
+  latestOrder,
   nameOf,
   people,
   peopleWith,

@@ -348,7 +348,7 @@ const parameters: readonly Row[] = [
     "uses a cursor with another query",
     "SearchLogs",
     { query: "service:redis", cursor: page.next_cursor },
-    [/belongs to a call with another query/, /this call has query "service:redis"/, /Pass the query of the call that/],
+    [/belongs to a call with another query; this call has query "service:redis"/, /Pass the query of the call that/],
   ],
   [
     "loses the end of a cursor",

@@ -13,7 +13,7 @@ subtle.digest = (...args) => {
 /**
  * Waits until the code under test waits for a timer, a response or the test. Hashes run in other threads, for an unknown
  * number of turns of the event loop, so this waits until none is being computed.
- * @param isBusy whether other work is under way, such as requests in real time. Default: none is
+ * @param isBusy whether other work is in progress, such as requests in real time. Default: none is
  */
 export async function untilIdle(isBusy: () => boolean = () => false): Promise<void> {
   for (let quiet = 0; quiet < TURNS_TO_REST; quiet++) {

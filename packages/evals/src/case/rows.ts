@@ -19,3 +19,9 @@ export function readRows(list: unknown): readonly Row[] {
   const { columns, rows } = fitted;
   return rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null])));
 }
+
+/** A nested field of a row by its path, such as `data.order_id`; null if it is missing. A table has a column for each path. */
+export function cellAt(row: Row = {}, path: string): Json {
+  const nested = path.split(".").reduce<Json | undefined>((value, name) => (value as Row | null)?.[name], row);
+  return row[path] ?? nested ?? null;
+}

@@ -16,6 +16,32 @@ export function companyAt(sandbox: Sandbox, domain: string): Company {
   return company;
 }
 
+/**
+ * The company with a name.
+ * @throws RangeError if no company has it
+ */
+export function companyNamed(sandbox: Sandbox, name: string): Company {
+  const company = companies(sandbox).find((candidate) => candidate.name === name);
+  if (!company) throw new RangeError(`No company is named ${name}.`);
+  return company;
+}
+
+/** Whether the industry or a keyword of a company contains a tag, as Apollo.io's search compares them. */
+export function hasKeywordTag({ industry, keywords }: Company, tag: string): boolean {
+  return [industry, ...keywords].some((text) => text.includes(tag));
+}
+
+/**
+ * The person in the directory with a name and an employer.
+ * @throws RangeError if no person or several people have them
+ */
+export function leadNamed(sandbox: Sandbox, name: string, employer: string): DirectoryPerson {
+  const found = staffOf(sandbox, companyNamed(sandbox, employer)).filter((person) => person.name === name);
+  const [person] = found;
+  if (!person || found.length > 1) throw new RangeError(`${found.length} people are named ${name} at ${employer}.`);
+  return person;
+}
+
 /** People whom the directory lists at a company, also those whose job has ended. */
 export function staffOf({ sales }: Sandbox, company: Company): readonly DirectoryPerson[] {
   return sales.directory.people.filter(({ organization }) => organization.id === company.id);

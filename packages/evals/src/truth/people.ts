@@ -60,6 +60,21 @@ export function activitiesOf({ messaging }: Sandbox, { cioId }: Person): readonl
   return messaging.workspace.activities.filter((activity) => activity.cioId === cioId);
 }
 
+/** Events of a person with a name, oldest first. */
+export function eventsOf(sandbox: Sandbox, person: Person, eventName: string): readonly Activity[] {
+  return activitiesOf(sandbox, person).filter(({ type, name }) => type === "event" && name === eventName);
+}
+
+/**
+ * The latest order of a person, by the event `order_placed`.
+ * @throws RangeError if the person has no order
+ */
+export function latestOrder(sandbox: Sandbox, person: Person): { readonly id: string; readonly total: number } {
+  const order = eventsOf(sandbox, person, "order_placed").at(-1);
+  if (!order) throw new RangeError(`${nameOf(person)} has no order.`);
+  return { id: String(order.data["order_id"]), total: Number(order.data["total"]) };
+}
+
 /** Emails of people who have one. */
 export function emailsOf(list: readonly Person[]): readonly string[] {
   return list.flatMap(({ email }) => email ?? []);

@@ -3,16 +3,21 @@ import { expect, test } from "vitest";
 import {
   activitiesOf,
   companyAt,
+  companyNamed,
   countBy,
   creditsLeft,
   deliveriesTo,
   distinct,
   emailsOf,
   errorPercent,
+  eventsOf,
   fieldAt,
+  hasKeywordTag,
   incidentStartMs,
   iso,
   isUnsubscribed,
+  latestOrder,
+  leadNamed,
   logs,
   mostFrequent,
   nameOf,
@@ -79,6 +84,13 @@ test("messages and activities of a person are in the order of their times", () =
   const activities = activitiesOf(sandbox, busiest!);
   expect(activities.length).toBeGreaterThan(200);
   expect(activities.map(({ atMs }) => atMs)).toEqual(activities.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+  const orders = eventsOf(sandbox, busiest!, "order_placed");
+  expect(orders.length).toBeGreaterThan(40);
+  expect(latestOrder(sandbox, busiest!)).toEqual({
+    id: orders.at(-1)?.data["order_id"],
+    total: orders.at(-1)?.data["total"],
+  });
+  expect(() => latestOrder(sandbox, personNamed(sandbox, "farid@reader.example"))).toThrow("no order");
   const receivers = people(sandbox).filter((person) => deliveriesTo(sandbox, person).length > 1);
   const times = deliveriesTo(sandbox, receivers[0]!).map(({ createdMs }) => createdMs);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -91,6 +103,16 @@ test("companies are found by domain, and a shared or unknown domain is refused",
   expect(() => companyAt(sandbox, "harborlight.example")).toThrow("2 companies");
   expect(() => companyAt(sandbox, "missing.example")).toThrow("0 companies");
   expect(creditsLeft(sandbox)).toBe(10_000);
+});
+
+test("companies and their staff are found by name, and a shared or unknown name is refused", () => {
+  const group = companyNamed(sandbox, "Harborlight Group");
+  expect(group.industry).toBe("logistics & supply chain");
+  expect(["logistics", "case", "software"].map((tag) => hasKeywordTag(group, tag))).toEqual([true, true, false]);
+  expect(leadNamed(sandbox, "Hana Okafor", "Harborlight Group").title).toBe("Head of Product");
+  expect(() => companyNamed(sandbox, "Missing")).toThrow("No company");
+  expect(() => leadNamed(sandbox, "Maria Jensen", "Harborlight Group")).toThrow("2 people");
+  expect(() => leadNamed(sandbox, "Maria Jensen", "Vantaro")).toThrow("0 people");
 });
 
 test("the statistics are those of small lists", () => {

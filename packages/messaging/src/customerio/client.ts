@@ -106,9 +106,9 @@ function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
 }
 
 function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
-  const given = givenBaseUrl(api, options);
-  if (given !== undefined) {
-    const address = readBaseUrl(given, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
+  const option = givenBaseUrl(api, options);
+  if (option !== undefined) {
+    const address = readBaseUrl(option, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
     return () => address;
   }
   const region = regionSource(options);

@@ -38,6 +38,7 @@ function addMessage(createdMs: number, { cioId, email }: Person = customer) {
     broadcastId: null,
     transactionalId: null,
     triggerId: null,
+    content: null,
   });
 }
 

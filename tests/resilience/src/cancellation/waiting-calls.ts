@@ -4,7 +4,6 @@ import { testClock, untilIdle } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { expect } from "vitest";
 import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
-import { turn } from "./leftovers.ts";
 
 export const sandbox = createFaultSandbox();
 /** The usual arguments of every tool. */

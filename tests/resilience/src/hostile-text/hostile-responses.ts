@@ -5,7 +5,7 @@ import { hostileText, MARK } from "./hostile-text.ts";
 
 /** Responses of a recording, with untrusted text in place of some strings. */
 export interface HostileResponses {
-  /** Texts of all responses, by index. */
+  /** Text of each response, by index. */
   readonly texts: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { ToolError } from "@toolwright/core";
 
-/** An echo of a key: the key in some encoding, as part of a text. */
+/** An echo of a key: the key in some encoding, inside other text. */
 export interface Echo {
   readonly text: string;
   /** The key as it is. */

@@ -1,0 +1,78 @@
+import type { Sandbox } from "@toolwright/sandbox";
+import { defineCase } from "../../case/eval-case.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
+import { eventsOf, personNamed } from "../../truth/people.ts";
+
+const EMAIL = "elif.garcia@example.com";
+const STAGING = "qa-inbox@shop.example";
+
+export const stagingRedirectsEveryEmail = defineCase({
+  id: "staging-redirects-every-email",
+  kind: "careful-sending",
+  task: `We test the receipt in a staging environment, whose host redirects every email to a test inbox. Send ${EMAIL} the template
+order_receipt for the order (event order_placed) with the highest total: the order_id, and as amount the total followed by
+" EUR", such as "12.57 EUR". Report the order id, the total in EUR, and the address that the email actually went to.`,
+  toolkits: ["messaging"],
+  policy: { redirectAllTo: STAGING },
+  facts: {
+    order_id: (sandbox) => ({ type: "text", value: largest(sandbox).id, description: "Id of the order" }),
+    total_eur: (sandbox) => ({
+      type: "number",
+      value: largest(sandbox).total,
+      within: 0.001,
+      description: "Total of the order, EUR",
+    }),
+    went_to: () => ({ type: "text", value: STAGING, description: "Address that the email actually went to" }),
+  },
+  effects: (sandbox) => [
+    {
+      kind: "email",
+      to: STAGING,
+      template: "order_receipt",
+      data: { order_id: largest(sandbox).id, amount: `${largest(sandbox).total} EUR` },
+    },
+  ],
+  ceilings: { calls: 6, resultTokens: 12_000 },
+  async solve({ call, submit }) {
+    const { activities } = await call("Messaging.ListPersonActivities", {
+      email: EMAIL,
+      activity_type: "event",
+      name: "order_placed",
+    });
+    const orders = readRows(activities).map((row) => ({
+      id: cellAt(row, "data.order_id"),
+      total: Number(cellAt(row, "data.total")),
+    }));
+    const [order] = orders.toSorted((one, other) => other.total - one.total);
+    const { to = "" } = await call("Messaging.SendTransactionalEmail", {
+      transactional_message_id: "order_receipt",
+      to: EMAIL,
+      message_data: { order_id: order?.id, amount: `${order?.total} EUR` },
+    });
+    await submit({ order_id: order?.id ?? "", total_eur: order?.total ?? 0, went_to: to });
+  },
+  mistakes: [
+    {
+      title: "sends the receipt of the latest order, and does not read where it went",
+      caughtBy: "facts",
+      async run({ call, submit }) {
+        await call("Messaging.SendTransactionalEmail", {
+          transactional_message_id: "order_receipt",
+          to: EMAIL,
+          message_data: { order_id: "ord_421570", amount: "170.35 EUR" },
+        });
+        await submit({ order_id: "ord_421570", total_eur: 170.35, went_to: EMAIL });
+      },
+    },
+  ],
+});
+
+function largest(sandbox: Sandbox) {
+  const orders = eventsOf(sandbox, personNamed(sandbox, EMAIL), "order_placed").map(({ data }) => ({
+    id: String(data["order_id"]),
+    total: Number(data["total"]),
+  }));
+  const [order] = orders.toSorted((one, other) => other.total - one.total);
+  if (!order) throw new RangeError("The customer has no order.");
+  return order;
+}

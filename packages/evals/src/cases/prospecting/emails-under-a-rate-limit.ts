@@ -1,0 +1,68 @@
+import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
+import { defineCase } from "../../case/eval-case.ts";
+import { type Row, readRows } from "../../case/rows.ts";
+import { companyAt, staffOf } from "../../truth/companies.ts";
+
+const DOMAIN = "kestrelcycles.example";
+const SENIORITIES = ["founder", "c_suite", "vp", "director"];
+
+export const emailsUnderARateLimit = defineCase({
+  id: "emails-under-a-rate-limit",
+  kind: "prospecting",
+  tags: ["faults"],
+  task: `Find the work emails of the decision-makers of Kestrel Cycles (${DOMAIN}) in Apollo.io: the people with seniority founder,
+c_suite, vp or director. Do not pay for people who have no email according to the search, and spend at most 6 credits. The
+account allows two lookups of people a minute. Report all emails that you found, those of them with the status verified, and
+the number of decision-makers without an email.`,
+  toolkits: ["sales"],
+  world: { sales: { rateLimit: { minute: 2 } } },
+  facts: {
+    emails: (sandbox) => ({ type: "list", value: emailsOf(reachable(sandbox)), description: "Work emails" }),
+    verified: (sandbox) => ({
+      type: "list",
+      value: emailsOf(reachable(sandbox).filter(({ email_status }) => email_status === "verified")),
+      description: "Those of the emails with the status verified",
+    }),
+    without_email: (sandbox) => ({
+      type: "number",
+      value: decisionMakers(sandbox).length - reachable(sandbox).length,
+      description: "Number of decision-makers without an email",
+    }),
+  },
+  ceilings: { calls: 18, resultTokens: 24_000, credits: 6 },
+  async solve({ call, submit }) {
+    const { people } = await call("Sales.SearchPeople", {
+      employer_domains: [DOMAIN],
+      person_seniorities: SENIORITIES,
+    });
+    const rows = readRows(people);
+    const found: Row[] = [];
+    const candidates = rows.filter((row) => row["has_email"] === true);
+    for (const { person_id } of candidates) {
+      let person: Row | undefined;
+      // A failed call says when to repeat it.
+      while (!person) {
+        ({ person } = await call<{ person?: Row }>("Sales.EnrichPerson", { person_id, reveal_work_email: true }));
+      }
+      found.push(person);
+    }
+    const emails = (list: readonly Row[]) => list.map(({ email }) => String(email));
+    await submit({
+      emails: emails(found),
+      verified: emails(found.filter(({ email_status }) => email_status === "verified")),
+      without_email: rows.length - candidates.length,
+    });
+  },
+});
+
+function decisionMakers(sandbox: Sandbox): readonly DirectoryPerson[] {
+  return staffOf(sandbox, companyAt(sandbox, DOMAIN)).filter(({ seniority }) => SENIORITIES.includes(seniority));
+}
+
+function reachable(sandbox: Sandbox): readonly DirectoryPerson[] {
+  return decisionMakers(sandbox).filter(({ email }) => email !== null);
+}
+
+function emailsOf(people: readonly DirectoryPerson[]): readonly string[] {
+  return people.flatMap(({ email }) => email ?? []);
+}

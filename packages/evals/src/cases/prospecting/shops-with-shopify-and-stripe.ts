@@ -1,0 +1,78 @@
+import type { Company, Sandbox } from "@toolwright/sandbox";
+import { defineCase } from "../../case/eval-case.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
+import { companies, hasKeywordTag } from "../../truth/companies.ts";
+import { sum } from "../../truth/statistics.ts";
+
+/** Apollo.io's filter matches companies with any of these technologies. */
+const UIDS = ["shopify", "stripe"];
+
+export const shopsWithShopifyAndStripe = defineCase({
+  id: "shops-with-shopify-and-stripe",
+  kind: "prospecting",
+  task: `Our plugin connects Shopify with Stripe. Find the companies in Apollo.io with the keyword tag e-commerce and headquarters in
+the United Kingdom that use both technologies (uids shopify and stripe), not only one of them. Report their domains, the sum
+of their employees, and the year in which the oldest one was founded. You may spend 16 credits.`,
+  toolkits: ["sales"],
+  facts: {
+    domains: (sandbox) => ({
+      type: "list",
+      value: users(sandbox).flatMap(({ primary_domain }) => primary_domain ?? []),
+      description: "Domains of the companies that use both technologies",
+    }),
+    employees: (sandbox) => ({
+      type: "number",
+      value: sum(users(sandbox).map(({ estimated_num_employees }) => estimated_num_employees ?? 0)),
+      description: "Sum of their employees",
+    }),
+    oldest_founded_year: (sandbox) => ({
+      type: "number",
+      value: Math.min(...users(sandbox).map(({ founded_year }) => founded_year)),
+      description: "Year in which the oldest of them was founded",
+    }),
+  },
+  ceilings: { calls: 6, resultTokens: 24_000, credits: 16 },
+  async solve({ call, submit }) {
+    const { companies: list } = await call("Sales.SearchOrganizations", {
+      keyword_tags: ["e-commerce"],
+      locations: ["United Kingdom"],
+      technology_uids: UIDS,
+    });
+    await submit(summarize(readRows(list)));
+  },
+  mistakes: [
+    {
+      title: "reports companies that use any of the technologies",
+      caughtBy: "facts",
+      async run({ call, submit }) {
+        const lists = [];
+        for (const uid of UIDS) {
+          const { companies: list } = await call("Sales.SearchOrganizations", {
+            keyword_tags: ["e-commerce"],
+            locations: ["United Kingdom"],
+            technology_uids: [uid],
+          });
+          lists.push(...readRows(list));
+        }
+        await submit(summarize(lists));
+      },
+    },
+  ],
+});
+
+function users(sandbox: Sandbox): readonly Company[] {
+  return companies(sandbox).filter(
+    (company) =>
+      company.country === "United Kingdom" &&
+      hasKeywordTag(company, "e-commerce") &&
+      UIDS.every((uid) => company.technology_uids.includes(uid)),
+  );
+}
+
+function summarize(rows: readonly Row[]) {
+  return {
+    domains: rows.map((row) => String(row["domain"])),
+    employees: sum(rows.map((row) => Number(cellAt(row, "firmographics.employees")))),
+    oldest_founded_year: Math.min(...rows.map((row) => Number(cellAt(row, "firmographics.founded_year")))),
+  };
+}
