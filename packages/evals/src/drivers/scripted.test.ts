@@ -23,8 +23,15 @@ function policyDriver(script: Script): Driver {
   };
 }
 
+/** A result without the id of a new event, which is random. */
+function withoutEventId(result: string): string {
+  return result.replace(/"event_id":"\w+"/, "");
+}
+
 test("the policy of a script makes the same calls as the script", async () => {
-  for (const evalCase of await loadCases()) {
+  const cases = await loadCases();
+  const oneOfEachKind = new Map(cases.map((evalCase) => [evalCase.kind, evalCase])).values();
+  for (const evalCase of oneOfEachKind) {
     const direct = await runCase(evalCase, scriptedDriver(evalCase.solve));
     const inverted = await runCase(evalCase, policyDriver(evalCase.solve));
     const callsOf = ({ trajectory }: typeof direct) =>
