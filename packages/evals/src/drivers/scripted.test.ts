@@ -23,11 +23,6 @@ function policyDriver(script: Script): Driver {
   };
 }
 
-/** A result without the id of a new event, which is random. */
-function withoutEventId(result: string): string {
-  return result.replace(/"event_id":"\w+"/, "");
-}
-
 test("the policy of a script makes the same calls as the script", async () => {
   const cases = await loadCases();
   const oneOfEachKind = new Map(cases.map((evalCase) => [evalCase.kind, evalCase])).values();
