@@ -22,7 +22,7 @@ export interface CostCeiling {
  * @param finished runs of the file so far, whose cost counts
  */
 export function costCeiling(maxCost: number | null, finished: readonly ScoredRun[]): CostCeiling {
-  const costs = finished.map(costOf);
+  const costs = finished.map(costOfRun);
   let spent = costs.reduce((sum, cost) => sum + cost, 0);
   let highest = costs.length === 0 ? null : Math.max(...costs);
   let running = 0;
@@ -40,8 +40,8 @@ export function costCeiling(maxCost: number | null, finished: readonly ScoredRun
     },
     ended(run) {
       running--;
-      spent += costOf(run);
-      highest = Math.max(highest ?? 0, costOf(run));
+      spent += costOfRun(run);
+      highest = Math.max(highest ?? 0, costOfRun(run));
     },
     aborted() {
       running--;
@@ -49,6 +49,7 @@ export function costCeiling(maxCost: number | null, finished: readonly ScoredRun
   };
 }
 
-function costOf({ trajectory }: ScoredRun): number {
+/** US dollars of a run; 0 if unknown. */
+export function costOfRun({ trajectory }: ScoredRun): number {
   return trajectory.usage?.cost ?? 0;
 }
