@@ -117,8 +117,15 @@ export function toHex(key: string): string {
  * so that it is found inside a longer string, as in basic credentials. At most two characters of the key remain outside.
  */
 export function toBase64Cores(key: string): string[] {
+  const bytes = toBinary(key);
   return [0, 1, 2].map((before) => {
-    const encoded = btoa("\0".repeat(before) + key);
-    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6));
+    const encoded = btoa("\0".repeat(before) + bytes);
+    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
+}
+
+/** A string with one character per byte. `btoa` throws for any other, as in a key that was pasted with a dash or a letter. */
+function toBinary(key: string): string {
+  if (!/[^\u0000-\u00ff]/.test(key)) return key;
+  return Array.from(new TextEncoder().encode(key), (byte) => String.fromCharCode(byte)).join("");
 }

@@ -23,6 +23,13 @@ test("does not redact an empty key or a placeholder of a few letters", () => {
   expect(redactText("the text of a key", "", "x", "key")).toBe("the text of a key");
 });
 
+test("redacts a key with letters outside of Latin-1, also in base64", () => {
+  const key = "key–1234-ключ";
+  const base64 = Buffer.from(`${key}!!`).toString("base64");
+  expect(redactText(`a ${key} b`, key)).toBe("a [secret] b");
+  expect(redactText(`a ${base64} b`, key)).not.toContain(base64.slice(0, 12));
+});
+
 /** A key that every encoding changes. */
 const KEY = `/+k'e"y<1>&2;3=\\4%5~`;
 const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
