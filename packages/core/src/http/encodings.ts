@@ -126,6 +126,6 @@ export function toBase64Cores(key: string): string[] {
 
 /** A string with one character per byte. `btoa` throws for any other, as in a key that was pasted with a dash or a letter. */
 function toBinary(key: string): string {
-  if (!/[^\u0000-\u00ff]/.test(key)) return key;
+  if (!/[\u0100-\uffff]/.test(key)) return key;
   return Array.from(new TextEncoder().encode(key), (byte) => String.fromCharCode(byte)).join("");
 }
