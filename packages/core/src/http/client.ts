@@ -10,7 +10,7 @@ import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observeAttempts } from "./hooks.ts";
 import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { createRedact, type Redaction, redactLate } from "./redact.ts";
+import { createRedact, type Redaction } from "./redact.ts";
 import { redactAttempts } from "./redact-attempts.ts";
 import { followRedirects } from "./redirects.ts";
 import type { HttpRequest, WireRequest, WireResponse } from "./request.ts";
@@ -120,12 +120,11 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
       const keys = settings.secrets.read();
       const headers = settings.headers(keys);
       const keysAtStart = [...Object.values<string>(keys), ...credentials(headers), ...settings.secrets.known()];
-      // The response may contain a key that another request has read since then.
-      const withLaterKeys = rememberLast(redactionFor);
-      const redaction = redactLate(() => withLaterKeys([...new Set([...keysAtStart, ...settings.secrets.known()])]));
+      // A response may contain a key that another request has read since then.
+      const redaction = () => redactionFor([...new Set([...keysAtStart, ...settings.secrets.known()])]);
       const response = await deliver(toWire(request, settings, { url: baseUrl(), headers, redaction }), call);
       if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
-      throw toError(response, { settings, redaction, nowMs: clock.now(), request });
+      throw toError(response, { settings, redaction: redaction(), nowMs: clock.now(), request });
     },
   };
 }

@@ -50,11 +50,6 @@ export function createRedact(keys: readonly string[]): Redaction {
   return { text, json: (value, source) => (mayMatch(source) ? redactValue(value, text) : value) };
 }
 
-/** Creates a redaction that chooses its keys for each use. */
-export function redactLate(current: () => Redaction): Redaction {
-  return { text: (text) => current().text(text), json: (value, source) => current().json(value, source) };
-}
-
 interface Search {
   /** Whether a string may contain a key in any encoding. Fast, since almost no string does. */
   mayMatch(text: string): boolean;

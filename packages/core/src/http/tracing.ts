@@ -20,7 +20,7 @@ export function traceAttempts(tracer: Tracer | undefined): Layer<RawResponse> {
         if (response.status >= 400) failSpan(span, String(response.status));
         return response;
       } catch (thrown) {
-        failSpan(span, request.redaction.text(errorType(thrown)));
+        failSpan(span, request.redaction().text(errorType(thrown)));
         throw thrown;
       } finally {
         span.end();
