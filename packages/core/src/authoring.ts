@@ -104,6 +104,7 @@ export {
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { checkToolNames } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
+export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
 export {
@@ -147,11 +148,12 @@ export type { Claim, Json, LimitReport, Permit, Store, StoreLimit } from "./stor
 export { withStoreTimeout } from "./store/store-timeout.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
 export { closestMatch, suggestName } from "./text/closest-match.ts";
+export { cutEnd } from "./text/cut-end.ts";
 export { formatValue } from "./text/format-value.ts";
 export { hashString } from "./text/hash.ts";
 export { listNames } from "./text/list-names.ts";
 export { nameOf } from "./text/name-of.ts";
-export { toPrintableJson, toPrintableLine } from "./text/printable-line.ts";
+export { hasInvisible, toPrintableJson, toPrintableLine } from "./text/printable-line.ts";
 export { quoteMessage } from "./text/quote-message.ts";
 export { quoteName } from "./text/quote-name.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";

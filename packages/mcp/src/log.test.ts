@@ -30,6 +30,10 @@ test("redacts a secret in another letter case and in other encodings", () => {
   for (const form of forms) expect(line).not.toContain(form);
 });
 
+test("redacts a secret with letters outside of Latin-1, as of a key that was pasted with a dash", () => {
+  expect(linesOf(["key–1234"], "wrong key–1234.")).toEqual(["toolwright-mcp: wrong [secret].\n"]);
+});
+
 test("redacts every secret of four characters or more, wherever it appears", () => {
   expect(linesOf(["k-123", undefined, "", " t-9 "], "key k-123, k-123 and t-9.")).toEqual([
     "toolwright-mcp: key [secret], [secret] and t-9.\n",

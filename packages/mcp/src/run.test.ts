@@ -43,6 +43,12 @@ test.each([
   expect(output.error).toContain(words);
 });
 
+test("a variable with characters that no key has is explained like any other", async () => {
+  const { outcome, output } = await runWith(["--toolkits", "messaging"], { SALES_API_KEY: "ключ-от-apollo" });
+  expect(outcome).toEqual({ exitCode: 1 });
+  expect(output.error).toContain("MESSAGING_APP_API_KEY");
+});
+
 test("serves the sandbox over HTTP, prints its address, and logs calls and rejections without arguments", async () => {
   const { outcome, output } = await runWith(["--sandbox", "--http", "0", "--tools", "Messaging.GetPerson"]);
   if ("exitCode" in outcome || outcome.url === null) throw new Error(output.error);

@@ -245,7 +245,7 @@ describe("unusual responses to sends", () => {
       true,
     );
     await expect(toolkit.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
-      message: expect.stringMatching(/reason 0; .*reason 4; and 3 more\.$/),
+      message: expect.stringMatching(/"reason 0"; .*"reason 4"; and 3 more\.$/),
     });
     const silent = respondWith(
       { "/v1/campaigns/1/triggers": rejectedLaunch, "/v1/campaigns/1/triggers/12/errors": { errors: null } },

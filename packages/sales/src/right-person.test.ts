@@ -59,9 +59,12 @@ describe("one record under all identifiers", () => {
 
   it("a company is free by domain after a search found it by id", async () => {
     const { sales, spent } = setUp();
-    const { companies } = await sales.searchOrganizations({ locations: ["Rotterdam"], keyword_tags: ["case"] });
+    const { companies } = await sales.searchOrganizations({ locations: ["Rotterdam"], limit: 5 });
     const before = spent();
-    const { domain } = companies.find(({ name }) => name === "Harborlight Group")!;
+    const domains = companies.map(({ domain }) => domain);
+    const domain = domains.find(
+      (own, index) => own && domains.indexOf(own) === index && domains.lastIndexOf(own) === index,
+    );
     expect(await sales.enrichOrganization({ domain: domain! })).toMatchObject({ from_cache: true, credits_spent: 0 });
     expect(spent()).toBe(before);
   });

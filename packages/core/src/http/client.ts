@@ -119,14 +119,12 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
     async send(request, call) {
       const keys = settings.secrets.read();
       const headers = settings.headers(keys);
-      const redaction = redactionFor([
-        ...Object.values<string>(keys),
-        ...credentials(headers),
-        ...settings.secrets.known(),
-      ]);
+      const keysAtStart = [...Object.values<string>(keys), ...credentials(headers), ...settings.secrets.known()];
+      // A response may contain a key that another request has read since then.
+      const redaction = () => redactionFor([...new Set([...keysAtStart, ...settings.secrets.known()])]);
       const response = await deliver(toWire(request, settings, { url: baseUrl(), headers, redaction }), call);
       if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
-      throw toError(response, { settings, redaction, nowMs: clock.now(), request });
+      throw toError(response, { settings, redaction: redaction(), nowMs: clock.now(), request });
     },
   };
 }

@@ -109,7 +109,7 @@ export function hasUnusualEscape(text: string): boolean {
 
 /** Returns a key in hexadecimal digits. */
 export function toHex(key: string): string {
-  return Array.from(key, (character) => character.charCodeAt(0).toString(16)).join("");
+  return Array.from(new TextEncoder().encode(key), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
@@ -117,8 +117,10 @@ export function toHex(key: string): string {
  * so that it is found inside a longer string, as in basic credentials. At most two characters of the key remain outside.
  */
 export function toBase64Cores(key: string): string[] {
+  // `btoa` takes bytes, and throws for a character that is none.
+  const bytes = String.fromCharCode(...new TextEncoder().encode(key));
   return [0, 1, 2].map((before) => {
-    const encoded = btoa("\0".repeat(before) + key);
-    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6));
+    const encoded = btoa("\0".repeat(before) + bytes);
+    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
 }

@@ -76,12 +76,12 @@ export function guardHooks({ onRequest, onResponse, onRetry }: RequestHooks): Gu
 /** Calls the hooks before and after every attempt. */
 export function observeAttempts(hooks: GuardedHooks, clock: Clock): Layer<RawResponse> {
   return (next) => async (request, call) => {
-    const { method, url, redaction } = request;
+    const { method, url } = request;
     const event = { tool: call.tool, method, url };
-    hooks.onRequest(event, redaction);
+    hooks.onRequest(event, request.redaction());
     const startedMs = clock.now();
     const response = await next(request, call);
-    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs }, redaction);
+    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs }, request.redaction());
     return response;
   };
 }

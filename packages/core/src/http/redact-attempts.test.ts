@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { reply, startServer } from "../__fixtures__/server.ts";
-import { ToolError } from "../errors.ts";
+import type { Tracer } from "../call/tracing.ts";
+import { type ErrorCode, ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import { path } from "./path.ts";
 import { readJson } from "./read-json.ts";
@@ -123,6 +124,22 @@ describe("keys that change with every request", () => {
     expect(JSON.stringify(events)).toContain("[secret]");
   });
 
+  test("redacts a key that another request read before the response arrived", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<Response>();
+    const client = rotating((sent) => {
+      if (sent.headers.get("x-api-key") !== keyOf(0)) return new Response();
+      arrived.resolve();
+      return response.promise;
+    });
+    const slow = client.send(request("read"), createCall());
+    await arrived.promise;
+    await client.send(request("read"), createCall());
+    response.resolve(Response.json({ [keyOf(1)]: keyOf(1) }, { headers: { "x-echo": keyOf(1) } }));
+    const { text, body, headers } = await slow;
+    expect(inspect([text, body, [...headers]])).not.toContain("fresh-key");
+  });
+
   test("redacts a key that was rotated shortly before", async () => {
     const client = rotating(() => new Response(`${keyOf(0)} and ${keyOf(1)}`));
     await client.send(request("read"), createCall());
@@ -131,6 +148,24 @@ describe("keys that change with every request", () => {
 });
 
 describe("an error of a custom fetch", () => {
+  test("shows no key to a span, although its code is the key", async () => {
+    const attributes: unknown[] = [];
+    const setAttribute = (...attribute: readonly unknown[]) => attributes.push(attribute);
+    const span = { setAttribute, setStatus: () => undefined, end: () => undefined };
+    const tracer: Tracer = { startActiveSpan: (_name, _options, run) => run(span) };
+    const thrown = new ToolError({ code: KEY as ErrorCode, message: "No." });
+    const client = clientOf(() => Promise.reject(thrown), { tracer });
+    await errorOf(client.send(request("read"), createCall()));
+    expect(attributes).toEqual([["error.type", "[secret]"]]);
+  });
+
+  test("is the same as for a broken connection if the status of its response is no number", async () => {
+    const response = Object.defineProperty(new Response(KEY), "status", { value: KEY });
+    const error = await errorOf(clientOf(() => response).send(request("read"), createCall()));
+    expect(error).toMatchObject({ code: "unavailable", status: undefined });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
+  });
+
   test("is copied field by field, with keys redacted everywhere", async () => {
     const issues = [{ parameter: KEY, received: `"${KEY}"`, rule: `is not ${KEY}` }];
     const thrown = Object.assign(new ToolError({ code: "policy", message: `No ${KEY}.`, issues, tool: KEY }), {

@@ -10,12 +10,11 @@ import type { RawResponse, Send, WireResponse } from "./request.ts";
  */
 export function redactAttempts(next: Send<RawResponse>): Send {
   return async (request, call) => {
-    const { redaction } = request;
     try {
-      return redactResponse(await next(request, call), redaction);
+      return redactResponse(await next(request, call), request.redaction());
     } catch (thrown) {
       // The reason of an abort is an error of this library.
-      throw thrown === call.signal.reason ? thrown : redactThrown(thrown, redaction);
+      throw thrown === call.signal.reason ? thrown : redactThrown(thrown, request.redaction());
     }
   };
 }

@@ -89,6 +89,12 @@ test("redacts a key in four levels of escapes, in any order", () => {
   );
 });
 
+test("redacts a value with other characters than a key, such as a password", () => {
+  const password = "Schlüssel–ключ 1";
+  for (const form of [password, Buffer.from(password).toString("base64"), Buffer.from(password).toString("hex")])
+    expect(redactText(`a ${form}`, password)).toMatch(/^a \[secret\]/);
+});
+
 test("keeps the rest of a string as it is", () => {
   const text = `C:\\temp ${KEY}\\x 100%25 &amp; a+b ${encodeURIComponent(KEY)} %2F`;
   expect(redactText(text, KEY)).toBe("C:\\temp [secret]\\x 100%25 &amp; a+b [secret] %2F");
@@ -151,6 +157,15 @@ describe("parsed JSON", () => {
 
   test("redacts a number that contains a key of digits", () => {
     expect(redactJson('{"a":12345678,"b":1234}', "12345678")).toEqual({ a: "[secret]", b: 1234 });
+  });
+
+  test.each(["12345678.0", "1.2345678e7", "123456780E-1"])("redacts a key of digits that JSON writes as %s", (source) =>
+    expect(redactJson(`[${source}]`, "12345678")).toEqual(["[secret]"]),
+  );
+
+  test("redacts a long key of digits, which a number rounds", () => {
+    for (const key of ["12345678901234567890", "98765432109876543210987"])
+      expect(redactJson(`{"a":${key}}`, key)).toEqual({ a: "[secret]" });
   });
 
   test("keeps a field named __proto__ as data", () => {

@@ -44,7 +44,10 @@ export function createRedact(keys: readonly string[]): Redaction {
   if (secrets.length === 0) return { text: (text) => text, json: (value) => value };
   const search = createSearch(secrets);
   const text = (plain: string) => replaceRanges(plain, findKeys(plain, search, MAX_LEVELS));
-  return { text, json: (value, source) => (search.mayMatch(source) ? redactValue(value, text) : value) };
+  // JSON can write a key of digits as `1.2345678e7`, which only the parsed number shows.
+  const mayBeNumber = secrets.some(isDigits);
+  const mayMatch = (source: string) => mayBeNumber || search.mayMatch(source);
+  return { text, json: (value, source) => (mayMatch(source) ? redactValue(value, text) : value) };
 }
 
 interface Search {
@@ -88,7 +91,8 @@ interface Spellings {
 
 function spellingsOf(key: string): Spellings {
   const isLong = key.length >= MIN_BINARY_LENGTH;
-  return { plain: decodedForms(key), hex: isLong ? [toHex(key)] : [], base64: isLong ? toBase64Cores(key) : [] };
+  const plain = [...decodedForms(key), ...numberForms(key)];
+  return { plain, hex: isLong ? [toHex(key)] : [], base64: isLong ? toBase64Cores(key) : [] };
 }
 
 function patternsOf({ plain, hex, base64 }: Spellings): RegExp[] {
@@ -100,6 +104,15 @@ function decodedForms(key: string): string[] {
   const forms = [key];
   for (let form = decodeEscapes(key); form !== forms.at(-1); form = decodeEscapes(form)) forms.push(form);
   return forms.filter((form) => form.length >= MIN_LENGTH);
+}
+
+/** A long key of digits after it was parsed as a number, which rounds it. */
+function numberForms(key: string): string[] {
+  return isDigits(key) ? [String(Number(key))].filter((form) => form !== key && form.length >= MIN_LENGTH) : [];
+}
+
+function isDigits(key: string): boolean {
+  return /^[1-9]\d*$/.test(key);
 }
 
 function longestRun(key: string): string {

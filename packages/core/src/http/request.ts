@@ -30,8 +30,8 @@ export interface WireRequest {
   /** Body, sent as JSON; `undefined` for none. */
   readonly json: unknown;
   readonly retry: RetrySafety;
-  /** Redacts the keys of this request. */
-  readonly redaction: Redaction;
+  /** Returns the redaction of the keys of this request, and of those that its client has read until now. */
+  redaction(): Redaction;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** Whether to return this response as it is, instead of retrying the request. Default: never. */

@@ -59,7 +59,7 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
     url: "http://127.0.0.1/things",
     headers: {},
     json: undefined,
-    redaction: createRedact([]),
+    redaction: () => createRedact([]),
   };
   const work = layer(async () => {
     const outcome = queue.shift();
@@ -111,7 +111,7 @@ describe("retryAttempts", () => {
       url: "http://127.0.0.1/",
       headers: {},
       json: undefined,
-      redaction: createRedact([]),
+      redaction: () => createRedact([]),
       accepts,
     };
     const queue = [answer(500), answer(429), answer(200)];

@@ -33,7 +33,7 @@ export function retryAttempts(settings: RetrySettings): Layer {
       const wait = isFinal ? null : waitMs(outcome, attempt, clock);
       if (wait === null || clock.now() + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
-      onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }), request.redaction);
+      onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }), request.redaction());
       await clock.sleep(wait, call.signal);
     }
   };

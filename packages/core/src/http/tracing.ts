@@ -20,12 +20,17 @@ export function traceAttempts(tracer: Tracer | undefined): Layer<RawResponse> {
         if (response.status >= 400) failSpan(span, String(response.status));
         return response;
       } catch (thrown) {
-        failSpan(span, isToolError(thrown) ? thrown.code : thrown instanceof AttemptFailure ? thrown.kind : "_OTHER");
+        failSpan(span, request.redaction().text(errorType(thrown)));
         throw thrown;
       } finally {
         span.end();
       }
     });
+}
+
+function errorType(thrown: unknown): string {
+  if (isToolError(thrown)) return thrown.code;
+  return thrown instanceof AttemptFailure ? thrown.kind : "_OTHER";
 }
 
 function attributesOf({ method, url, resends = 0 }: WireRequest): Record<string, string | number> {

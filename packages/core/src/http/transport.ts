@@ -45,6 +45,8 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
           return rejectOnAbort(sendAndRead(kyRequest), kyRequest.signal);
         },
       });
+      // A custom fetch may return any object, and errors show the status.
+      if (!Number.isInteger(status)) throw new TypeError("The status is no number.");
       return { status, headers: received, text };
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;

@@ -1,6 +1,8 @@
 import type { InputIssue } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
+import { listNames } from "../text/list-names.ts";
+import { nameOf } from "../text/name-of.ts";
 import { isRecord } from "../value/plain.ts";
 
 const VERSION = "1";
@@ -8,6 +10,8 @@ const CHECKSUM_LENGTH = 6;
 /** Characters of a cursor before its base64. */
 export const CURSOR_PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 const PRINT_LENGTH = 4;
+/** Changed arguments whose values an issue shows. */
+const MAX_SHOWN_VALUES = 10;
 
 /** A short hash of every defined argument by name, so that an issue can name the changed ones. */
 type Fingerprints = Readonly<Record<string, unknown>>;
@@ -52,9 +56,13 @@ export function readCursor(
     return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
   const changedNames = changedArguments(content[0], owner);
   if (changedNames.length === 0) return { state: content[1] };
-  const names = changedNames.join(", ");
+  // A forged cursor contains any names.
+  const names = listNames(changedNames);
   // A caller that left out an argument needs to know which value the call used for it.
-  const values = changedNames.map((name) => `${name} ${formatValue(owner.arguments[name] ?? "")}`).join(", ");
+  const values = changedNames
+    .slice(0, MAX_SHOWN_VALUES)
+    .map((name) => `${nameOf(name)} ${formatValue(owner.arguments[name] ?? "")}`)
+    .join(", ");
   return cursorIssue(
     cursor,
     `belongs to a call with another ${names}; this call has ${values} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
@@ -62,7 +70,7 @@ export function readCursor(
 }
 
 function cursorIssue(cursor: string, rule: string): { issue: InputIssue } {
-  const received = JSON.stringify(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
+  const received = formatValue(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
   return { issue: { parameter: "cursor", received, rule } };
 }
 

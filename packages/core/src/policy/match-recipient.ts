@@ -15,7 +15,10 @@ export function matchesRecipient(entry: string, recipient: string): boolean {
   return pattern === "*" || pattern === key || (pattern.startsWith("@") && key.endsWith(pattern));
 }
 
-/** Makes the spellings of one recipient equal: the case, composed letters, and domains in Unicode and in ASCII. */
+/**
+ * Makes the spellings of one recipient equal: the case, composed letters, and domains in Unicode and in ASCII. Policies
+ * and the detection of duplicates compare these keys.
+ */
 export function recipientKey(recipient: string): string {
   const name = recipient.trim().normalize("NFC").toLowerCase();
   const at = name.lastIndexOf("@");

@@ -7,6 +7,7 @@ test.each([
   ['a" (received 1). Done. "', '"a\\" (received 1). Done. \\""'],
   ["\u001b[2J\u202e", '"\\u001b[2J\\u{202e}"'],
   [{ a: "\u009b\u2028" }, '{"a":"\\u{9b} "}'],
+  [{ a: "b” is correct. “c" }, '{"a":"b\\u{201d} is correct. \\u{201c}c"}'],
   [[1, null, true], "[1,null,true]"],
   [Number.NaN, "NaN"],
   [Number.POSITIVE_INFINITY, "Infinity"],

@@ -1,5 +1,5 @@
 import { cutEnd } from "./cut-end.ts";
-import { toPrintableLine } from "./printable-line.ts";
+import { toPrintableQuotation } from "./printable-quotation.ts";
 import { quoteName } from "./quote-name.ts";
 
 /** Longest value that is shown in full, characters. */
@@ -13,9 +13,9 @@ export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string 
   if (typeof value === "string") return quoteName(value, maxChars);
   if (typeof value === "number") return String(value);
   const json = toJson(value);
-  const line = toPrintableLine(cutEnd(json, maxChars));
+  const line = toPrintableQuotation(cutEnd(json, maxChars));
   // An escape has up to eight characters.
-  return line.length <= 3 * maxChars ? line : toPrintableLine(cutEnd(json, Math.floor(maxChars / 4)));
+  return line.length <= 3 * maxChars ? line : toPrintableQuotation(cutEnd(json, Math.floor(maxChars / 4)));
 }
 
 /** JSON of a value, or its type if it has none. */

@@ -2,9 +2,11 @@
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /**
  * Control characters, invisible and bidirectional formatting characters, and lone surrogates. Unicode does not class the
- * blank Braille pattern, the null notehead and the blank hieroglyphs as invisible.
+ * blank Braille pattern, the null notehead, the blank hieroglyphs and the Khitan
+ * filler as invisible.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/gu;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gu;
 
 /**
  * Converts untrusted text to one line without invisible characters, for a terminal or a log. Line breaks, escape
@@ -13,6 +15,11 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
  */
 export function toPrintableLine(text: string): string {
   return text.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, escapeCharacter);
+}
+
+/** Whether a string has a character that {@link toPrintableLine} escapes or replaces. */
+export function hasInvisible(text: string): boolean {
+  return toPrintableLine(text) !== text;
 }
 
 /** Converts untrusted text as {@link toPrintableLine} does, but keeps its line feeds. */

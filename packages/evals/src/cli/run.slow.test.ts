@@ -166,7 +166,7 @@ describe("run", () => {
     expect(code).toBe(1);
     expect(provider.headers[0]?.["authorization"]).toBe(`Bearer ${key}`);
     const files = readdirSync(out).map((name) => readFileSync(join(out, name), "utf8"));
-    expect(files.join()).toContain("HTTP 500: The key [redacted] is over its limit.");
+    expect(files.join()).toContain("HTTP 500: The key [secret] is over its limit.");
     for (const text of [stdout, stderr, ...files]) expect(text).not.toContain(key);
   });
 

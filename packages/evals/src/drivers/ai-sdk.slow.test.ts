@@ -107,7 +107,7 @@ describe.each(WIRES)("aiSdkDriver over %s", (_, wire) => {
     const intercept: Intercept = () => errorResponse(500, "The key key-of-the-test is overloaded.");
     const { score, trajectory, fatal } = await runModel(wire, simple, { intercept });
     expect(trajectory).toMatchObject({ end: "failed", answer: null });
-    expect(trajectory.error).toBe("HTTP 500: The key [redacted] is overloaded.");
+    expect(trajectory.error).toBe("HTTP 500: The key [secret] is overloaded.");
     expect(score.passed).toBe(false);
     expect(fatal).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe.each(WIRES)("aiSdkDriver over %s", (_, wire) => {
     const intercept: Intercept = () => errorResponse(status, "Incorrect API key key-of-the-test");
     const { fatal, provider } = await runModel(wire, simple, { intercept });
     expect(fatal.map(({ message }) => message)).toEqual([
-      `The provider refused the request: HTTP ${status}: Incorrect API key [redacted]`,
+      `The provider refused the request: HTTP ${status}: Incorrect API key [secret]`,
     ]);
     expect(provider.headers).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type { ToolError } from "@toolwright/core";
+import { createRedact } from "@toolwright/core/authoring";
 import { misconfigured } from "../misconfigured.ts";
 import type { AiSdk } from "./load-model.ts";
 
@@ -22,7 +23,7 @@ export function readProviderError(ai: AiSdk, error: unknown, secrets: readonly s
   const cause = ai.RetryError.isInstance(error) ? error.lastError : error;
   const status = ai.APICallError.isInstance(cause) ? (cause.statusCode ?? null) : null;
   const text = cause instanceof Error ? cause.message : String(cause);
-  const shown = secrets.reduce((shortened, secret) => shortened.replaceAll(secret, "[redacted]"), text);
+  const shown = createRedact(secrets).text(text);
   const message = `${status === null ? "" : `HTTP ${status}: `}${shown.slice(0, MAX_MESSAGE_LENGTH)}`;
   const isFatal = ai.LoadAPIKeyError.isInstance(cause) || (status !== null && FATAL_STATUSES.includes(status));
   return { message, fatal: isFatal ? misconfigured(`The provider refused the request: ${message}`) : null };

@@ -7,6 +7,7 @@ import {
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
+import { nameOf } from "@toolwright/core/authoring";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
 import { limitConnections } from "./connections.ts";
 import { DEFAULT_LIMITS, type HttpLimits } from "./http-limits.ts";
@@ -112,7 +113,7 @@ export async function serveHttp(server: ToolwrightServer, options: HttpServerOpt
 
 function requireToken(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopback(host)) {
-    const message = `Other machines can reach ${host}, so a bearer token is required: set TOOLWRIGHT_MCP_TOKEN.`;
+    const message = `Other machines can reach ${nameOf(host)}, so a bearer token is required: set TOOLWRIGHT_MCP_TOKEN.`;
     throw new ToolError({ code: "misconfigured", message });
   }
   if (token !== undefined && (token.length < MIN_TOKEN_CHARS || /[^\x21-\x7e]/.test(token))) {

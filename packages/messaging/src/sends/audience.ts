@@ -1,4 +1,4 @@
-import { formatValue, type InputIssue } from "@toolwright/core/authoring";
+import { formatValue, type InputIssue, recipientKey } from "@toolwright/core/authoring";
 import { type Audience, MAX_RECIPIENTS } from "../customerio/triggers.ts";
 import { isEmail, isSendableId } from "../text/text-rules.ts";
 
@@ -59,7 +59,7 @@ export function chooseAudience({ segment_id, recipient_ids, recipient_emails }: 
     };
   }
   if (recipient_emails.length > 0) {
-    const emails = [...new Map(recipient_emails.map((email) => [email.toLowerCase(), email])).values()];
+    const emails = [...new Map(recipient_emails.map((email) => [recipientKey(email), email])).values()];
     const warnings = duplicateWarnings(recipient_emails.length - emails.length, "recipient_emails");
     return { audience: { kind: "emails", emails }, warnings };
   }

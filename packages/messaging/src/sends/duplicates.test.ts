@@ -87,6 +87,16 @@ const variants: readonly (readonly [title: string, first: () => Promise<unknown>
   ["another blind copy", send, () => send({ bcc: "archive@example.com" })],
   ["another sender", send, () => send({ from_address: "Shop <shop@example.com>", reply_to: "help@example.com" })],
   ["another case of the address", send, () => send({ to: to.toUpperCase() })],
+  [
+    "another spelling of an international domain",
+    () => send({ to: "ada@bücher.example" }),
+    () => send({ to: "ada@xn--bcher-kva.example" }),
+  ],
+  [
+    "an accent as a character of its own",
+    () => send({ to: "jos\u00e9@example.com" }),
+    () => send({ to: "jose\u0301@example.com" }),
+  ],
   ["the trigger name for the id", send, () => send({ transactional_message_id: "payment_retry" })],
   ["the id for the trigger name", () => send({ transactional_message_id: "Payment_Retry" }), send],
   ["leading zeros of the id", send, () => send({ transactional_message_id: `00${template.id}` })],

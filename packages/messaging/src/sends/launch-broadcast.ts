@@ -1,4 +1,4 @@
-import { isToolError, type Json, nameOf, quoteName } from "@toolwright/core/authoring";
+import { isToolError, type Json, nameOf, quoteName, recipientKey } from "@toolwright/core/authoring";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
@@ -52,10 +52,10 @@ function mayOverlap(variant: Readonly<Record<"form" | "data", string>>, other: J
   return data === variant.data && form !== variant.form;
 }
 
-/** Ignores the order of recipients, the case of emails and leading zeros of ids, which make no difference. */
+/** Ignores the order of recipients, the spelling of emails and leading zeros of ids, which make no difference. */
 function normalizeAudience(audience: Audience): object {
   if (audience.kind === "ids") return { ids: audience.ids.toSorted() };
-  if (audience.kind === "emails") return { emails: audience.emails.map((email) => email.toLowerCase()).toSorted() };
+  if (audience.kind === "emails") return { emails: audience.emails.map(recipientKey).toSorted() };
   return audience.kind === "segment" ? { segment: Number(audience.segmentId) } : audience;
 }
 

@@ -1,4 +1,4 @@
-import { nameOf } from "@toolwright/core/authoring";
+import { nameOf, recipientKey } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Email, type QueuedEmail, sendEmail } from "../customerio/transactional.ts";
@@ -19,7 +19,7 @@ export async function sendOnce(
   call: MessagingCall,
   original: Email = email,
 ): Promise<SendOutcome<QueuedEmail>> {
-  const to = original.to.toLowerCase();
+  const to = recipientKey(original.to);
   const data = canonicalData(original.data);
   const target = { template: await resolveTemplateId(original.templateId, call), to };
   return createSendLedger(call.ledger, call.duplicateWindowMs).run(

@@ -1,3 +1,5 @@
+import { hasInvisible } from "@toolwright/core/authoring";
+
 /** Longest identifier, in bytes of UTF-8. */
 const MAX_ID_BYTES = 150;
 
@@ -21,8 +23,8 @@ export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
   if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
-  // With invisible characters, an address could look like another one. U+2800 is the blank Braille pattern.
-  if (/[\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)) return false;
+  // With invisible characters, or those that have no glyph, an address could look like another one.
+  if (hasInvisible(value) || /[\p{Z}\p{Co}\p{Cn}]/u.test(value)) return false;
   const labels = domain.split(".");
   return (
     labels.length > 1 &&

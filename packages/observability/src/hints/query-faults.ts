@@ -12,7 +12,7 @@ function openQuote(tokens: readonly QueryToken[]): string | null {
   const token = tokens.at(-1);
   if (token?.kind === "function" && !token.text.endsWith(")")) return openParenthesis(token);
   if (token?.kind !== "quoted" || isClosedQuote(token.text)) return null;
-  return `The quote that opens at character ${token.start + 1} is never closed: ${quote(token.text)}. Close it, or write a quote within a value as \\".`;
+  return `The quote that opens at character ${token.start + 1} is never closed: ${quote(token.text)}. Close it, or write a quote within a value as \`\\"\`.`;
 }
 
 function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {

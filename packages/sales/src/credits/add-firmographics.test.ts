@@ -219,6 +219,16 @@ describe("a failed lookup", () => {
     expect(enrichment.warnings[0]).toMatch(new RegExp(`^3 of 4 companies have no firmographics: ${code}, .*[^.]\\.$`));
   });
 
+  it("closes the quotation of a long message of Apollo in the warning", async () => {
+    const body = { error: '§ "approved" '.repeat(60) };
+    const { call } = setUp({ responses: { "a.com": { status: 403, body } }, options: { concurrency: 1 } });
+    const { warnings } = await addFirmographics(rows("a.com", "b.com"), call);
+    const [warning = ""] = warnings;
+    expect(warning).toContain("§");
+    expect(warning.length).toBeLessThan(450);
+    expect(warning.replaceAll(/"(?:[^"\\]|\\.)*"/g, "")).not.toMatch(/[§"]/);
+  });
+
   it("rethrows an unexpected error", async () => {
     const { call } = setUp();
     const cache = { ...call.cache, claim: () => Promise.reject(new TypeError("bug")) };

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure, quoteName, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
+import { cutEnd, isToolError, mapUntilFailure, quoteName, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
 import type { Company } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
@@ -44,6 +44,9 @@ interface Outcome {
   /** Whether Apollo returned the record of another company. */
   readonly isOther: boolean;
 }
+
+/** Longest reason in a warning, characters. */
+const MAX_REASON_CHARS = 300;
 
 /** Thrown when the credits are used up, to stop the lookups that have not started. */
 const OUT_OF_CREDITS = Symbol("out of credits");
@@ -206,5 +209,5 @@ function reasonOf(error: unknown): string {
   const [broken] = error.issues ?? [];
   // The message of a refusal is about the entire call.
   const reason = error.code === "policy" && broken ? `${broken.rule} (rule ${broken.parameter})` : error.message;
-  return `${error.code}, ${reason}`.slice(0, 300).replace(/\.$/, "");
+  return cutEnd(`${error.code}, ${reason}`.replace(/\.$/, ""), MAX_REASON_CHARS);
 }

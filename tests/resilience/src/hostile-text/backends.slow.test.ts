@@ -1,4 +1,4 @@
-import type { ApprovalCard, Tool } from "@toolwright/core";
+import type { ApprovalCard } from "@toolwright/core";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { type RecordedCall, type Recording, record, recordedCalls, replayWith } 
 import { createTestTools } from "../hostile-input/test-tools.ts";
 import { hostileFailure, hostileResponses } from "./hostile-responses.ts";
 import { faultsOfSentence } from "./sentence-faults.ts";
-import { sentencesOfCard, sentencesOfError, sentencesOfResult } from "./sentences.ts";
+import { sentencesOfCard, sentencesOfError, sentencesOfFits } from "./sentences.ts";
 
 // Backends return text that strangers wrote. Results contain it as data. In a sentence of the toolkits, it is quoted.
 
@@ -23,14 +23,13 @@ const RUN_SIZE = { normal: Math.ceil(1_000 / calls.length), share: 0.1 / calls.l
 
 describe.each(calls)("%s", (_, call) => {
   let recording: Recording;
-  const tool = tools.get(call.name)?.tool;
   beforeAll(async () => {
     recording = await record(call, sandbox);
   });
 
   it("quotes untrusted text of responses in warnings, errors and cards", async (test) => {
     const property = fc.asyncProperty(hostileResponses(recording), async ({ texts }) => {
-      const sentences = await sentencesOf(tool, recording, ({ status, text }, index) => ({
+      const sentences = await sentencesOf(recording, ({ status, text }, index) => ({
         status,
         text: texts[index] ?? text,
       }));
@@ -41,7 +40,7 @@ describe.each(calls)("%s", (_, call) => {
 
   it("quotes untrusted text of failures in warnings, errors and cards", async (test) => {
     const property = fc.asyncProperty(hostileFailure, fc.nat(9), async (failure, from) => {
-      const sentences = await sentencesOf(tool, recording, (response, index) =>
+      const sentences = await sentencesOf(recording, (response, index) =>
         index < from % recording.responses.length ? response : failure,
       );
       expect(sentences.flatMap(faultsOfSentence)).toEqual([]);
@@ -51,18 +50,12 @@ describe.each(calls)("%s", (_, call) => {
 });
 
 /** The sentences of a call whose responses are changed: of its error, or of its result in full and fitted, or of its card. */
-async function sentencesOf(
-  tool: Tool | undefined,
-  recording: Recording,
-  change: Parameters<typeof replayWith>[2],
-): Promise<string[]> {
+async function sentencesOf(recording: Recording, change: Parameters<typeof replayWith>[2]): Promise<string[]> {
   try {
     const outcome = await replayWith(recording, sandbox, change);
     if (recording.entryPoint === "preview") return sentencesOfCard(outcome as ApprovalCard);
-    const fitted = [500, 2_000, 8_000].map((maxResultTokens) =>
-      tool?.fit(outcome, recording.args, { maxResultTokens }),
-    );
-    return [outcome, ...fitted.map((one) => one?.fitted ?? {})].flatMap(sentencesOfResult);
+    const { tool } = tools.get(recording.name)!;
+    return sentencesOfFits(tool, outcome, recording.args);
   } catch (error) {
     return sentencesOfError(error);
   }

@@ -1,40 +1,27 @@
 /** Fields of responses that hold text which strangers wrote. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set([
-  ...(process.env["HOSTILE_FIELDS"]?.split(",") ?? []),
-  ...[
-    "message",
-    "resource_name",
-    "stack",
-    "type",
-    "kind",
-    "name",
-    "title",
-    "summary",
-    "subject",
-    "description",
-    "headline",
-  ],
-  ...[
-    "first_name",
-    "last_name",
-    "company",
-    "country",
-    "plan",
-    "city",
-    "state",
-    "industry",
-    "detail",
-    "error",
-    "version",
-  ],
+const textFields = new Set([
+  ...["message", "resource_name", "stack", "type", "kind", "name", "title", "summary", "subject", "description"],
+  ...["first_name", "last_name", "company", "country", "plan", "city", "state", "industry", "detail", "error"],
+  ...["headline", "version"],
 ]);
 
-/** Names by which the scripted models of the examples find records. */
-const LOOKED_UP: ReadonlySet<string> = new Set(["Payment failed today", "Payment retry", "Everyone with a plan"]);
+/** Adds fields that hold text which strangers wrote. */
+export function addTextFields(names: readonly string[]): void {
+  for (const name of names) textFields.add(name);
+}
 
-/** What a terminal or a log must not contain as it is: OSC 8, OSC 52, CSI as C0 and C1, bidi overrides, invisible letters. */
+/**
+ * Names by which the scripted models of the examples find records. Each is unchanged in the first response that has it, and
+ * hostile later, when a card shows it.
+ */
+const lookedUp = new Set(["Payment failed today", "Payment retry", "Everyone with a plan"]);
+
+/**
+ * What a terminal or a log must not contain as it is: OSC 8, OSC 52, CSI as C0 and C1, bidi overrides, invisible letters.
+ * The first and the last character are `MARK` of `hostile-text.ts`, and a quotation mark imitates the end of a quotation.
+ */
 export const ATTACK =
-  "\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007\u001b]52;c;aGk=\u0007\u001b[2J\u009b31m\u202eevil\u2066\u3164\u200b\u2028\r";
+  '§\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007\u001b]52;c;aGk=\u0007\u001b[2J\u009b31m\u202eevil\u2066\u3164\u200b\u2028\r"§';
 
 /** Wraps `fetch` so that every text field of a JSON response ends with {@link ATTACK}. */
 export function hostileFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -50,7 +37,7 @@ export function hostileFetch(fetch: typeof globalThis.fetch): typeof globalThis.
 }
 
 function withAttack(value: unknown, field: string): unknown {
-  if (typeof value === "string") return TEXT_FIELDS.has(field) && !LOOKED_UP.has(value) ? value + ATTACK : value;
+  if (typeof value === "string") return textFields.has(field) && !lookedUp.delete(value) ? value + ATTACK : value;
   if (Array.isArray(value)) return value.map((one) => withAttack(one, field));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withAttack(one, name)]));

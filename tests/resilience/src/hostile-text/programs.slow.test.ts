@@ -16,27 +16,26 @@ interface Program {
   readonly typed?: string;
   /** Output that shows that the program ran on hostile data. */
   readonly shows: RegExp;
-  /** Further hostile fields of responses. */
+  /** More hostile fields of responses, separated by commas. */
   readonly fields?: string;
 }
 
 const PROGRAMS: readonly Program[] = [
   { folder: "examples/quickstart", shows: /\\u\{1b\}\]8;;https:\/\/evil\.example/ },
   { folder: "examples/incident-triage", shows: /\\u\{1b\}\[2J/ },
-  { folder: "examples/outreach-assistant", shows: /Emails sent: \d/, typed: "y\ny\n" },
+  {
+    folder: "examples/outreach-assistant",
+    shows: /Send the email "Payment retry§\\u001b.*\n[\s\S]*Emails sent: 1/,
+    typed: "y\ny\n",
+  },
   { folder: "examples/own-toolkit", shows: /\\u\{202e\}evil/ },
-  { folder: "examples/mcp-host", shows: /\d+ tools\. Errors by service/ },
+  { folder: "examples/mcp-host", shows: /Errors by service:\n.*\\u\{202e\}evil/, fields: "service" },
 ];
 
 /** Runs a program with a sandbox whose records contain terminal escapes. */
 async function runHostile({ folder, typed = "", fields = "" }: Program) {
-  const args = ["--conditions=@toolwright/source", "--import", WORLD, "main.ts"];
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: process.env["HOME"] ?? "",
-    NO_COLOR: "1",
-    HOSTILE_FIELDS: fields,
-  };
+  const args = ["--conditions=@toolwright/source", "--import", `${WORLD}?fields=${fields}`, "main.ts"];
+  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NO_COLOR: "1" };
   const cwd = fileURLToPath(new URL(folder, ROOT));
   const child = spawn(process.execPath, args, { cwd, env, timeout: RUN_MS });
   child.stdin.end(typed);

@@ -4,6 +4,9 @@ import { MARK } from "./hostile-text.ts";
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Marks that look like the end of a quotation. */
 const QUOTE_LOOKALIKE = /[\u02ba\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/;
+const BACKTICK_LOOKALIKE = /[\u02cb\u2035\uff40]/;
+/** A JSON string, or a part of a query between backticks. */
+const QUOTATION = /"(?:[^"\\]|\\.)*"|`[^`]*`/g;
 /** Longest sentence: an error that lists 20 issues, each with a parameter, a rule and a value. */
 const MAX_CHARS = 12_000;
 
@@ -13,7 +16,7 @@ export function faultsOfSentence(sentence: string): string[] {
   return [
     ...(UNPRINTABLE.test(sentence) ? ["has an unprintable character"] : []),
     ...(outside.includes(MARK) ? ["has untrusted text outside of a quotation"] : []),
-    ...(QUOTE_LOOKALIKE.test(sentence) ? ["has a mark that looks like the end of a quotation"] : []),
+    ...(hasLookalike(sentence) ? ["has a mark that looks like the end of a quotation"] : []),
     ...(sentence.length > MAX_CHARS ? [`has ${sentence.length} characters`] : []),
   ].map((fault) => `${fault}: ${sentence.slice(0, 600)}`);
 }
@@ -26,7 +29,13 @@ export function faultsOfOutput(output: string): string[] {
     .map((line) => `has an unprintable character: ${JSON.stringify(line).slice(0, 300)}`);
 }
 
-/** The text outside of quotations: JSON strings, and parts of a query between backticks. */
-export function withoutQuotations(sentence: string): string {
-  return sentence.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, "");
+/** Whether a quotation contains a mark that looks like its end. */
+function hasLookalike(sentence: string): boolean {
+  const quotations = sentence.match(QUOTATION) ?? [];
+  return quotations.some((one) => (one.startsWith("`") ? BACKTICK_LOOKALIKE : QUOTE_LOOKALIKE).test(one));
+}
+
+/** The text outside of quotations. */
+function withoutQuotations(sentence: string): string {
+  return sentence.replaceAll(QUOTATION, "");
 }

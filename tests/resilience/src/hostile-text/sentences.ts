@@ -1,9 +1,15 @@
-import { type ApprovalCard, type InputIssue, isToolError, renderCard } from "@toolwright/core";
+import { type ApprovalCard, type InputIssue, isToolError, renderCard, type Tool } from "@toolwright/core";
 
 /** The sentences of a result: its warnings. All other fields are data. */
-export function sentencesOfResult(result: object): string[] {
+function sentencesOfResult(result: object): string[] {
   const warnings: unknown = Reflect.get(result, "warnings");
   return Array.isArray(warnings) ? warnings.map(String) : [];
+}
+
+/** The sentences of a result in full, and fitted to several token budgets. */
+export function sentencesOfFits(tool: Tool, result: object, args: object): string[] {
+  const fitted = [500, 2_000, 8_000].map((maxResultTokens) => tool.fit(result, args, { maxResultTokens }).fitted);
+  return [result, ...fitted].flatMap(sentencesOfResult);
 }
 
 /** The sentences of an error. */

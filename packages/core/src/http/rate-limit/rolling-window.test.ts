@@ -384,7 +384,7 @@ describe("the rate limiting layer", () => {
     url: "http://127.0.0.1/",
     headers: {},
     json: undefined,
-    redaction: createRedact([]),
+    redaction: () => createRedact([]),
     rateLimiter,
   });
   const answer: WireResponse = { status: 200, headers: new Headers(), text: "", body: { kind: "empty" } };

@@ -1,6 +1,7 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
 import { type Row, readRows } from "../../case/rows.ts";
+import type { Steps } from "../../case/script.ts";
 import { companyAt, staffOf } from "../../truth/companies.ts";
 
 const DOMAIN = "kestrelcycles.example";
@@ -30,30 +31,36 @@ the number of decision-makers without an email.`,
     }),
   },
   ceilings: { calls: 18, resultTokens: 24_000, credits: 6 },
-  async solve({ call, submit }) {
-    const { people } = await call("Sales.SearchPeople", {
-      employer_domains: [DOMAIN],
-      person_seniorities: SENIORITIES,
-    });
-    const rows = readRows(people);
-    const found: Row[] = [];
-    const candidates = rows.filter((row) => row["has_email"] === true);
-    for (const { person_id } of candidates) {
-      let person: Row | undefined;
-      // A failed call says when to repeat it.
-      while (!person) {
-        ({ person } = await call<{ person?: Row }>("Sales.EnrichPerson", { person_id, reveal_work_email: true }));
-      }
-      found.push(person);
-    }
-    const emails = (list: readonly Row[]) => list.map(({ email }) => String(email));
-    await submit({
-      emails: emails(found),
-      verified: emails(found.filter(({ email_status }) => email_status === "verified")),
-      without_email: rows.length - candidates.length,
-    });
-  },
+  solve: (steps) => revealEmails(steps, (row) => row["has_email"] === true),
+  mistakes: [
+    {
+      title: "also pays for people without an email",
+      caughtBy: "credits",
+      run: (steps) => revealEmails(steps, () => true),
+    },
+  ],
 });
+
+/** Looks up the selected decision-makers one after the other. */
+async function revealEmails({ call, submit }: Steps, isSelected: (row: Row) => boolean): Promise<void> {
+  const { people } = await call("Sales.SearchPeople", { employer_domains: [DOMAIN], person_seniorities: SENIORITIES });
+  const rows = readRows(people);
+  const found: Row[] = [];
+  for (const { person_id } of rows.filter(isSelected)) {
+    let person: Row | undefined;
+    // A failed call says when to repeat it.
+    while (!person) {
+      ({ person } = await call<{ person?: Row }>("Sales.EnrichPerson", { person_id, reveal_work_email: true }));
+    }
+    if (person["email"] !== null) found.push(person);
+  }
+  const emails = (list: readonly Row[]) => list.map(({ email }) => String(email));
+  await submit({
+    emails: emails(found),
+    verified: emails(found.filter(({ email_status }) => email_status === "verified")),
+    without_email: rows.length - found.length,
+  });
+}
 
 function decisionMakers(sandbox: Sandbox): readonly DirectoryPerson[] {
   return staffOf(sandbox, companyAt(sandbox, DOMAIN)).filter(({ seniority }) => SENIORITIES.includes(seniority));

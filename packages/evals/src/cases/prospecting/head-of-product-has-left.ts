@@ -11,7 +11,7 @@ export const headOfProductHasLeft = defineCase({
   task: `Our list says that Hana Okafor is Head of Product of Harborlight Group (${DOMAIN}). Check in Apollo.io whether this is her current
 job: the search may be out of date, and a full profile costs 1 credit. Report her Apollo.io person id, the city where she
 lives, and whether she still has this job. If not, report the person id of the company's VP of Sales, whom we write instead;
-if she has, report her own id again. Spend 1 credit, and no more than 2.`,
+if she has, report her own id again. Spend at most 2 credits.`,
   toolkits: ["sales"],
   facts: {
     person_id: (sandbox) => ({

@@ -1,14 +1,15 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
 import { cellAt, readRows } from "../../case/rows.ts";
-import { companies, hasKeywordTag } from "../../truth/companies.ts";
+import { companies, hasKeywordTag, staffOf } from "../../truth/companies.ts";
 
 export const norwegianHospitalityByRevenue = defineCase({
   id: "norwegian-hospitality-by-revenue",
   kind: "prospecting",
   task: `We want to sell to hospitality companies in Norway. Find all companies in Apollo.io with the keyword tag hospitality and
 headquarters in Norway. Report how many there are, the name and the annual revenue (US dollars) of the one with the highest
-revenue, and the names of those whose revenue Apollo.io does not know. You may spend 12 credits.`,
+revenue, and the names of those whose revenue Apollo.io does not know. Also report how many people Apollo.io lists whose current
+employer is the one with the highest revenue; its people search also finds people who left. You may spend 12 credits.`,
   toolkits: ["sales"],
   facts: {
     company_count: (sandbox) => ({ type: "number", value: found(sandbox).length, description: "Number of companies" }),
@@ -28,6 +29,13 @@ revenue, and the names of those whose revenue Apollo.io does not know. You may s
       value: found(sandbox).flatMap(({ name, annual_revenue }) => (annual_revenue === null ? name : [])),
       description: "Names of the companies without a known revenue",
     }),
+    current_staff: (sandbox) => ({
+      type: "number",
+      value: byRevenue(sandbox)
+        .slice(0, 1)
+        .flatMap((company) => staffOf(sandbox, company)).length,
+      description: "Number of people whose current employer is the company with the highest revenue",
+    }),
   },
   ceilings: { calls: 6, resultTokens: 16_000, credits: 12 },
   async solve({ call, submit }) {
@@ -37,14 +45,17 @@ revenue, and the names of those whose revenue Apollo.io does not know. You may s
     });
     const rows = readRows(list).map((row) => ({
       name: String(row["name"]),
+      domain: row["domain"],
       revenue: cellAt(row, "firmographics.annual_revenue"),
     }));
     const [largest] = rows.toSorted((one, other) => Number(other.revenue) - Number(one.revenue));
+    const { people } = await call("Sales.SearchPeople", { employer_domains: [largest?.domain], limit: 100 });
     await submit({
       company_count: rows.length,
       largest: largest?.name ?? "",
       largest_revenue: largest?.revenue ?? 0,
       unknown_revenue: rows.flatMap(({ name, revenue }) => (revenue === null ? name : [])),
+      current_staff: readRows(people).filter((row) => cellAt(row, "employer.name") === largest?.name).length,
     });
   },
 });

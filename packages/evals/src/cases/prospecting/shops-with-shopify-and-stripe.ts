@@ -1,18 +1,20 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
 import { cellAt, type Row, readRows } from "../../case/rows.ts";
-import { companies, hasKeywordTag } from "../../truth/companies.ts";
+import { companies, hasKeywordTag, staffOf } from "../../truth/companies.ts";
 import { sum } from "../../truth/statistics.ts";
 
 /** Apollo.io's filter matches companies with any of these technologies. */
 const UIDS = ["shopify", "stripe"];
+const LEADERS = ["founder", "owner", "c_suite"];
 
 export const shopsWithShopifyAndStripe = defineCase({
   id: "shops-with-shopify-and-stripe",
   kind: "prospecting",
   task: `Our plugin connects Shopify with Stripe. Find the companies in Apollo.io with the keyword tag e-commerce and headquarters in
 the United Kingdom that use both technologies (uids shopify and stripe), not only one of them. Report their domains, the sum
-of their employees, and the year in which the oldest one was founded. You may spend 16 credits.`,
+of their employees, and the year in which the oldest one was founded. Also report the Apollo.io person ids of all people with
+the seniority founder, owner or c_suite who work for one of them. You may spend 16 credits.`,
   toolkits: ["sales"],
   facts: {
     domains: (sandbox) => ({
@@ -30,6 +32,13 @@ of their employees, and the year in which the oldest one was founded. You may sp
       value: Math.min(...users(sandbox).map(({ founded_year }) => founded_year)),
       description: "Year in which the oldest of them was founded",
     }),
+    leader_ids: (sandbox) => ({
+      type: "list",
+      value: users(sandbox)
+        .flatMap((company) => staffOf(sandbox, company))
+        .flatMap(({ id, seniority }) => (LEADERS.includes(seniority) ? id : [])),
+      description: "Apollo.io person ids of their founders, owners and c_suite",
+    }),
   },
   ceilings: { calls: 6, resultTokens: 24_000, credits: 16 },
   async solve({ call, submit }) {
@@ -38,7 +47,14 @@ of their employees, and the year in which the oldest one was founded. You may sp
       locations: ["United Kingdom"],
       technology_uids: UIDS,
     });
-    await submit(summarize(readRows(list)));
+    const rows = readRows(list);
+    const { people } = await call("Sales.SearchPeople", {
+      employer_domains: rows.map((row) => row["domain"]),
+      person_seniorities: LEADERS,
+    });
+    const names = rows.map((row) => row["name"]);
+    const leaders = readRows(people).filter((row) => names.includes(cellAt(row, "employer.name")));
+    await submit({ ...summarize(rows), leader_ids: leaders.map((row) => String(row["person_id"])) });
   },
   mistakes: [
     {
@@ -54,7 +70,7 @@ of their employees, and the year in which the oldest one was founded. You may sp
           });
           lists.push(...readRows(list));
         }
-        await submit(summarize(lists));
+        await submit({ ...summarize(lists), leader_ids: [] });
       },
     },
   ],

@@ -1,6 +1,9 @@
-/** HTML whose inserted values are escaped. Only `html` and `join` create it, so no string of a model becomes markup. */
+/** A symbol, because JSON of a run file could have a field of any name. */
+const MARKUP = Symbol("markup");
+
+/** HTML whose inserted values are escaped. Only this file creates it, so no value of a model or a file becomes markup. */
 export interface Markup {
-  readonly markup: string;
+  readonly [MARKUP]: string;
 }
 
 /** A value that a template inserts: a string or number as text, or markup. */
@@ -19,13 +22,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Template tag: escapes every inserted string, also in attributes between quotes. */
 export function html(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
-  const inserted = values.map((value) => (typeof value === "object" ? value.markup : escapeText(String(value))));
-  return { markup: parts.map((part, index) => part + (inserted[index] ?? "")).join("") };
+  const inserted = values.map((value) => (isMarkup(value) ? value[MARKUP] : escapeText(String(value))));
+  return { [MARKUP]: parts.map((part, index) => part + (inserted[index] ?? "")).join("") };
 }
 
 /** Concatenates markup. */
 export function join(items: readonly Markup[]): Markup {
-  return { markup: items.map(({ markup }) => markup).join("\n") };
+  return { [MARKUP]: items.map(toHtml).join("\n") };
+}
+
+/** The HTML of markup. */
+export function toHtml(markup: Markup): string {
+  return markup[MARKUP];
+}
+
+/** Markup of HTML that contains no value of a model or a file, such as the style. */
+export function trusted(html: string): Markup {
+  return { [MARKUP]: html };
+}
+
+function isMarkup(value: Inserted): value is Markup {
+  return typeof value === "object" && value !== null && MARKUP in value;
 }
 
 /** Escapes markup, and shows invisible characters as `\u{202e}`, since they could change what a person reads. */

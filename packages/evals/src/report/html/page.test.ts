@@ -86,6 +86,15 @@ describe("renderPage", () => {
     expect(shape(renderPage(reportWith(text)))).toEqual(shape(renderPage(reportWith("harmless"))));
   });
 
+  it("never takes an object of a run file for markup, nor a kind for a style", () => {
+    const report = reportWith("harmless");
+    const forged = { markup: "<meta http-equiv=refresh content='0;url=//evil.example'>" };
+    const runs = report.runs.map((run) => ({ ...run, trajectory: { ...run.trajectory, error: forged as never } }));
+    const kinds = { ...report.summary.kinds, "</style><meta name=a>": report.summary.total };
+    const page = renderPage({ ...report, runs, summary: { ...report.summary, kinds } });
+    expect(elementsOf(page).filter(({ tagName }) => tagName === "meta")).toHaveLength(3);
+  });
+
   it("shows hostile text as the same characters", () => {
     for (const text of HOSTILE.slice(0, -1)) {
       const pres = elementsOf(renderPage(reportWith(text))).filter(({ tagName }) => tagName === "pre");

@@ -3,7 +3,7 @@ import type { CaseInfo, ScoredRun } from "../../plan/header.ts";
 import { formatCount, formatPercent, formatUsage } from "../format.ts";
 import type { Report } from "../report.ts";
 import { columnNames, rowOf } from "../table.ts";
-import { html, join, type Markup } from "./markup.ts";
+import { html, join, type Markup, toHtml, trusted } from "./markup.ts";
 import { createStyle } from "./style.ts";
 import { renderRun } from "./trajectory.ts";
 
@@ -26,7 +26,7 @@ export function renderPage(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${report.settings.model}: ${rate}</title>
-<style>${{ markup: style }}</style>
+<style>${trusted(style)}</style>
 </head>
 <body>
 <header>
@@ -43,7 +43,7 @@ ${renderEnvironment(report)}
 </body>
 </html>
 `;
-  return page.markup;
+  return toHtml(page);
 }
 
 function renderSummary({ summary, settings }: Report): Markup {

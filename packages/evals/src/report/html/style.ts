@@ -1,8 +1,9 @@
 /** The style of the page. The filters are inputs that this style reads, so the page needs no script. */
 export function createStyle(kinds: readonly string[]): string {
-  const byKind = kinds.map(
-    (kind) => `body:has(#kind-${kind}:checked) .case:not([data-kind="${kind}"]) { display: none; }`,
-  );
+  // A kind of a hostile run file could end the style.
+  const byKind = kinds
+    .filter((kind) => /^[\w-]+$/.test(kind))
+    .map((kind) => `body:has(#kind-${kind}:checked) .case:not([data-kind="${kind}"]) { display: none; }`);
   return [STYLE, ...byKind, ""].join("\n");
 }
 

@@ -2,7 +2,7 @@ import type { ScoredRun } from "../../plan/header.ts";
 import type { CallStep, RunEnd, Step } from "../../run/trajectory.ts";
 import type { CheckResult } from "../../score/score.ts";
 import { formatCount, formatUsage } from "../format.ts";
-import { html, join, type Markup } from "./markup.ts";
+import { html, join, type Markup, trusted } from "./markup.ts";
 
 const ENDS: Readonly<Record<RunEnd, string>> = {
   answered: "The model submitted its answer.",
@@ -11,7 +11,7 @@ const ENDS: Readonly<Record<RunEnd, string>> = {
   failed: "The run failed with an error.",
 };
 
-const NOTHING: Markup = { markup: "" };
+const NOTHING = trusted("");
 
 /** One run: verdict, problems, every step in its order, and the answer. */
 export function renderRun({ trajectory, score }: ScoredRun): Markup {

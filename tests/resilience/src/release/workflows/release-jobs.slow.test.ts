@@ -25,7 +25,7 @@ const recorder = (log: string, answer: string): string =>
 /** Runs the steps of a job of the release workflow with the artifact of `pack`; returns the commands of npm and gh. */
 function run(
   id: "publish" | "tag",
-  options: { readonly tamper?: string; readonly builtAgain?: string } = {},
+  options: { readonly tamper?: string; readonly extra?: string; readonly builtAgain?: string } = {},
 ): string[] {
   const folder = mkdtempSync(join(tmpdir(), "release-jobs-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,6 +35,7 @@ function run(
   const sums = Object.entries(files).map(([name, content]) => `${hash(content)}  ${name}\n`);
   for (const [name, content] of Object.entries({ ...files, SHA256SUMS: sums.join("") }))
     writeFileSync(join(release, name), name === options.tamper ? `${content} ` : content);
+  if (options.extra) writeFileSync(join(release, options.extra), "registry=https://evil.example/\n");
   const log = join(folder, "log");
   const integrity = createHash("sha512").update(FILES["a-1.0.0.tgz"]).digest("base64");
   for (const program of ["npm", "gh"]) {
@@ -72,6 +73,15 @@ describe("the job that publishes", () => {
     (tamper) => {
       expect(() => run("publish", { tamper })).toThrow(
         expect.objectContaining({ message: expect.stringContaining("FAILED"), cause: [] }),
+      );
+    },
+  );
+
+  it.each([".npmrc", "package.json", "c-1.0.0.tgz"])(
+    "publishes nothing if the artifact has a file %s without a checksum, which npm might read",
+    (extra) => {
+      expect(() => run("publish", { extra })).toThrow(
+        expect.objectContaining({ message: expect.stringContaining("files without a checksum"), cause: [] }),
       );
     },
   );
