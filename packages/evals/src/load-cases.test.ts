@@ -40,3 +40,8 @@ test.each([
   const folder = await folderWith({ "wrong.js": content });
   await expect(loadCases(folder)).rejects.toThrow(new RegExp(`wrong\\.js.*${problem}`));
 });
+
+test("a folder that does not exist is refused by name", async () => {
+  const folder = await folderWith({});
+  await expect(loadCases(new URL("missing/", folder))).rejects.toThrow(/missing.*ENOENT/);
+});

@@ -10,7 +10,9 @@ type CaseModule = Readonly<Record<string, unknown>>;
 
 /** Finds the files of cases in a folder and in the folders in it. Default: the cases of this package. */
 export async function caseFiles(folder: URL = CASES): Promise<readonly URL[]> {
-  const names = await readdir(folder, { recursive: true });
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw misconfigured(`Cannot read the cases of ${folder.pathname}: ${error.code}.`);
+  });
   const isModule = (name: string) => /\.(?:ts|js)$/.test(name) && !/\.(?:d|test)\.ts$/.test(name);
   return names
     .filter(isModule)
@@ -21,7 +23,7 @@ export async function caseFiles(folder: URL = CASES): Promise<readonly URL[]> {
 /**
  * Loads the cases of a folder. A new file needs no entry anywhere.
  * @param folder ends with a slash. Default: the cases of this package
- * @throws ToolError `misconfigured` if a file does not export exactly one case
+ * @throws ToolError `misconfigured` if the folder cannot be read, or a file does not export exactly one case
  */
 export async function loadCases(folder: URL = CASES): Promise<readonly EvalCase[]> {
   return Promise.all((await caseFiles(folder)).map(loadCase));

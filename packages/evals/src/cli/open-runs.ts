@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EvalCase } from "../case/eval-case.ts";
@@ -56,11 +55,7 @@ async function startRuns(command: RunCommand): Promise<OpenRuns> {
   const header = await createHeader(settings, cases, createTools);
   const folder = command.out ?? defaultFolder(header);
   const path = folder === null ? null : join(folder, RUN_FILE);
-  const openFile = () => {
-    if (folder === null || path === null) return null;
-    mkdirSync(folder, { recursive: true });
-    return createRunFile(path, header);
-  };
+  const openFile = () => (path === null ? null : createRunFile(path, header));
   return { header, cases, createTools, finished: [], path, openFile };
 }
 

@@ -17,20 +17,21 @@ export interface CostCeiling {
 
 /**
  * Creates the ceiling of the runs of a file. Each run is expected to cost as much as the most expensive one so far. Until a
- * first run has ended, only one takes place at a time. A run that costs more than expected can exceed the ceiling.
+ * run has cost something, only one takes place at a time. A run that costs more than expected can exceed the ceiling.
  * @param maxCost US dollars; null for no ceiling
  * @param finished runs of the file so far, whose cost counts
  */
 export function costCeiling(maxCost: number | null, finished: readonly ScoredRun[]): CostCeiling {
   const costs = finished.map(costOfRun);
   let spent = costs.reduce((sum, cost) => sum + cost, 0);
-  let highest = costs.length === 0 ? null : Math.max(...costs);
+  // A run that failed before its first response cost nothing. It does not say what the others will cost.
+  let highest = Math.max(0, ...costs);
   let running = 0;
   return {
     mayStart() {
       if (maxCost === null) return "start";
       if (spent >= maxCost) return "stop";
-      if (highest === null) return running === 0 ? "start" : "wait";
+      if (highest === 0) return running === 0 ? "start" : "wait";
       if (spent + highest > maxCost) return "stop";
       // The runs that take place may cost less than expected.
       return spent + (running + 1) * highest > maxCost ? "wait" : "start";
@@ -41,7 +42,7 @@ export function costCeiling(maxCost: number | null, finished: readonly ScoredRun
     ended(run) {
       running--;
       spent += costOfRun(run);
-      highest = Math.max(highest ?? 0, costOfRun(run));
+      highest = Math.max(highest, costOfRun(run));
     },
     aborted() {
       running--;

@@ -116,6 +116,16 @@ describe("executeRuns", () => {
       expect(await runs.end).toBe("complete");
     });
 
+    it("starts one run at a time while no run has cost anything, since a failed first run says nothing", async () => {
+      const runs = heldRuns({ maxCost: 10 });
+      await runs.finish("one", 0);
+      expect(runs.running()).toEqual(["two"]);
+      await runs.finish("two", 1);
+      expect(runs.running()).toEqual(["three", "four"]);
+      for (const id of ["three", "four", "five"]) await runs.finish(id, 1);
+      expect(await runs.end).toBe("complete");
+    });
+
     it("starts no run that would exceed it, at the highest cost so far", async () => {
       const runs = heldRuns({ maxCost: 4.5 });
       await runs.finish("one", 1);

@@ -25,6 +25,14 @@ function fileWithRuns(): string {
 }
 
 describe("a run file", () => {
+  it("creates its folder, and refuses a path in which a file is in the way", () => {
+    const path = fileWithRuns();
+    const nested = join(path, "..", "a", "b", "runs.jsonl");
+    createRunFile(nested, header).close();
+    expect(readRunFile(nested).header).toEqual(header);
+    expect(() => createRunFile(join(path, "out", "runs.jsonl"), header)).toThrow(/Cannot write .*runs\.jsonl: ENOTDIR/);
+  });
+
   it("has every appended run", () => {
     expect(readRunFile(fileWithRuns())).toEqual({ header, runs: [runOf("one", 1), runOf("one", 2)] });
   });

@@ -1,4 +1,5 @@
-import { appendFileSync, closeSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { dirname } from "node:path";
 import { misconfigured } from "../misconfigured.ts";
 import { FORMAT_VERSION, type Header, type ScoredRun } from "./header.ts";
 import { runKey } from "./planned-runs.ts";
@@ -18,15 +19,17 @@ export interface RunFileContent {
 }
 
 /**
- * Creates a run file: one JSON line with the header, then one line per finished run.
- * @throws ToolError `misconfigured` if the file exists
+ * Creates a run file and its folder: one JSON line with the header, then one line per finished run.
+ * @throws ToolError `misconfigured` if the file exists or cannot be created
  */
 export function createRunFile(path: string, header: Header): RunFile {
   let descriptor: number;
   try {
+    mkdirSync(dirname(path), { recursive: true });
     descriptor = openSync(path, "wx");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST" || syscall !== "open") throw misconfigured(`Cannot write ${path}: ${code}.`);
     throw misconfigured(`${path} exists. Continue it with --resume ${path}, or choose another folder with --out.`);
   }
   appendFileSync(descriptor, toLine(header));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { caseWith, runScript } from "../__fixtures__/case.ts";
 import { scriptedDriver } from "../drivers/scripted.ts";
+import { scoreRun } from "../score/score-run.ts";
 import type { Driver } from "./driver.ts";
 import { runCase } from "./run-case.ts";
 import type { CallStep } from "./trajectory.ts";
@@ -134,4 +135,20 @@ test("the result of a run has the options of the run", async () => {
   const evalCase = caseWith();
   const { trajectory } = await runCase(evalCase, scriptedDriver(evalCase.solve), { model: "test:model", run: 3 });
   expect(trajectory).toMatchObject({ caseId: "test-case", model: "test:model", run: 3, usage: null });
+});
+
+test("a secret in a field that the answer does not have fails the run, although the answer leaves the field out", async () => {
+  const evalCase = caseWith({ secrets: () => ["eve@x.example"] });
+  const script = scriptedDriver(({ submit }) => submit({ count: 42, note: "eve@x.example" }));
+  const { trajectory, observed } = await runCase(evalCase, script);
+  expect(trajectory.answer).toEqual({ count: 42 });
+  const { checks } = scoreRun(evalCase, trajectory, observed);
+  expect(checks.filter(({ passed }) => !passed).map(({ check }) => check)).toEqual(["secrets"]);
+});
+
+test("a driver that throws before it returns a promise ends the run as failed", async () => {
+  const { trajectory } = await runCase(caseWith(), () => {
+    throw new TypeError("The driver has a mistake.");
+  });
+  expect(trajectory).toMatchObject({ end: "failed", error: "The driver has a mistake." });
 });

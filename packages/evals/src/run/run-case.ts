@@ -2,7 +2,7 @@ import { createSandboxFactory, type Sandbox, type SandboxOptions } from "@toolwr
 import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
 import type { Observed } from "../score/observed.ts";
 import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
-import type { Driver, DriverEnd } from "./driver.ts";
+import type { Driver, DriverEnd, Session } from "./driver.ts";
 import { readEffects, takeSnapshot } from "./read-effects.ts";
 import { startSession } from "./session.ts";
 import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
@@ -50,7 +50,7 @@ export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOp
   const { policy, toolkits } = evalCase;
   const tools = createTools({ sandbox, clock, policy, toolkits });
   const { session, recorded } = startSession({ evalCase, clock, tools, facts: truth.facts, signal });
-  const ended = await driver(session).catch(toFailure);
+  const ended = await drive(driver, session).catch(toFailure);
   const trajectory: Trajectory = {
     caseId: evalCase.id,
     model,
@@ -83,6 +83,11 @@ export function openCase(evalCase: EvalCase): OpenCase {
     credits: sandbox.sales.credits.spent - creditsBefore,
   });
   return { sandbox, clock, truth, observe };
+}
+
+/** Turns an error that a driver throws before it returns a promise into a rejection. */
+async function drive(driver: Driver, session: Session): Promise<DriverEnd> {
+  return driver(session);
 }
 
 function toFailure(error: unknown): DriverEnd {

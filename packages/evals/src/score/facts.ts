@@ -36,7 +36,7 @@ export interface ListFact extends Described {
   readonly within?: number | undefined;
 }
 
-/** A point in time, submitted as ISO-8601. */
+/** A point in time, submitted as ISO-8601. A time without a zone is UTC. */
 export interface InstantFact extends Described {
   /** Kind of the fact. */
   readonly type: "instant";

@@ -41,3 +41,15 @@ test("a secret is found in nested arguments, in names of fields, and in the answ
   ]);
   expect(findSecrets(["eve@x.example"], [step("A.Tool", "eve at x")], null)).toEqual([]);
 });
+
+test("a secret is found in a string of JSON that escapes it", () => {
+  const written = '{"note":"eve\\u0040x.example"}';
+  const calls = [step("A.Tool", written), step("A.Other", { data: written })];
+  expect(findSecrets(["eve@x.example"], calls, null)).toHaveLength(2);
+});
+
+test("a secret is found in a submission that was refused, and in a field that the answer does not have", () => {
+  const calls = [step("submit_answer", { note: "eve@x.example" })];
+  expect(findSecrets(["eve@x.example"], calls, { count: 1 })).toEqual(['"eve@x.example" is in the answer.']);
+  expect(findSecrets(["eve@x.example"], calls, { name: "eve@x.example" })).toHaveLength(1);
+});

@@ -7,6 +7,7 @@ const broadcast: Effect = { kind: "broadcast", id: "7", recipients: ["a@x.exampl
 const attributes: Effect = { kind: "attributes", person: "usr_1", set: { plan: "pro", seats: 5 } };
 const created: Effect = { kind: "person-created", person: "usr_2", set: { plan: "free" } };
 const deleted: Effect = { kind: "person-deleted", person: "usr_3" };
+const deletedSeats: Effect = { ...attributes, set: { seats: null } };
 const event: Effect = { kind: "event", person: "usr_4", name: "called" };
 
 test("equal effects match in any order, and each matches once", () => {
@@ -23,6 +24,12 @@ test.each<[string, Effect, Effect]>([
   ["a number that was stored as a string", attributes, { ...attributes, set: { plan: "pro", seats: "5" } }],
   ["more attributes of a new person", created, { ...created, set: { plan: "free", id: "usr_2" } }],
   ["more data of an event", event, { ...event, data: { by: "phone" } }],
+  [
+    "another order of fields",
+    { ...event, data: { at: [{ x: 1, y: 2 }] } },
+    { ...event, data: { at: [{ y: 2, x: 1 }] } },
+  ],
+  ["a removed attribute", { ...attributes, set: { seats: null } }, { ...attributes, set: { seats: null } }],
 ])("%s makes no difference", (_, expected, actual) => {
   expect(compareEffects([expected], [actual])).toEqual([]);
 });
@@ -40,6 +47,9 @@ test.each<[string, Effect, Effect]>([
   ["another person", attributes, { ...attributes, person: "usr_9" }],
   ["one more attribute of a known person", attributes, { ...attributes, set: { ...attributes.set, vip: true } }],
   ["a missing attribute", attributes, { ...attributes, set: { plan: "pro" } }],
+  ["a removed attribute of a known person", attributes, { ...attributes, set: { ...attributes.set, phone: null } }],
+  ["an attribute that should have been removed", { ...deletedSeats }, { ...deletedSeats, set: { seats: "null" } }],
+  ["an attribute that was not removed", { ...deletedSeats }, { ...deletedSeats, set: {} }],
   ["another kind", deleted, { kind: "person-created", person: "usr_3" }],
   ["another event", event, { ...event, name: "emailed" }],
 ])("%s is another effect", (_, expected, actual) => {

@@ -54,12 +54,23 @@ function isSameSet(one: readonly string[] = [], other: readonly string[] = []): 
 
 /** Whether all expected values are there. Customer.io returns every value as a string, so `5` equals `"5"`. */
 function hasValues(actual: Values = {}, expected: Values = {}): boolean {
-  return Object.entries(expected).every(([name, value]) => {
-    const found = Object.hasOwn(actual, name) ? actual[name] : null;
-    return toText(found) === toText(value);
-  });
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(actual, name) && isSameValue(actual[name], value),
+  );
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  // `null` is a removed attribute, and differs from the string "null".
+  if (one === null || other === null) return one === other;
+  return toText(one) === toText(other);
 }
 
 function toText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? JSON.stringify(value, sortFields) : String(value);
+}
+
+/** Sorts the fields of an object, because their order means nothing. */
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Json } from "../case/script.ts";
 import type { Fact } from "./facts.ts";
 import { describeFact, matchesFact } from "./match-fact.ts";
@@ -17,7 +17,13 @@ test.each<[string, Fact, readonly Json[], readonly Json[]]>([
   ["a string in any letter case, in any accepted spelling", text, ["de", " GERMANY "], ["D", "", 1]],
   ["a list in any order and letter case", list, [["c", "A", "b", "b"]], [["a", "b"], ["a", "b", "c", "d"], "a,b,c"]],
   ["a list with few differences", { ...list, within: 2 }, [["a"], ["a", "b", "x"]], [["a", "b", "x", "y"], []]],
-  ["a time in any zone", instant, ["2026-06-17T16:00:01+02:00"], ["2026-06-17T14:00:01.001Z", "now", 1]],
+  [
+    "a time in any zone, and in UTC without one",
+    instant,
+    ["2026-06-17T16:00:01+02:00", "2026-06-17T14:00:00", " 2026-06-17 14:00:00.5 ", "2026-06-17 14:00 UTC"],
+    ["2026-06-17T14:00:01.001Z", "2026-06-17T14:00:00+02:00", "now", 1],
+  ],
+  ["a name in any normal form of Unicode", { ...text, value: "Zoë" }, ["Zoe\u0308"], ["Zoe", "Z\u043eë"]],
   ["yes or no", boolean, [false], [true, null, "false"]],
 ])("%s is correct within its tolerance only", (_, fact, correct, wrong) => {
   expect(correct.filter((value) => !matchesFact(fact, value))).toEqual([]);
@@ -36,4 +42,17 @@ test("a report describes each fact with its tolerance", () => {
     "false",
     '"x"',
   ]);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test("a time without a zone is UTC, whatever the zone of the machine is", () => {
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  expect(new Date(0).getTimezoneOffset()).toBe(-540);
+  expect(matchesFact(instant, "2026-06-17T14:00:00")).toBe(true);
+  expect(matchesFact(instant, "2026-06-17 14:00:00")).toBe(true);
+  expect(matchesFact(instant, "2026-06-17T23:00:00")).toBe(false);
+  expect(matchesFact(instant, "2026-06-17T23:00:00+09:00")).toBe(true);
 });

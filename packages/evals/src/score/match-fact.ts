@@ -56,10 +56,16 @@ function differenceOf({ value }: ListFact, submitted: readonly Json[]): number {
 }
 
 function distanceMs({ value }: InstantFact, submitted: string): number {
-  const distance = Math.abs(Date.parse(submitted) - Date.parse(value));
+  const distance = Math.abs(parseInstant(submitted) - Date.parse(value));
   return Number.isNaN(distance) ? Number.POSITIVE_INFINITY : distance;
 }
 
+/** Milliseconds since 1970. A time without a zone is UTC, so that the zone of the machine does not matter. */
+function parseInstant(text: string): number {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i.exec(text.trim()) ?? [];
+  return Date.parse(day && time ? `${day}T${time}Z` : text.trim());
+}
+
 function toKey(text: string): string {
-  return text.trim().toLowerCase();
+  return text.normalize("NFC").trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { CheckName, EvalCase } from "../case/eval-case.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
-import type { CallStep, Trajectory } from "../run/trajectory.ts";
+import type { Trajectory } from "../run/trajectory.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { compareEffects } from "./match-effects.ts";
@@ -10,7 +10,8 @@ import type { Score } from "./score.ts";
 
 /** Scores a run by its answer, its effects and its limits. The wording of the model does not matter. */
 export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: Observed): Score {
-  const calls = callsOf(trajectory);
+  const allCalls = trajectory.steps.filter((step) => step.type === "call");
+  const calls = allCalls.filter(({ tool }) => tool !== ANSWER_TOOL_NAME);
   const resultTokens = calls.reduce((sum, step) => sum + step.resultTokens, 0);
   const { ceilings } = evalCase;
   const problems: Readonly<Record<CheckName, readonly string[]>> = {
@@ -18,7 +19,7 @@ export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: O
     facts: checkFacts(trajectory, observed),
     effects: compareEffects(observed.expectedEffects, observed.effects),
     forbidden: findForbidden(evalCase.forbidden ?? [], calls),
-    secrets: findSecrets(observed.secrets, calls, trajectory.answer),
+    secrets: findSecrets(observed.secrets, allCalls, trajectory.answer),
     calls: checkCeiling("tool calls", calls.length, ceilings.calls),
     "result-tokens": checkCeiling("tokens of results", resultTokens, ceilings.resultTokens),
     credits: checkCeiling("credits", observed.credits, ceilings.credits ?? 0),
@@ -37,11 +38,6 @@ export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: O
     credits: observed.credits,
     effects: observed.effects,
   };
-}
-
-/** The tool calls of a run, without submissions of the answer. */
-function callsOf({ steps }: Trajectory): readonly CallStep[] {
-  return steps.filter((step) => step.type === "call").filter(({ tool }) => tool !== ANSWER_TOOL_NAME);
 }
 
 function checkAnswered({ answer, end, error }: Trajectory): readonly string[] {
