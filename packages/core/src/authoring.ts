@@ -166,7 +166,6 @@ export {
   type WindowArguments,
   type WindowRecord,
 } from "./time/window.ts";
-export { NO_HASH } from "./tool/approval.ts";
 export type {
   AnyToolDefinition,
   FitView,

@@ -32,7 +32,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
   expect(Object.keys(authoring).sort()).toEqual([
     "HTTP_OPTION_NAMES",
     "MAX_RESULT_TOKENS",
-    "NO_HASH",
     "RETRY_READ_ADVICE",
     "TOOLKIT_SETTING_NAMES",
     "ToolError",

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
 import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
-import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
+import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;

@@ -1,8 +1,8 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
 import { checkToolNames, misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
-import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
 import type { Log } from "./log.ts";
+import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The files of `--policy` and `--audit`. */
 export interface PolicyFiles {

@@ -1,5 +1,5 @@
 import { misconfigured, suggestName } from "@toolwright/core/authoring";
-import { NOT_SHOWN, quoteMisspelled } from "./describe-unknown.ts";
+import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The names that a list may contain. */
 export interface KnownNames {

@@ -8,8 +8,7 @@ const WAIT_AFTER_ABORT_MS = 50;
  * waiting shortly after the call's signal aborts, so that the call can still return the result. Never rejects; the work
  * itself continues.
  */
-export async function waitInCall(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<void> {
-  if (!work) return;
+export async function waitInCall(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const leave = () => new Error("The call has ended.");
   await settleWithGrace(signal, work, leave, WAIT_AFTER_ABORT_MS).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ export function redactAttempts(next: Send<RawResponse>): Send {
 }
 
 /** Redacts each part of a response when it is first read. */
-export function redactResponse({ status, headers, text }: RawResponse, redaction: Redaction): WireResponse {
+function redactResponse({ status, headers, text }: RawResponse, redaction: Redaction): WireResponse {
   const redacted: { headers?: Headers; text?: string; body?: WireResponse["body"] } = {};
   return {
     status,

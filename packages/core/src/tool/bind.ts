@@ -240,8 +240,8 @@ async function answerCall<Services>(
     return { ok: true, value: completed.result, ...fitTo(runner, completed, options) };
   } catch (error) {
     const data = failed(error, runner.definition.name).error;
-    const shown = { ...data, message: runner.settings.hider.hideStrings(data.message) };
-    return { ok: false, error: shown, text: JSON.stringify({ error: shown }) };
+    const visible = { ...data, message: runner.settings.hider.hideStrings(data.message) };
+    return { ok: false, error: visible, text: JSON.stringify({ error: visible }) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closestMatch } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { misconfigured } from "../misconfigured.ts";
 import type { Price } from "../plan/header.ts";
 import type { ChosenSettings } from "../plan/settings.ts";
@@ -61,7 +61,7 @@ export function readCommandLine(argv: readonly string[]): Command {
   if (values.version) return { show: "version" };
   if (values.compare) return { show: "comparison", paths: readPaths(values, positionals) };
   const [unexpected] = positionals;
-  if (unexpected !== undefined) throw misconfigured(`Unexpected argument ${quote(unexpected)}.`);
+  if (unexpected !== undefined) throw misconfigured(`Unexpected argument ${quoteName(unexpected)}.`);
   if (values.resume !== undefined && values.out !== undefined)
     throw misconfigured("--out does not work with --resume: the reports are written beside the run file.");
   return { show: values.list ? "list" : null, ...readRun(values) };
@@ -78,7 +78,7 @@ function readFlags(argv: readonly string[]): Flags {
     if (token.kind === "option" && !names.includes(token.name)) {
       const nearest = closestMatch(token.name, names);
       throw misconfigured(
-        `Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`,
+        `Unknown flag ${quoteName(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`,
       );
     }
   try {
@@ -144,14 +144,14 @@ function readPrice(text: string | undefined): Price | undefined {
 
 function readUsd(flag: string, text: string): number {
   if (/^\d+(?:\.\d+)?$/.test(text.trim())) return Number(text);
-  throw misconfigured(`--${flag} takes US dollars such as 2.50, not ${quote(text)}.`);
+  throw misconfigured(`--${flag} takes US dollars such as 2.50, not ${quoteName(text)}.`);
 }
 
 function readWhole(flag: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
-  throw misconfigured(`--${flag} takes a whole number from 1 to ${most}, not ${quote(text)}.`);
+  throw misconfigured(`--${flag} takes a whole number from 1 to ${most}, not ${quoteName(text)}.`);
 }
 
 function readList(flag: string, lists: readonly string[] | undefined): readonly string[] | null {
@@ -159,8 +159,4 @@ function readList(flag: string, lists: readonly string[] | undefined): readonly 
   const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
   if (names.some((name) => name === "")) throw misconfigured(`--${flag} takes names separated by commas.`);
   return names;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
 }

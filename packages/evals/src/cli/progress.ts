@@ -1,4 +1,5 @@
 import { toPrintableLine } from "@toolwright/core";
+import { costOfRun } from "../plan/cost-ceiling.ts";
 import type { ScoredRun } from "../plan/header.ts";
 import { formatCount, formatUsd } from "../report/format.ts";
 
@@ -29,7 +30,7 @@ const CLEAR_LINE = "\r\u001b[2K";
 export function createProgress({ write, isTerminal, total, finished }: ProgressOptions): Progress {
   let count = finished.length;
   let passed = finished.filter(({ score }) => score.passed).length;
-  let cost = finished.reduce((sum, run) => sum + (run.trajectory.usage?.cost ?? 0), 0);
+  let cost = finished.reduce((sum, run) => sum + costOfRun(run), 0);
   const draw = () =>
     write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
   if (isTerminal) draw();
@@ -37,7 +38,7 @@ export function createProgress({ write, isTerminal, total, finished }: ProgressO
     ended(run) {
       count++;
       if (run.score.passed) passed++;
-      cost += run.trajectory.usage?.cost ?? 0;
+      cost += costOfRun(run);
       if (isTerminal) draw();
       else write(`${count}/${total} ${lineOf(run)}\n`);
     },

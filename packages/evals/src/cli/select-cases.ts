@@ -1,4 +1,4 @@
-import { closestMatch } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import type { EvalCase } from "../case/eval-case.ts";
 import { misconfigured } from "../misconfigured.ts";
 
@@ -42,5 +42,5 @@ function refuseUnknown(what: string, names: readonly string[] | null, known: rea
   if (unknown === undefined) return;
   const nearest = closestMatch(unknown, known);
   const hint = nearest ? `did you mean ${nearest}?` : "see --list.";
-  throw misconfigured(`No ${what} is named ${JSON.stringify(unknown.slice(0, 80))}; ${hint}`);
+  throw misconfigured(`No ${what} is named ${quoteName(unknown)}; ${hint}`);
 }

@@ -1,6 +1,7 @@
 import type { Script, Steps } from "../case/script.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Driver } from "../run/driver.ts";
+import { untilIdle } from "../run/until-idle.ts";
 
 /** Runs a script instead of a model. */
 export function scriptedDriver(script: Script): Driver {
@@ -40,9 +41,6 @@ interface PendingCall extends NextCall {
   readonly resume: (text: string) => void;
 }
 
-/** Turns of the event loop after which a script waits for results. */
-const TURNS_TO_REST = 3;
-
 /** Inverts a script: instead of making calls, it returns them, and continues with their results. */
 export function createScriptPolicy(script: Script): ScriptPolicy {
   let queued: PendingCall[] = [];
@@ -69,7 +67,7 @@ export function createScriptPolicy(script: Script): ScriptPolicy {
     async next(results) {
       if (!isStarted) start();
       for (const [index, call] of running.entries()) call.resume(results[index] ?? "");
-      for (let turn = 0; turn < TURNS_TO_REST; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await untilIdle();
       if (failure) throw failure.error;
       running = queued;
       queued = [];

@@ -22,7 +22,7 @@ export interface CostCeiling {
  * @param finished runs of the file so far, whose cost counts
  */
 export function costCeiling(maxCost: number | null, finished: readonly ScoredRun[]): CostCeiling {
-  const costs = finished.map(costOf);
+  const costs = finished.map(costOfRun);
   let spent = costs.reduce((sum, cost) => sum + cost, 0);
   // A run that failed before its first response cost nothing. It does not say what the others will cost.
   let highest = Math.max(0, ...costs);
@@ -41,8 +41,8 @@ export function costCeiling(maxCost: number | null, finished: readonly ScoredRun
     },
     ended(run) {
       running--;
-      spent += costOf(run);
-      highest = Math.max(highest, costOf(run));
+      spent += costOfRun(run);
+      highest = Math.max(highest, costOfRun(run));
     },
     aborted() {
       running--;
@@ -50,6 +50,7 @@ export function costCeiling(maxCost: number | null, finished: readonly ScoredRun
   };
 }
 
-function costOf({ trajectory }: ScoredRun): number {
+/** US dollars of a run; 0 if unknown. */
+export function costOfRun({ trajectory }: ScoredRun): number {
   return trajectory.usage?.cost ?? 0;
 }

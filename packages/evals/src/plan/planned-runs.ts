@@ -15,8 +15,13 @@ export function plannedRuns(
   runsPerCase: number,
   finished: readonly ScoredRun[],
 ): readonly PlannedRun[] {
-  const done = new Set(finished.map(({ trajectory }) => `${trajectory.caseId} ${trajectory.run}`));
+  const done = new Set(finished.map(({ trajectory }) => runKey(trajectory)));
   const numbers = Array.from({ length: runsPerCase }, (_, index) => index + 1);
   const all = numbers.flatMap((run) => cases.map(({ id }) => ({ caseId: id, run })));
-  return all.filter(({ caseId, run }) => !done.has(`${caseId} ${run}`));
+  return all.filter((run) => !done.has(runKey(run)));
+}
+
+/** Identifies a run in its file. */
+export function runKey({ caseId, run }: PlannedRun): string {
+  return `${caseId} ${run}`;
 }

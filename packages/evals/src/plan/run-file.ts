@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, truncateS
 import { dirname } from "node:path";
 import { misconfigured } from "../misconfigured.ts";
 import { FORMAT_VERSION, type Header, type ScoredRun } from "./header.ts";
+import { runKey } from "./planned-runs.ts";
 
 /** A file of runs that is open for appending. */
 export interface RunFile {
@@ -55,7 +56,10 @@ export function readRunFile(path: string): RunFileContent {
   const [header, ...runs] = lines.map((line, index) => parseLine(path, line, index));
   if (!isHeader(header)) throw misconfigured(`${path} is not a run file of version ${FORMAT_VERSION}.`);
   const known = new Map<string, ScoredRun>();
-  for (const run of runs as readonly ScoredRun[]) if (!known.has(keyOf(run))) known.set(keyOf(run), run);
+  for (const run of runs as readonly ScoredRun[]) {
+    const key = runKey(run.trajectory);
+    if (!known.has(key)) known.set(key, run);
+  }
   return { header, runs: [...known.values()] };
 }
 
@@ -93,8 +97,4 @@ function parseLine(path: string, line: string, index: number): unknown {
   } catch {
     throw misconfigured(`Line ${index + 1} of ${path} is not JSON.`);
   }
-}
-
-function keyOf({ trajectory }: ScoredRun): string {
-  return `${trajectory.caseId} ${trajectory.run}`;
 }

@@ -1,3 +1,5 @@
+import { createRandom } from "../random.ts";
+
 /** A mean or a share with its 95 % confidence interval. */
 export interface Estimate {
   /** The mean or share. */
@@ -39,7 +41,7 @@ export function wilson(passed: number, runs: number): Estimate {
  */
 export function bootstrapMean(values: readonly number[]): Estimate | null {
   if (values.length === 0) return null;
-  const random = seededRandom(values.length);
+  const random = createRandom(values.length);
   const means = Array.from({ length: RESAMPLES }, () => mean(values.map(() => drawFrom(values, random))));
   means.sort((a, b) => a - b);
   return { value: mean(values), low: quantile(means, 0.025), high: quantile(means, 0.975) };
@@ -60,15 +62,4 @@ function quantile(sorted: readonly number[], share: number): number {
 
 function drawFrom(values: readonly number[], random: () => number): number {
   return values[Math.floor(random() * values.length)] ?? Number.NaN;
-}
-
-/** Mulberry32: a generator of numbers in [0, 1), good enough for resampling. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,5 +1,6 @@
 import { misconfigured } from "../misconfigured.ts";
 import { isHeader, readRunFile, readText } from "../plan/run-file.ts";
+import { parseJson } from "../read-object.ts";
 import { createReport, type Report } from "./report.ts";
 
 /**
@@ -11,15 +12,7 @@ export function readReport(path: string): Report {
     const { header, runs } = readRunFile(path);
     return createReport(header, runs);
   }
-  const value = parse(readText(path));
+  const value = parseJson(readText(path));
   if (isHeader(value) && "runs" in value && "summary" in value) return value as Report;
   throw misconfigured(`${path} is not a report of this version.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -106,7 +106,7 @@ function passPowers(cases: readonly CaseInfo[], runs: readonly ScoredRun[], runs
 }
 
 /** Adds the tokens and the cost of runs. The cost is unknown if that of one run is. */
-export function sumUsage(runs: readonly ScoredRun[]): UsageSum | null {
+function sumUsage(runs: readonly ScoredRun[]): UsageSum | null {
   const usages = runs.map(({ trajectory }) => trajectory.usage).filter((usage) => usage !== null);
   if (usages.length === 0) return null;
   return {

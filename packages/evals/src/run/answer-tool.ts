@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@toolwright/core";
 import type { Json } from "../case/script.ts";
+import { readObject } from "../read-object.ts";
 import type { Fact } from "../score/facts.ts";
 
 /** Name of the tool with which a model submits its answer. */
@@ -28,7 +29,7 @@ export function answerSchema(facts: Readonly<Record<string, Fact>>): JsonSchema 
 
 /** Reads a submission. A number may be written as a string; unknown fields are ignored. */
 export function readAnswer(facts: Readonly<Record<string, Fact>>, submitted: unknown): ReadAnswer {
-  const fields = asObject(submitted);
+  const fields = readObject(submitted);
   if (!fields) return { ok: false, problems: ["The arguments must be an object with one value for each field."] };
   const entries = Object.entries(facts).map(([name, { type }]) => [name, readField(type, fields[name])] as const);
   const problems = entries.flatMap(([name, value]) =>
@@ -45,20 +46,6 @@ const EXPECTED: Readonly<Record<Fact["type"], string>> = {
   instant: "a time in ISO-8601, such as 2026-06-17T14:00:00Z",
   boolean: "true or false",
 };
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
-  const parsed = typeof value === "string" ? parseJson(value) : value;
-  const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
-  return isObject ? (parsed as Record<string, unknown>) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 function readField(type: Fact["type"], value: unknown): Json | undefined {
   switch (type) {

@@ -1,5 +1,6 @@
 import type { Delivery, Person, Sandbox, Trigger } from "@toolwright/sandbox";
 import type { BroadcastEffect, Effect, EmailEffect } from "../score/effects.ts";
+import { nameOf } from "../truth/people.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -96,10 +97,6 @@ function readEvents({ messaging }: Sandbox, { activityIds }: Snapshot): readonly
       const [person] = people.find({ kind: "cio_id", value: cioId });
       return { kind: "event", person: person ? nameOf(person) : cioId, name: name ?? "", data };
     });
-}
-
-function nameOf({ id, email, cioId }: Person): string {
-  return id ?? email ?? cioId;
 }
 
 function attributesOf({ id, email, attributes }: Person): Attributes {

@@ -1,4 +1,6 @@
 import type { Clock } from "@toolwright/core";
+import { createRandom } from "../random.ts";
+import { untilIdle } from "./until-idle.ts";
 
 /** A clock of one run. A sleep takes no real time: when only sleepers are left, the clock jumps to the first of them. */
 export interface SimulatedClock extends Clock {
@@ -7,9 +9,6 @@ export interface SimulatedClock extends Clock {
   /** Wraps `fetch` so that the clock does not jump during a request. */
   track(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
 }
-
-/** Turns of the event loop without a request after which only sleepers are pending. */
-const TURNS_TO_REST = 4;
 
 interface Sleeper {
   readonly atMs: number;
@@ -67,26 +66,8 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
   };
 }
 
-async function untilIdle(isBusy: () => boolean): Promise<void> {
-  for (let quietTurns = 0; quietTurns < TURNS_TO_REST; quietTurns++) {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isBusy()) quietTurns = 0;
-  }
-}
-
 function firstOf(sleepers: Iterable<Sleeper>): Sleeper | undefined {
   let first: Sleeper | undefined;
   for (const sleeper of sleepers) if (!first || sleeper.atMs < first.atMs) first = sleeper;
   return first;
-}
-
-/** The generator mulberry32: numbers in [0, 1). */
-function createRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

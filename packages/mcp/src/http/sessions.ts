@@ -80,7 +80,7 @@ export function createSessions(settings: SessionSettings): Sessions {
   };
 }
 
-/** Opens the stream for messages of the server. A stream alone is no use of the session: any client can leave one open. */
+/** Opens the stream for messages of the server. An open stream does not count as a use of the session: any client can leave one open. */
 async function serveStream(
   session: Session,
   request: Request,

@@ -102,11 +102,11 @@ function regionSource({ region }: CustomerioOptions) {
 
 /** Whether the options replace the region's host of an API. Then the API needs no region. */
 function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
-  return givenBaseUrl(api, options) !== undefined;
+  return baseUrlOption(api, options) !== undefined;
 }
 
 function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
-  const option = givenBaseUrl(api, options);
+  const option = baseUrlOption(api, options);
   if (option !== undefined) {
     const address = readBaseUrl(option, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
     return () => address;
@@ -115,7 +115,7 @@ function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string
   return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
 }
 
-/** The base URL of an API as it was passed. A `URL` has neither name, and would leave the requests at the region's hosts. */
-function givenBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): string | undefined {
+/** The option for the base URL of an API. A `URL` object has none of its fields: reading them would ignore the option. */
+function baseUrlOption(api: CustomerioApi, { baseUrl }: CustomerioOptions): string | undefined {
   return typeof baseUrl === "object" && !(baseUrl instanceof URL) ? baseUrl[api] : (baseUrl as string | undefined);
 }

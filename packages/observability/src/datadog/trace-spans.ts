@@ -43,9 +43,9 @@ export async function fetchTraceSpans(
   request: TraceRequest,
   call: CallContext,
 ): Promise<TraceSpans> {
-  const { forms, window, maxSpans } = request;
+  const { forms } = request;
   if (forms.length === 0) return { spans: [], storedId: null, isComplete: true, callsSpent: 0, warnings: [] };
-  const reading = await readPages(datadog, { forms, window, maxSpans }, call);
+  const reading = await readPages(datadog, request, call);
   const storedId = forms.find((form) => reading.spans.some(({ trace_id }) => trace_id === form));
   if (storedId === undefined) return { ...reading, storedId: reading.spans.length > 0 ? (forms[0] ?? null) : null };
   // Two traces may have the same digits, one as a decimal id and one as a hexadecimal id.

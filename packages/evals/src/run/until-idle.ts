@@ -1,0 +1,13 @@
+/** Turns of the event loop after which only sleepers, requests or a driver are pending. */
+const TURNS_TO_REST = 4;
+
+/**
+ * Waits until the code in progress waits for something else than the event loop.
+ * @param isBusy whether a request is in progress. Default: none is
+ */
+export async function untilIdle(isBusy: () => boolean = () => false): Promise<void> {
+  for (let quietTurns = 0; quietTurns < TURNS_TO_REST; quietTurns++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isBusy()) quietTurns = 0;
+  }
+}
