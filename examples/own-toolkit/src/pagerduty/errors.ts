@@ -1,12 +1,5 @@
-import {
-  asFields,
-  asString,
-  asStrings,
-  type Body,
-  type Explanation,
-  quoteMessage,
-  type WireResponse,
-} from "@toolwright/core/authoring";
+import type { Body, Explanation, WireResponse } from "@toolwright/core/authoring";
+import { asFields, asStrings, quoteMessage } from "@toolwright/core/authoring";
 
 const ADVICE: Readonly<Record<number, string>> = {
   401: "PagerDuty rejected the API key. Check PAGERDUTY_API_KEY.",
@@ -17,7 +10,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 /** Explains an error response: what happened, what to do next, and PagerDuty's own message. */
 export function explainPagerDutyError({ status }: WireResponse, body: Body): Explanation {
   const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
-  const reasons = [asString(error["message"]) ?? "no reason", ...asStrings(error["errors"])].join(": ");
+  const reasons = [...asStrings([error["message"]]), ...asStrings(error["errors"])].join(": ");
   const advice = ADVICE[status] ?? `PagerDuty responded with status ${status}.`;
   return { message: advice + quoteMessage("PagerDuty", reasons) };
 }

@@ -36,15 +36,16 @@ export async function createDrivers(
     maxSteps,
     requestTimeoutMs: requestTimeout * 1_000,
     price,
-    secrets: secretsOf(environment, apiKey),
+    secrets: secretsOf(settings, environment),
     onFatal,
   });
   return () => driver;
 }
 
-/** Values of the environment that are likely to be keys. Providers quote them in error messages. */
-function secretsOf(environment: Environment, apiKey: string | null): readonly string[] {
-  const keys = Object.entries(environment).filter(([name]) => /(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name));
-  const values = [apiKey, ...keys.map(([, value]) => value)].filter((value) => value !== null && value !== undefined);
-  return values.filter((value) => value.length >= MIN_SECRET_LENGTH);
+/** Values of the environment that are likely to be keys. Providers quote them in errors, and may do so in text. */
+export function secretsOf({ model, apiKeyEnv }: Settings, environment: Environment): readonly string[] {
+  if (model === SCRIPTED) return [];
+  const isKey = (name: string) => name === apiKeyEnv || /(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name);
+  const values = Object.entries(environment).flatMap(([name, value]) => (isKey(name) && value ? [value] : []));
+  return values.filter(({ length }) => length >= MIN_SECRET_LENGTH);
 }

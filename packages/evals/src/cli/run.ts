@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isToolError, type ToolError, toPrintableLine } from "@toolwright/core";
+import { createRedact } from "@toolwright/core/authoring";
 import type { EvalCase } from "../case/eval-case.ts";
 import { type ExecutionEnd, executeRuns } from "../plan/execute.ts";
 import type { ScoredRun } from "../plan/header.ts";
@@ -16,7 +17,7 @@ import { runCase } from "../run/run-case.ts";
 import { scoreRun } from "../score/score-run.ts";
 import { packageVersion } from "../version.ts";
 import { type RunCommand, readCommandLine } from "./command-line.ts";
-import { createDrivers, type Environment } from "./create-driver.ts";
+import { createDrivers, type Environment, secretsOf } from "./create-driver.ts";
 import { HELP } from "./help.ts";
 import { casesOf, type OpenRuns, openRuns } from "./open-runs.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -117,12 +118,17 @@ async function executeAll({ command, access, runs, progress }: Execution, all: S
   const driverOf = await createDrivers(header.settings, access.environment, (error) => {
     fatal = error;
   });
+  const redaction = createRedact(secretsOf(header.settings, access.environment));
+  const withoutSecrets = (run: ScoredRun): ScoredRun => {
+    const source = JSON.stringify(run);
+    return redaction.json(JSON.parse(source), source) as ScoredRun;
+  };
   const caseOf = new Map(cases.map((evalCase) => [evalCase.id, evalCase]));
   const execute = async ({ caseId, run }: PlannedRun, signal: AbortSignal): Promise<ScoredRun> => {
     const evalCase = caseOf.get(caseId) as EvalCase;
     const { trajectory, observed } = await runCase(evalCase, driverOf(evalCase), { model, run, createTools, signal });
     if (fatal) throw fatal;
-    return { trajectory, score: scoreRun(evalCase, trajectory, observed) };
+    return withoutSecrets({ trajectory, score: scoreRun(evalCase, trajectory, observed) });
   };
   const file = runs.openFile();
   const onRun = (run: ScoredRun) => {

@@ -3,6 +3,7 @@ import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
 import type { Observed } from "../score/observed.ts";
 import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
 import type { Driver, DriverEnd, Session } from "./driver.ts";
+import { loadLazyModules } from "./load-lazily.ts";
 import { readEffects, takeSnapshot } from "./read-effects.ts";
 import { startSession } from "./session.ts";
 import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
@@ -45,6 +46,7 @@ const createSandbox: (options?: SandboxOptions) => Sandbox = /* @__PURE__ */ cre
 export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOptions = {}): Promise<FinishedRun> {
   const { model = "scripted", run = 1, createTools = createToolwrightTools } = options;
   const { signal = new AbortController().signal } = options;
+  if (evalCase.toolkits.includes("sales")) await loadLazyModules(createSandbox);
   const startedAt = performance.now();
   const { sandbox, clock, truth, observe } = openCase(evalCase);
   const { policy, toolkits } = evalCase;

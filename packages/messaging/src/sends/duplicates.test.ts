@@ -93,7 +93,7 @@ const variants: readonly (readonly [title: string, first: () => Promise<unknown>
     () => send({ to: "ada@xn--bcher-kva.example" }),
   ],
   [
-    "an accent as a character of its own",
+    "an accent as a separate character",
     () => send({ to: "jos\u00e9@example.com" }),
     () => send({ to: "jose\u0301@example.com" }),
   ],

@@ -152,7 +152,7 @@ test("an API key that the backend echoes is redacted, and the error for a missin
   await using pagerduty = await startPagerDuty();
   const apiKey = "pd-key-that-must-not-leak";
   const refused = await errorOf(createOnCall({ ...pagerduty.options, apiKey }).listIncidents({}));
-  expect(refused.message).toContain('PagerDuty says: "Unauthorized: Token token=');
+  expect(refused.message).toContain('PagerDuty says: "Unauthorized: Token [secret]".');
   expect(`${refused.message} ${refused.stack}`).not.toContain(apiKey);
   const keyless = createOnCall({ ...pagerduty.options, apiKey: undefined });
   expect(await errorOf(keyless.listIncidents({}))).toMatchObject({
