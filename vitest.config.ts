@@ -68,10 +68,10 @@ export default defineConfig(({ mode }) => {
       maxWorkers: "100%",
       maxConcurrency: 24,
       // Limits tests that hang, and leaves time for a busy machine with coverage. No test measures time.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       // Limits `expect.poll`, which tests use to wait for a condition. Vitest's default of one second fails on a busy machine.
-      expect: { poll: { timeout: 90_000, interval: 10 } },
+      expect: { poll: { timeout: 300_000, interval: 10 } },
       projects: folders.map((folder) => ({
         extends: true as const,
         test: {
