@@ -31,7 +31,11 @@ const searchLogs: ScriptedCall = {
 const send: ScriptedCall = {
   id: "call_send",
   name: "Messaging_SendTransactionalEmail",
-  args: { transactional_message_id: "1", to: "jun.eriksen@example.com" },
+  args: {
+    transactional_message_id: "1",
+    to: "jun.eriksen@example.com",
+    message_data: { order_id: "A-1", amount: "20 EUR" },
+  },
 };
 
 let server: ScriptedServer | undefined;

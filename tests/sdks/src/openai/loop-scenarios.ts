@@ -109,12 +109,13 @@ function describeApproval(loop: Loop, { tools, sandbox }: World): void {
     sandbox.messaging.reset();
     const before = workspace.deliveries.length;
     const approve: Approve = () => ({ approved: false, reason: "ask Ada first" });
-    const email = { transactional_message_id: "1", to: "ada@example.com" };
+    const data = { order_id: "A-1", amount: "20 EUR" };
+    const email = { transactional_message_id: "1", to: "ada@example.com", message_data: data };
     const calls = [call("Messaging_SendTransactionalEmail", email)];
     const { answers } = await runAll(loop, { tools, calls, options: { approve } });
     expect(JSON.parse(answers[0]?.text ?? "").error.message).toContain("not approved: ask Ada first");
     expect(workspace.deliveries).toHaveLength(before);
-    expect(sandbox.messaging.requests).toEqual([]);
+    expect(sandbox.messaging.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 }
 
