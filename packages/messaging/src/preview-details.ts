@@ -51,7 +51,7 @@ export interface SendTransactionalEmailDetails {
   /** Number of people with this address, `null` if the lookup failed. */
   matches: number | null;
   /** Template of the email, `null` if no template has this id or trigger name. */
-  template: ListTransactionalMessagesMessage | null;
+  template: Omit<ListTransactionalMessagesMessage, "variables" | "optional_variables"> | null;
   /** Subject with its variables filled in, `null` if unknown. */
   subject: string | null;
   /** Address of the sender, `null` if unknown. */
@@ -71,7 +71,7 @@ export interface SendTransactionalEmailDetails {
 /** The launch that a TriggerBroadcast call would start. */
 export interface TriggerBroadcastDetails {
   /** The broadcast, `null` if no broadcast has this id. */
-  broadcast: ListBroadcastsBroadcast | null;
+  broadcast: Omit<ListBroadcastsBroadcast, "variables" | "optional_variables"> | null;
   /** The people who would receive it. */
   audience: TriggerBroadcastPreviewAudience;
   /** Names of the variables that the messages read from `data`. */

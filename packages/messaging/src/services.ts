@@ -71,6 +71,7 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
       templateLists: createTtlCache({ ...CONTENT_MEMORY, maxEntries: 1, clock }),
       templates: createTtlCache({ ...CONTENT_MEMORY, clock }),
       broadcasts: createTtlCache({ ...CONTENT_MEMORY, clock }),
+      subjects: createTtlCache({ ...CONTENT_MEMORY, clock }),
       recipients: createTtlCache({ ...CONTENT_MEMORY, ttlMs: 2 * 60_000, clock }),
       programLookup: createTtlCache({ ttlMs: 1_000, maxEntries: 1, clock }),
       failedChecks: createTtlCache({ ttlMs: 60_000, maxEntries: 500, clock }),

@@ -49,7 +49,10 @@ describe("the typed functions", () => {
     expectTypeOf(pagination.total).toEqualTypeOf<number | null>();
     const { rates, series } = await messaging.getCampaignMetrics({ campaign_id: "1" });
     expectTypeOf(rates.open_rate).toEqualTypeOf<number | null>();
-    expectTypeOf<(typeof series)[number]>().toEqualTypeOf<{ start: string; counts: { [name: string]: number } }>();
+    expectTypeOf<(typeof series)[number]>().toEqualTypeOf<{
+      start: string;
+      counts: { [name: string]: number | null };
+    }>();
     const { people } = await messaging.getPerson({ email: "a@example.com" });
     expectTypeOf<(typeof people)[number]["attributes"]>().toEqualTypeOf<{ [name: string]: unknown }>();
     const { status } = await messaging.triggerBroadcast({ broadcast_id: "7" });

@@ -3,11 +3,13 @@ import {
   asString,
   type CallContext,
   type Fields,
+  fieldsSchema,
   type HttpClient,
   type PageRequest,
   path,
   readJson,
 } from "@toolwright/core/authoring";
+import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 
@@ -38,6 +40,14 @@ export async function fetchCampaigns(app: HttpClient, call: CallContext): Promis
 export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const request = { method: "GET", path: path`/v1/broadcasts`, retry: "read" } as const;
   return (await readJson(app, request, listResponse("broadcasts"), call)).rows.map(toCampaign);
+}
+
+const campaign = v.object({ campaign: fieldsSchema });
+
+/** Reads one campaign. Backend: App `GET /v1/campaigns/{id}`. Throws `not_found`. */
+export async function fetchCampaign(app: HttpClient, id: string, call: CallContext): Promise<Campaign> {
+  const request = { method: "GET", path: path`/v1/campaigns/${id}`, retry: "read" } as const;
+  return toCampaign((await readJson(app, request, campaign, call)).campaign);
 }
 
 /** The content from which Customer.io renders a message. */
@@ -89,7 +99,6 @@ export interface Newsletter {
   /** `null` before it is sent. */
   readonly sent_at: string | null;
   readonly created_at: string | null;
-  readonly updated_at: string | null;
   readonly tags: string[];
   readonly recipient_segment_ids: string[];
 }
@@ -109,6 +118,21 @@ export async function fetchNewsletters(
   return { rows: rows.map(toNewsletter), next };
 }
 
+const newsletter = v.object({ newsletter: fieldsSchema });
+
+/** Reads one newsletter. Backend: App `GET /v1/newsletters/{id}`. Throws `not_found`. */
+export async function fetchNewsletter(app: HttpClient, id: string, call: CallContext): Promise<Newsletter> {
+  const request = { method: "GET", path: path`/v1/newsletters/${id}`, retry: "read" } as const;
+  return toNewsletter((await readJson(app, request, newsletter, call)).newsletter);
+}
+
+/** Reads the subject of a newsletter, `null` if it has none. Backend: App `GET /v1/newsletters/{id}/contents`. */
+export async function fetchNewsletterSubject(app: HttpClient, id: string, call: CallContext): Promise<string | null> {
+  const request = { method: "GET", path: path`/v1/newsletters/${id}/contents`, retry: "read" } as const;
+  const [first] = (await readJson(app, request, listResponse("contents"), call)).rows;
+  return first ? toContent(first).subject : null;
+}
+
 function toNewsletter(raw: Fields): Newsletter {
   const { recipient_segment_ids: segments } = raw;
   return {
@@ -117,7 +141,6 @@ function toNewsletter(raw: Fields): Newsletter {
     type: asString(raw["type"]),
     sent_at: fromSeconds(raw["sent_at"]),
     created_at: fromSeconds(raw["created"]),
-    updated_at: fromSeconds(raw["updated"]),
     tags: toTags(raw["tags"]),
     recipient_segment_ids: (Array.isArray(segments) ? segments : []).flatMap((id) => asString(id) ?? []),
   };

@@ -26,8 +26,8 @@ export interface MetricSearch {
   readonly steps: number;
 }
 
-/** Counts by metric name, oldest step first; the last step is the current one. */
-export type Series = Readonly<Record<string, readonly number[]>>;
+/** Counts by metric name, oldest step first; the last step is the current one. `null` where the backend sent no number. */
+export type Series = Readonly<Record<string, readonly (number | null)[]>>;
 
 /** The backend has about 25 metrics. These limits keep a malformed response small. */
 const MAX_SERIES = 60;
@@ -52,9 +52,7 @@ export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: 
   const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
   const { series } = (await readJson(app, request, metrics, call)).metric;
   const countsByName = Object.entries(series).flatMap(([name, values]) =>
-    Array.isArray(values) && name.length <= MAX_NAME
-      ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const]
-      : [],
+    Array.isArray(values) && name.length <= MAX_NAME ? [[name, values.map(asNumber).slice(-steps)] as const] : [],
   );
   return Object.fromEntries(countsByName.slice(0, MAX_SERIES));
 }

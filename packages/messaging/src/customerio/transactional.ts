@@ -4,14 +4,13 @@ import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
 import { listResponse } from "./list-response.ts";
 
-/** A transactional template. */
+/** A transactional template, as results contain it. */
 export interface Template {
   readonly id: string | null;
   readonly name: string | null;
   readonly description: string | null;
   /** Name that a send may use instead of the id. */
   readonly trigger_name: string | null;
-  readonly created_at: string | null;
   readonly updated_at: string | null;
 }
 
@@ -22,12 +21,7 @@ export interface TemplateRow extends Template {
 }
 
 /** Reads all templates. Backend: App `GET /v1/transactional`, which has no pages. */
-export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
-  return (await fetchTemplateRows(app, call)).map(({ send_to_unsubscribed: _, ...template }) => template);
-}
-
-/** Reads all templates with their flags. Backend: App `GET /v1/transactional`, which has no pages. */
-export async function fetchTemplateRows(app: HttpClient, call: CallContext): Promise<TemplateRow[]> {
+export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<TemplateRow[]> {
   const request = { method: "GET", path: path`/v1/transactional`, retry: "read" } as const;
   return (await readJson(app, request, listResponse("messages"), call)).rows.map((raw) => {
     const { send_to_unsubscribed: flag } = raw;
@@ -41,7 +35,6 @@ function toTemplate(raw: Fields): Template {
     name: asString(raw["name"]),
     description: asString(raw["description"]),
     trigger_name: asString(raw["trigger_name"]),
-    created_at: fromSeconds(raw["created_at"]),
     updated_at: fromSeconds(raw["updated_at"]),
   };
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging, type Messaging } from "../toolkit.ts";
 import type { Report } from "./metric-report.ts";
+import { periodStarts } from "./period-starts.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW, { sleep: "skip" });
@@ -78,28 +79,35 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
 
   it("requests two steps and shows one when one step is requested", async () => {
     const one = await reportOn(messaging, busiest, { steps: 1 });
-    expect(sandbox.requests.at(-1)?.query["steps"]).toBe("2");
+    expect(sandbox.requests[0]?.query["steps"]).toBe("2");
     const two = await reportOn(messaging, busiest, { steps: 2 });
     expect(one.steps).toBe(1);
-    expect(one.series).toEqual(two.series.slice(-1));
-    expect(one.totals).toEqual(one.series[0]?.counts);
+    const today = two.series.filter(({ start }) => start === two.partial_since);
+    expect(one.series).toEqual(today);
+    expect(one.totals).toEqual(today[0]?.counts ?? {});
     expect(one.window).toEqual({ start: "2026-01-31T05:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
   });
 
   it(verifies("metrics.dates"), async () => {
     for (const period of PERIODS) {
-      const { series, window } = await reportOn(messaging, busiest, { period, steps: 12 });
-      const starts = series.map(({ start }) => Date.parse(start));
-      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
-      expect(window).toEqual({ start: series[0]?.start, end: "2026-01-31T09:00:00.000Z" });
-      for (const [index, { start, counts }] of series.entries()) {
-        expect(start).toMatch(period === "hours" ? /T\d\d:00:00\.000Z$/ : /T05:00:00\.000Z$/);
+      const report = await reportOn(messaging, busiest, { period, steps: 12 });
+      const starts = periodStarts(period, 12, NOW);
+      expect(report.window.end).toBe("2026-01-31T09:00:00.000Z");
+      expect(Date.parse(report.window.start)).toBe(starts[0]);
+      expect(Date.parse(report.partial_since)).toBe(starts.at(-1));
+      const counts = new Map(report.series.map((step) => [Date.parse(step.start), step.counts]));
+      expect([...counts.keys()]).toEqual(starts.filter((startMs) => counts.has(startMs)));
+      for (const [index, startMs] of starts.entries()) {
         const end = starts[index + 1] ?? NOW + 1;
         for (const metric of ["sent", "delivered", "opened", "clicked", "bounced", "created"]) {
-          expect(counts[metric], `${metric} from ${start}`).toBe(countOf(metric, Date.parse(start), end));
+          const count = counts.get(startMs)?.[metric] ?? 0;
+          expect(count, `${metric} from ${startMs}`).toBe(countOf(metric, startMs, end));
         }
       }
     }
+    const { series } = await reportOn(messaging, busiest, { period: "days", steps: 45 });
+    expect(series.length).toBeGreaterThan(0);
+    for (const { start } of series) expect(start).toMatch(/^\d{4}-\d\d-\d\dT05:00Z$/);
   });
 
   it(verifies("metrics.totals"), async () => {
@@ -110,13 +118,14 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
       const { series, totals, rates } = await reportOn(messaging, busiest, { period, steps });
       expect(totals["sent"]).toBeGreaterThan(0);
       for (const [name, total] of Object.entries(totals)) {
+        expect(total).not.toBe(0);
         expect(series.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)).toBe(total);
       }
-      const { sent = 0, delivered = 0, opened = 0, clicked = 0, bounced = 0 } = totals;
-      expect(rates.delivery_rate).toBeCloseTo(delivered / sent, 4);
-      expect(rates.open_rate).toBeCloseTo(opened / delivered, 4);
-      expect(rates.click_rate).toBeCloseTo(clicked / delivered, 4);
-      expect(rates.bounce_rate).toBeCloseTo(bounced / sent, 4);
+      const total = (name: string) => totals[name] ?? 0;
+      expect(rates.delivery_rate).toBeCloseTo(total("delivered") / total("sent"), 4);
+      expect(rates.open_rate).toBeCloseTo(total("opened") / total("delivered"), 4);
+      expect(rates.click_rate).toBeCloseTo(total("clicked") / total("delivered"), 4);
+      expect(rates.bounce_rate).toBeCloseTo(total("bounced") / total("sent"), 4);
       for (const rate of Object.values(rates)) {
         expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
       }
@@ -138,8 +147,16 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
   });
 
   it("names series that the backend does not report", async () => {
-    const { warnings, totals } = await reportOn(withSeries({ sent: [1], delivered: [1], opened: [0] }), "1");
-    expect(totals).toEqual({ sent: 1, delivered: 1, opened: 0 });
+    const { warnings, totals, zero } = await reportOn(withSeries({ sent: [1], delivered: [1], opened: [0] }), "1");
+    expect(totals).toEqual({
+      sent: 1,
+      delivered: 1,
+      clicked: null,
+      bounced: null,
+      converted: null,
+      unsubscribed: null,
+    });
+    expect(zero).toEqual(["opened"]);
     expect(warnings).toEqual([
       "Customer.io did not report clicked, bounced, converted, unsubscribed. This does not mean zero.",
     ]);
@@ -150,23 +167,23 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     const report = await reportOn(withSeries(series), "1", { steps: 5 });
     expect(report.steps).toBe(3);
     expect(report.series).toEqual([
-      { start: "2026-01-29T05:00:00.000Z", counts: { sent: 1 } },
-      { start: "2026-01-30T05:00:00.000Z", counts: { sent: 2, clicked: 7 } },
-      { start: "2026-01-31T05:00:00.000Z", counts: { sent: 3, delivered: 5, clicked: 8 } },
+      { start: "2026-01-29T05:00Z", counts: { sent: 1, delivered: null, clicked: null } },
+      { start: "2026-01-30T05:00Z", counts: { sent: 2, delivered: null, clicked: 7 } },
+      { start: "2026-01-31T05:00Z", counts: { sent: 3, delivered: 5, clicked: 8 } },
     ]);
-    expect(report.totals).toEqual({ sent: 6, delivered: 5, opened: 0, clicked: 15 });
+    expect(report.totals).toMatchObject({ sent: 6, delivered: 5, opened: null, clicked: 15 });
   });
 
   it("keeps the latest steps when the backend sends more than requested, and reads counts written as strings", async () => {
     const series = { sent: [9, 9, "4", null], note: "none" };
     const report = await reportOn(withSeries(series), "1", { steps: 2 });
-    expect(report.series.map(({ counts }) => counts)).toEqual([{ sent: 4 }, { sent: 0 }]);
-    expect(report.totals).toEqual({ sent: 4 });
+    expect(report.series.map(({ counts }) => counts)).toEqual([{ sent: 4 }, { sent: null }]);
+    expect(report.totals).toMatchObject({ sent: 4, delivered: null });
   });
 
   it("shows no steps when there are no series", async () => {
     const report = await reportOn(withSeries({}), "1");
-    expect(report).toMatchObject({ steps: 0, totals: {}, series: [] });
+    expect(report).toMatchObject({ steps: 0, totals: { sent: null }, zero: [], series: [] });
     expect(report.window).toEqual({ start: "2026-01-31T09:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
   });
 
@@ -192,6 +209,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     const fitted = answer.fitted as Report;
     expect(fitted.totals).toEqual(full.totals);
     expect(fitted.rates).toEqual(full.rates);
+    expect(fitted.zero).toEqual(full.zero);
     const { length } = fitted.series;
     expect(length).toBeGreaterThan(0);
     expect(fitted.series.map(({ start }) => start)).toEqual(full.series.slice(0, length).map(({ start }) => start));
@@ -199,9 +217,9 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
   });
 
   it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
-    const { series, window } = await reportOn(messaging, busiest, { period: "hours", steps });
-    expect(series).toHaveLength(steps);
-    expect(series.at(-1)?.start).toBe(new Date(NOW).toISOString());
+    const { steps: stepCount, partial_since, window } = await reportOn(messaging, busiest, { period: "hours", steps });
+    expect(stepCount).toBe(steps);
+    expect(Date.parse(partial_since)).toBe(NOW);
     expect(window.start).toBe(new Date(NOW - (steps - 1) * 3_600_000).toISOString());
   });
 
@@ -217,5 +235,73 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
       conversion_rate: 0.05,
       unsubscribe_rate: 0.02,
     });
+  });
+
+  it("writes no period without counts, and names each metric that is 0 in the entire window once", async () => {
+    const series = { sent: [0, 3, 0, 0], delivered: [0, 2, 0, 1], opened: [0, 0, 0, 0] };
+    const report = await reportOn(withSeries(series), "1", { steps: 4 });
+    expect(report).toMatchObject({ steps: 4, zero: ["opened"], totals: { sent: 3, delivered: 3 } });
+    expect(report.series).toEqual([
+      { start: "2026-01-29T05:00Z", counts: { sent: 3, delivered: 2 } },
+      { start: "2026-01-31T05:00Z", counts: { delivered: 1 } },
+    ]);
+    expect(report.partial_since).toBe("2026-01-31T05:00Z");
+  });
+
+  it("takes fewer than 900 tokens with the default arguments", async () => {
+    const tool = messaging.tools.find(({ name }) => name === toolName);
+    const answer = await tool?.call({ [idName]: busiest });
+    expect(encode(answer?.text ?? "").length).toBeLessThan(900);
+  });
+});
+
+describe("a report without a sent message", () => {
+  const DAY_MS = 86_400_000;
+  const newsletters = sandbox.workspace.newsletters.filter(({ sentMs }) => sentMs !== null);
+
+  it("states when a newsletter was sent before the window, and the window that includes it", async () => {
+    for (const daysAgo of [31, 44, 60, 200, 900]) {
+      const newsletter = newsletters.findLast(({ sentMs }) => (sentMs ?? 0) <= NOW - daysAgo * DAY_MS);
+      const newsletter_id = String(newsletter?.id);
+      const { warnings, series } = await messaging.getNewsletterMetrics({ newsletter_id });
+      const sentAt = new Date(newsletter?.sentMs ?? 0).toISOString();
+      const [, period = "", steps = ""] = /period "(\w+)" with steps (\d+) includes it/.exec(warnings[0] ?? "") ?? [];
+      expect(warnings).toEqual([expect.stringContaining(`sent at ${sentAt}, before the window.`)]);
+      expect(series).toEqual([]);
+      const wider = { newsletter_id, period: period as "days", steps: Number(steps) };
+      const { window } = await messaging.getNewsletterMetrics(wider);
+      expect(window.start <= sentAt).toBe(true);
+      const narrower = await messaging.getNewsletterMetrics({ ...wider, steps: Number(steps) - 1 });
+      expect(narrower.window.start > sentAt).toBe(true);
+    }
+  });
+
+  it("says that a newsletter is a draft, and that a campaign does not run", async () => {
+    const draft = sandbox.workspace.newsletters.find(({ sentMs }) => sentMs === null);
+    const newsletter = await messaging.getNewsletterMetrics({ newsletter_id: String(draft?.id) });
+    expect(newsletter.warnings).toEqual(["This newsletter is a draft: it was not sent."]);
+    const campaign = sandbox.workspace.campaigns.find(({ state }) => state === "draft");
+    const { warnings } = await messaging.getCampaignMetrics({ campaign_id: String(campaign?.id) });
+    expect(warnings).toEqual(["This campaign does not run: its state is draft."]);
+  });
+
+  it("reports zeros without a reason if the reason cannot be read", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (!pathname.endsWith("/metrics")) return Response.json({ errors: [{ detail: "no" }] }, { status: 403 });
+      return Response.json({ metric: { series: { sent: [0, 0] } } });
+    };
+    const { zero, warnings } = await createMessaging({ ...sandbox.options, fetch, clock }).getNewsletterMetrics({
+      newsletter_id: "1",
+      steps: 2,
+    });
+    expect(zero).toEqual(["sent"]);
+    expect(warnings).toEqual([expect.stringContaining("did not report delivered")]);
+  });
+
+  it("sends no second request if a message was sent in the window", async () => {
+    const { campaignId } = sandbox.workspace.deliveries.find(({ campaignId }) => campaignId !== null) ?? {};
+    await messaging.getCampaignMetrics({ campaign_id: String(campaignId) });
+    expect(sandbox.requests.map(({ path }) => path)).toEqual([`/v1/campaigns/${campaignId}/metrics`]);
   });
 });

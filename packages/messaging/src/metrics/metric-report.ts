@@ -10,13 +10,14 @@ import {
   type Series,
 } from "../customerio/metrics.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
-import { number, string } from "../records.ts";
+import { number, string, stringList } from "../records.ts";
 import { unknownId } from "../text/unknown-id.ts";
+import { explainNothingSent } from "./explain-nothing-sent.ts";
 import { periodStarts } from "./period-starts.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
 
-const counts = v.record(v.string(), v.number());
+const counts = v.record(v.string(), v.nullable(v.number()));
 
 /** A ratio of two counts, `null` where it cannot be computed. */
 function rate(part: string, base: string) {
@@ -31,9 +32,14 @@ function rate(part: string, base: string) {
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
   period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
-  steps: number("Number of periods in `series`."),
+  steps: number("Number of periods that the window covers."),
   window: windowRecord,
-  totals: v.pipe(counts, v.description("Sum of each metric over all periods, by its name.")),
+  partial_since: string("Start of the current period, which is incomplete: its counts still rise."),
+  totals: v.pipe(
+    counts,
+    v.description("Sum of each metric over all periods, by its name; `null` if Customer.io did not report it."),
+  ),
+  zero: stringList("Names of the metrics that are 0 in every period; `totals` and `series` leave them out."),
   rates: v.pipe(
     v.object({
       delivery_rate: rate("Delivered", "sent"),
@@ -49,10 +55,10 @@ export const reportEntries = {
     v.array(
       v.object({
         start: string("Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST."),
-        counts: v.pipe(counts, v.description("Count of each metric in the period, by its name.")),
+        counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
       }),
     ),
-    v.description("The periods, oldest first; the last one is the current period, which is incomplete."),
+    v.description("The periods in which a metric is not 0, oldest first; every other period has only zeros."),
   ),
   warnings: warningList,
 };
@@ -93,38 +99,65 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
       throw withNotFoundMessage(thrown, notFoundMessage);
     },
   );
-  const rows = datedSteps(series, period, call.now);
-  const totals = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, sum(values)]));
-  const missing = MAIN.filter((name) => !(name in series));
+  const starts = periodStarts(period, lengthOf(series), call.now);
+  const totals = totalsOf(series);
+  const missing = MAIN.filter((name) => (totals[name] ?? null) === null);
   const isReduced = stepCount < request.steps;
+  const startMs = starts[0] ?? call.now;
+  const reasons = totals["sent"] ? [] : await explainNothingSent({ ...request, startMs }, call);
   return {
     period,
-    steps: rows.length,
-    window: { start: rows[0]?.start ?? isoOf(call.now), end: isoOf(call.now) },
-    totals,
+    steps: starts.length,
+    window: { start: isoOf(startMs), end: isoOf(call.now) },
+    partial_since: shortIso(starts.at(-1) ?? call.now),
+    totals: {
+      ...Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0)),
+      ...Object.fromEntries(missing.map((name) => [name, null])),
+    },
+    zero: Object.keys(totals).filter((name) => totals[name] === 0),
     rates: ratesOf(totals),
-    series: rows,
+    series: datedSteps(series, starts),
     warnings: [
       ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
+      ...reasons,
     ],
   };
 }
 
-function datedSteps(series: Series, period: Period, nowMs: number): Step[] {
-  const all = Object.entries(series);
-  const length = Math.max(0, ...all.map(([, values]) => values.length));
-  return periodStarts(period, length, nowMs).map((startMs, index) => {
-    // Every series ends with the current step, even if it is shorter than the others.
-    const values = all.flatMap(([name, list]) => {
-      const value = list[index - (length - list.length)];
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    return { start: isoOf(startMs), counts: Object.fromEntries(values) };
-  });
+/** The sum of the known counts of each metric, `null` if none is known. */
+type Totals = Readonly<Record<string, number | null>>;
+
+function totalsOf(series: Series): Totals {
+  return Object.fromEntries(
+    Object.entries(series).map(([name, values]) => {
+      const known = values.filter((value) => value !== null);
+      return [name, known.length === 0 ? null : known.reduce((total, value) => total + value, 0)];
+    }),
+  );
 }
 
-function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>>): Report["rates"] {
+function lengthOf(series: Series): number {
+  return Math.max(0, ...Object.values(series).map((values) => values.length));
+}
+
+/** The steps in which a count is not 0. */
+function datedSteps(series: Series, starts: readonly number[]): Step[] {
+  return starts
+    .map((startMs, index) => ({ start: shortIso(startMs), counts: countsAt(series, index - starts.length) }))
+    .filter(({ counts }) => Object.keys(counts).length > 0);
+}
+
+/** The counts of a step that are not 0. Every series ends with the current step, even if it is shorter than the others. */
+function countsAt(series: Series, indexFromEnd: number): Step["counts"] {
+  const counts = Object.entries(series).flatMap(([name, values]) => {
+    const value = values.length === 0 ? 0 : (values.at(indexFromEnd) ?? null);
+    return value === 0 ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(counts);
+}
+
+function ratesOf({ sent, delivered, ...totals }: Totals): Report["rates"] {
   return {
     delivery_rate: share(delivered, sent),
     open_rate: share(totals["opened"], delivered),
@@ -136,19 +169,20 @@ function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>
 }
 
 /** A ratio rounded to four digits; `null` if a count is missing or the total is 0. */
-function share(part: number | undefined, total: number | undefined): number | null {
-  return part === undefined || !total ? null : Math.round((part / total) * 10_000) / 10_000;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function share(part: number | null | undefined, total: number | null | undefined): number | null {
+  return part == null || !total ? null : Math.round((part / total) * 10_000) / 10_000;
 }
 
 function isoOf(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
 
-/** Fits a report: first leaves out counts of 0, then all but the main metrics. */
+/** The start of a period without seconds, which are always 0. */
+function shortIso(instantMs: number): string {
+  return isoOf(instantMs).replace(":00.000Z", "Z");
+}
+
+/** Fits a report: first leaves out all but the main metrics, then the latest periods. */
 export function fitReport(result: Report, maxTokens: number): Fit {
   return fitList<Step>({
     result,
@@ -156,17 +190,13 @@ export function fitReport(result: Report, maxTokens: number): Fit {
     rows: result.series,
     levels: [
       fullRow,
-      { shape: (step) => withCounts(step, (_, value) => value !== 0), note: "Counts of 0 are left out." },
-      {
-        shape: (step) => withCounts(step, (name, value) => value !== 0 && MAIN.includes(name)),
-        note: `Each step shows only ${MAIN.join(", ")}, without counts of 0. totals has all metrics.`,
-      },
+      { shape: withMainCounts, note: `Each step shows only ${MAIN.join(", ")}. totals has all metrics.` },
     ],
     maxTokens,
     rest: () => ({ note: "use fewer steps to see the latest ones." }),
   });
 }
 
-function withCounts({ start, counts }: Step, keeps: (name: string, value: number) => boolean): Step {
-  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name, value]) => keeps(name, value))) };
+function withMainCounts({ start, counts }: Step): Step {
+  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name))) };
 }

@@ -5,13 +5,40 @@ import type { Launch } from "../customerio/triggers.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
-import { readVariables } from "./liquid.ts";
+import { readVariables, type TemplateVariables } from "./liquid.ts";
 import { readOnce } from "./read-once.ts";
 
 /** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
 export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
-  const isKept = ({ broadcast, variables }: BroadcastInfo) => broadcast !== null && variables !== null;
   return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, () => readInfo(id, call));
+}
+
+function isKept({ broadcast, variables }: BroadcastInfo): boolean {
+  return broadcast !== null && variables !== null;
+}
+
+/** Whether the messages of a listed broadcast are kept. */
+export function isKnownBroadcast({ id }: Campaign, { known }: MessagingCall): boolean {
+  return id !== null && known.broadcasts.get(id) !== undefined;
+}
+
+/** Reads the variables of a listed broadcast, `null` if it has no message. Launches and previews share what was read. */
+export async function readVariablesOfBroadcast(
+  broadcast: Campaign,
+  call: MessagingCall,
+): Promise<TemplateVariables | null> {
+  const { id } = broadcast;
+  if (id === null) return null;
+  const info = await readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => ({
+    broadcast,
+    variables: variablesOf(await fetchBroadcastContents(call.customerio.app, id, call)),
+    warnings: stateWarnings(broadcast),
+  }));
+  return info.variables;
+}
+
+function variablesOf(contents: readonly Content[]): TemplateVariables | null {
+  return contents.length === 0 ? null : readVariables(contents.flatMap(({ liquid }) => liquid));
 }
 
 async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
@@ -19,10 +46,7 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
     orMessage(fetchBroadcasts(call.customerio.app, call), call),
     orMessage<readonly Content[]>(fetchBroadcastContents(call.customerio.app, id, call), call),
   ]);
-  const variables =
-    typeof contents === "string" || contents.length === 0
-      ? null
-      : readVariables(contents.flatMap(({ liquid }) => liquid));
+  const variables = typeof contents === "string" ? null : variablesOf(contents);
   if (typeof broadcasts === "string") {
     return { broadcast: null, variables, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
   }

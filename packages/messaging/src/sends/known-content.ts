@@ -12,6 +12,8 @@ export interface KnownContent {
   readonly templates: TtlCache<Promise<TemplateInfo>>;
   /** Broadcasts by id. */
   readonly broadcasts: TtlCache<Promise<BroadcastInfo>>;
+  /** Subjects of newsletters by id. */
+  readonly subjects: TtlCache<Promise<string | null>>;
   /** Recipients by email. */
   readonly recipients: TtlCache<Promise<PersonLookup>>;
   /** Whether a program's recipient was looked up within the last second. */

@@ -1,16 +1,32 @@
 import { isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplateContents, isNumericId } from "../customerio/transactional.ts";
+import { fetchTemplateContents, isNumericId, type TemplateRow } from "../customerio/transactional.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { readVariables } from "./liquid.ts";
+import { readVariables, type TemplateVariables } from "./liquid.ts";
 import { readOnce } from "./read-once.ts";
 import { findTemplate } from "./template-rows.ts";
 
 /** Reads a template and its content once, and keeps them for minutes. Previews and sends share what was read. */
 export function readTemplateInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
-  const isKept = ({ template, variables }: TemplateInfo) => template !== null && variables !== null;
   const request = { cache: call.known.templates, key: templateId.toLowerCase(), isKept };
   return readOnce(request, call, () => readInfo(templateId, call));
+}
+
+/** Whether the content of a listed template is kept. */
+export function isKnownTemplate({ id }: TemplateRow, { known }: MessagingCall): boolean {
+  return id !== null && known.templates.get(id.toLowerCase()) !== undefined;
+}
+
+/** Reads the variables of a listed template, `null` if it has no content. Sends and previews share what was read. */
+export async function readVariablesOfTemplate(
+  template: TemplateRow,
+  call: MessagingCall,
+): Promise<TemplateVariables | null> {
+  const { id } = template;
+  if (id === null) return null;
+  const request = { cache: call.known.templates, key: id.toLowerCase(), isKept };
+  const info = await readOnce(request, call, async () => ({ template, ...(await fetchContents(id, call)) }));
+  return info.variables;
 }
 
 async function readInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
@@ -26,12 +42,20 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
 
 async function readContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {
   try {
-    const variants = await fetchTemplateContents(call.customerio.app, id, call);
-    const variables = variants.length > 0 ? readVariables(variants.flatMap(({ liquid }) => liquid)) : null;
-    return { variants, variables, warnings: [] };
+    return await fetchContents(id, call);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     const warnings = [`The template's content could not be read: ${thrown.message}`];
     return { variants: [], variables: null, warnings };
   }
+}
+
+async function fetchContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {
+  const variants = await fetchTemplateContents(call.customerio.app, id, call);
+  const variables = variants.length > 0 ? readVariables(variants.flatMap(({ liquid }) => liquid)) : null;
+  return { variants, variables, warnings: [] };
+}
+
+function isKept({ template, variables }: TemplateInfo): boolean {
+  return template !== null && variables !== null;
 }

@@ -1,5 +1,5 @@
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplateRows, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
+import { fetchTemplates, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
 import type { TemplateList } from "./known-content.ts";
 import { readOnce } from "./read-once.ts";
 
@@ -24,7 +24,7 @@ export async function findTemplate(
 function readTemplates(call: MessagingCall): Promise<TemplateList> {
   const request = { cache: call.known.templateLists, key: KEY, isKept: () => true };
   return readOnce(request, call, async () => ({
-    rows: await fetchTemplateRows(call.customerio.app, call),
+    rows: await fetchTemplates(call.customerio.app, call),
     readAtMs: call.now,
   }));
 }

@@ -15,15 +15,16 @@ const input = v.strictObject({
 const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries });
 
 /**
- * Returns delivery metrics of a newsletter: totals, rates and a series. Each period has its start in UTC; the oldest
- * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
- * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
- * 00:00 EST (05:00 UTC).
+ * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the metrics
+ * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate divides by the
+ * messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it above 1. Days,
+ * weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
  *
  * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121 months.
- * A larger `steps` is reduced to that, with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads when the
+ * newsletter was sent, and a warning names the window that includes it. Errors: `invalid_input`,
+ * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",

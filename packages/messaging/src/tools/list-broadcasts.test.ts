@@ -22,6 +22,12 @@ function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
 }
 
+const VARIABLES: Readonly<Record<string, string[]>> = {
+  "Payment incident update": ["headline", "link"],
+  "Maintenance window": ["day", "from", "until"],
+  "Product launch": ["product", "link"],
+};
+
 const truth = sandbox.workspace.broadcasts.map((broadcast) => ({
   id: String(broadcast.id),
   name: broadcast.name,
@@ -35,6 +41,8 @@ const truth = sandbox.workspace.broadcasts.map((broadcast) => ({
   created_at: isoOf(broadcast.createdMs),
   updated_at: isoOf(broadcast.updatedMs),
   first_started_at: isoOf(broadcast.firstStartedMs),
+  variables: VARIABLES[broadcast.name],
+  optional_variables: [],
 }));
 
 describe("ListBroadcasts", () => {
@@ -45,6 +53,7 @@ describe("ListBroadcasts", () => {
     expect({ total, warnings }).toEqual({ total: truth.length, warnings: [] });
     expect(sandbox.requests.map(({ method, path, query }) => [method, path, query])).toEqual([
       ["GET", "/v1/broadcasts", {}],
+      ...truth.map(({ id }) => ["GET", `/v1/broadcasts/${id}/actions`, {}]),
     ]);
     sandbox.reset();
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
@@ -94,5 +103,14 @@ describe("ListBroadcasts", () => {
     expect(warnings.includes("a larger maxResultTokens")).toBe(fitted.broadcasts.length < 400);
     expect(warnings).toContain("Only id, name and state");
     expect((answer.value as typeof fitted).broadcasts).toHaveLength(400);
+  });
+
+  it("reads the variables of a broadcast once within minutes, and shares them with launches and previews", async () => {
+    const fresh = createMessaging({ ...sandbox.options, clock });
+    await fresh.listBroadcasts({});
+    const { length } = sandbox.requests;
+    const { details } = await fresh.triggerBroadcast.preview({ broadcast_id: "8" });
+    expect(details.missing_variables).toEqual(["day", "from", "until"]);
+    expect(sandbox.requests.slice(length).filter(({ path }) => path.endsWith("/actions"))).toEqual([]);
   });
 });

@@ -1,27 +1,33 @@
 import { defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
+import { fetchBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord, number } from "../records.ts";
+import { listBroadcastVariables, variableEntries } from "../sends/listed-variables.ts";
 
 const input = v.strictObject({});
 
+const broadcast = v.object({
+  ...campaignRecord("broadcast", "TriggerBroadcast").entries,
+  ...variableEntries("data"),
+});
+
+type Broadcast = v.InferOutput<typeof broadcast>;
+
 const output = v.object({
-  broadcasts: v.pipe(
-    v.array(campaignRecord("broadcast", "TriggerBroadcast")),
-    v.description("All API-triggered broadcasts of the workspace."),
-  ),
+  broadcasts: v.pipe(v.array(broadcast), v.description("All API-triggered broadcasts of the workspace.")),
   total: number("Number of broadcasts in the workspace."),
   warnings: warningList,
 });
 
 /**
- * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch.
+ * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch, with their variables.
  *
- * Backend: App `GET /v1/broadcasts`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that are not kept from the past five
+ * minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
@@ -33,10 +39,11 @@ export const listBroadcasts = defineTool({
   output,
   async run(_args, call: MessagingCall) {
     const broadcasts = await fetchBroadcasts(call.customerio.app, call);
-    return { broadcasts, total: broadcasts.length, warnings: [] };
+    const { rows, warnings } = await listBroadcastVariables(broadcasts, call);
+    return { broadcasts: rows, total: rows.length, warnings };
   },
   fit: (result, { maxTokens }) =>
-    fitList<Campaign>({
+    fitList<Broadcast>({
       result,
       key: "broadcasts",
       rows: result.broadcasts,
@@ -45,6 +52,13 @@ export const listBroadcasts = defineTool({
         omitFields(["description", "tags"], "Descriptions and tags are left out."),
         omitFields(
           ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
+          "Only id, name, state and variables are shown.",
+        ),
+        omitFields(
+          [
+            ...(["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels"] as const),
+            ...(["active", "variables", "optional_variables"] as const),
+          ],
           "Only id, name and state are shown.",
         ),
       ],

@@ -48,10 +48,18 @@ const truth = sandbox.workspace.newsletters
     type: "email",
     sent_at: isoOf(newsletter.sentMs),
     created_at: isoOf(newsletter.createdMs),
-    updated_at: isoOf(newsletter.updatedMs),
     tags: [...newsletter.tags],
     recipient_segment_ids: newsletter.recipientSegmentIds.map(String),
+    subject: null,
   }));
+
+/** The rows of a page, with subjects if it is small. */
+function pageOf(offset: number, limit: number): object[] {
+  const { newsletters } = sandbox.workspace;
+  const subjects = new Map(newsletters.map(({ id, subject }) => [String(id), subject]));
+  const rows = truth.slice(offset, offset + limit);
+  return limit > 10 ? rows : rows.map((row) => ({ ...row, subject: subjects.get(row.id) }));
+}
 
 const TOTAL = 240;
 
@@ -92,7 +100,7 @@ describe("ListNewsletters", () => {
   it(verifies("list-newsletters.offset.default"), async () => {
     for (const offset of [undefined, null, 0]) {
       const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit: 3 });
-      expect(newsletters).toEqual(truth.slice(0, 3));
+      expect(newsletters).toEqual(pageOf(0, 3));
       expect(pagination.offset).toBe(0);
     }
     for (const offset of [-1, 0.5, Number.NaN]) {
@@ -106,7 +114,7 @@ describe("ListNewsletters", () => {
     for (const offset of offsets) {
       for (const limit of [1, 2, 10, 100]) {
         const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit });
-        expect(newsletters).toEqual(truth.slice(offset, offset + limit));
+        expect(newsletters).toEqual(pageOf(offset, limit));
         const hasMore = offset + limit < TOTAL;
         expect(pagination).toEqual({
           limit,
@@ -132,12 +140,13 @@ describe("ListNewsletters", () => {
     { offset: 5_000, limit: 50, requests: 3 },
   ])("reads to $offset + $limit in $requests requests", async ({ offset, limit, requests }) => {
     await messaging.listNewsletters({ offset, limit });
-    const limits = sandbox.requests.map(({ query }) => Number(query["limit"]));
+    const pages = sandbox.requests.filter(({ path }) => path === "/v1/newsletters");
+    const limits = pages.map(({ query }) => Number(query["limit"]));
     expect(limits).toHaveLength(requests);
     expect(requests).toBe(Math.ceil(Math.min(offset + limit, TOTAL) / 100));
     expect(limits.every((count) => count >= 1 && count <= 100)).toBe(true);
-    expect(sandbox.requests.map(({ path, query }) => [path, query["sort"], "start" in query])).toEqual(
-      limits.map((_, index) => ["/v1/newsletters", "desc", index > 0]),
+    expect(pages.map(({ query }) => [query["sort"], "start" in query])).toEqual(
+      limits.map((_, index) => ["desc", index > 0]),
     );
   });
 
@@ -261,5 +270,32 @@ describe("ListNewsletters", () => {
       offset = pagination.next_offset;
     }
     expect(ids).toEqual(truth.map(({ id }) => id));
+  });
+
+  it("reads each subject once within minutes, and only for small pages", async () => {
+    const fresh = createMessaging({ ...sandbox.options, clock });
+    const contents = () => sandbox.requests.filter(({ path }) => path.endsWith("/contents")).length;
+    await fresh.listNewsletters({ limit: 11 });
+    expect(contents()).toBe(0);
+    for (let call = 0; call < 2; call++) await fresh.listNewsletters({ limit: 10 });
+    expect(contents()).toBe(10);
+  });
+
+  it("lists newsletters whose subject cannot be read", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const isContent = request.url.endsWith("/contents");
+      return isContent ? Response.json({ errors: [{ detail: "no" }] }, { status: 403 }) : sandbox.fetch(request);
+    };
+    const { newsletters } = await createMessaging({ ...sandbox.options, fetch, clock }).listNewsletters({ limit: 2 });
+    expect(newsletters).toEqual(truth.slice(0, 2));
+  });
+
+  it("explains its order and its drafts, and writes a missing subject only once for an agent", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.ListNewsletters");
+    const answer = await tool?.call({});
+    expect(answer?.text).toContain("Newest created first; sent_at is null for drafts");
+    expect(answer?.text).not.toContain('"subject"');
+    expect(encode(answer?.text ?? "").length).toBeLessThan(3_500);
   });
 });

@@ -1,7 +1,6 @@
 import {
   defineTool,
   fitOffsetList,
-  fullRow,
   omitFields,
   paginationRecord,
   stringOrNull,
@@ -10,23 +9,26 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Newsletter } from "../customerio/campaigns.ts";
+import { type ListedNewsletter, withSubjects } from "../lists/newsletter-subjects.ts";
+import { MAX_DETAILS } from "../lists/read-details.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
-import { stringList } from "../records.ts";
+import { string, stringList } from "../records.ts";
 
 /** Minimum number of requests that a warning mentions: half of the ten requests a second. */
 const MANY_REQUESTS = 5;
+
+const NOTE = `Newest created first; sent_at is null for drafts; with a limit of at most ${MAX_DETAILS}, rows have subjects.`;
 
 const input = v.strictObject({ limit: limit(50), offset });
 
 const newsletter = v.object({
   id: stringOrNull("Id of the newsletter, to pass to GetNewsletterMetrics; `null` if Customer.io returned none."),
   name: stringOrNull("Name of the newsletter, `null` if it has none."),
+  subject: stringOrNull("Subject of its message, `null` if it has none, or if `limit` is above 10."),
   type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
   sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
   created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
   tags: stringList("Tags of the newsletter."),
   recipient_segment_ids: stringList("Ids of the segments that receive it."),
 });
@@ -34,15 +36,17 @@ const newsletter = v.object({
 const output = v.object({
   newsletters: v.pipe(v.array(newsletter), v.description("The newsletters of this page, newest first.")),
   pagination: paginationRecord,
+  note: string("Order of the list, and how to read it."),
   warnings: warningList,
 });
 
 /**
  * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
- * the list.
+ * the list. Pages of at most ten newsletters have subjects.
  *
  * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
- * one request per 100 rows, up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * one request per 100 rows, up to `offset + limit`. For subjects, `GET /v1/newsletters/{id}/contents`, one request per
+ * newsletter that is not kept from the past five minutes. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */
@@ -58,8 +62,9 @@ export const listNewsletters = defineTool({
     const { rows, pagination, warnings } = toOffsetPage(args, walk, "newsletters");
     const cost = `This took ${walk.requests} requests: Customer.io has no offset, so the list was read from its start.`;
     return {
-      newsletters: rows,
+      newsletters: await withSubjects(rows, args.limit, call),
       pagination,
+      note: NOTE,
       warnings: [
         ...(walk.requests >= MANY_REQUESTS ? [cost] : []),
         ...(walk.isComplete
@@ -70,21 +75,26 @@ export const listNewsletters = defineTool({
     };
   },
   fit: (result, { maxTokens }) =>
-    fitOffsetList<Newsletter>({
+    fitOffsetList<ListedNewsletter>({
       result,
       key: "newsletters",
       rows: result.newsletters,
       levels: [
-        fullRow,
+        { shape: withoutMissingSubject, note: null },
         omitFields(
-          ["created_at", "updated_at", "tags"],
-          "created_at, updated_at and tags are left out; a smaller limit shows them.",
+          ["created_at", "tags", "subject"],
+          "created_at, subject and tags are left out; a smaller limit shows them.",
         ),
         omitFields(
-          ["created_at", "updated_at", "tags", "type", "recipient_segment_ids"],
+          ["created_at", "tags", "subject", "type", "recipient_segment_ids"],
           "Only id, name and sent_at are shown; a smaller limit shows the rest.",
         ),
       ],
       maxTokens,
     }),
 });
+
+/** A large page has no subjects, which `note` says once. */
+function withoutMissingSubject({ subject, ...newsletter }: ListedNewsletter): object {
+  return subject === null ? newsletter : { ...newsletter, subject };
+}

@@ -22,23 +22,37 @@ function isoOf(ms: number): string {
   return new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
 }
 
+const VARIABLES: Readonly<Record<string, { readonly variables: string[]; readonly optional_variables: string[] }>> = {
+  order_receipt: { variables: ["order_id", "amount"], optional_variables: [] },
+  password_reset: { variables: ["reset_link"], optional_variables: [] },
+  payment_retry: { variables: ["order_id", "amount", "retry_link"], optional_variables: [] },
+  welcome: { variables: ["first_name"], optional_variables: [] },
+  order_shipped: {
+    variables: ["order_id"],
+    optional_variables: ["first_name", "arrival", "tracking_link", "gift"],
+  },
+  delivery_survey: { variables: ["order_id", "survey_link"], optional_variables: [] },
+};
+
 const truth = sandbox.workspace.templates.map((template) => ({
   id: String(template.id),
   name: template.name,
   description: template.description || null,
   trigger_name: template.triggerName,
-  created_at: isoOf(template.createdMs),
   updated_at: isoOf(template.updatedMs),
+  ...VARIABLES[template.triggerName ?? ""],
 }));
 
 describe("ListTransactionalMessages", () => {
   it(verifies("list-transactional-messages.no-parameters"), async () => {
     expect(truth.length).toBeGreaterThan(1);
-    const { messages, total, warnings } = await messaging.listTransactionalMessages({});
+    const fresh = createMessaging({ ...sandbox.options, clock });
+    const { messages, total, warnings } = await fresh.listTransactionalMessages({});
     expect(messages).toEqual(truth);
     expect({ total, warnings }).toEqual({ total: truth.length, warnings: [] });
     expect(sandbox.requests.map(({ method, path, query }) => [method, path, query])).toEqual([
       ["GET", "/v1/transactional", {}],
+      ...truth.map(({ id }) => ["GET", `/v1/transactional/${id}/contents`, {}]),
     ]);
     sandbox.reset();
     const error = await messaging
@@ -63,7 +77,8 @@ describe("ListTransactionalMessages", () => {
     const emptyResult = { messages: [], total: 0, warnings: [] };
     expect(await respondingWith({ messages: null }).listTransactionalMessages({})).toEqual(emptyResult);
     const { messages } = await respondingWith({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
-    const absent = { name: null, description: null, trigger_name: null, created_at: null, updated_at: null };
+    const unknown = { variables: null, optional_variables: null };
+    const absent = { name: null, description: null, trigger_name: null, updated_at: null, ...unknown };
     expect(messages).toEqual([{ id: "3", ...absent }]);
   });
 
@@ -85,5 +100,45 @@ describe("ListTransactionalMessages", () => {
     expect(fitted.messages.length).toBeGreaterThan(0);
     expect(fitted.messages.map(({ id }) => id)).toEqual(fitted.messages.map((_, index) => String(index + 1)));
     expect(fitted.warnings.join(" ").includes("a larger maxResultTokens")).toBe(fitted.messages.length < 500);
+  });
+
+  it("reads the variables of a template once within minutes, and shares them with sends and previews", async () => {
+    const fresh = createMessaging({ ...sandbox.options, clock });
+    const first = await fresh.listTransactionalMessages({});
+    const { length } = sandbox.requests;
+    expect(await fresh.listTransactionalMessages({})).toEqual(first);
+    await fresh.sendTransactionalEmail.preview({ transactional_message_id: "1", to: "ada@example.com" });
+    const contents = sandbox.requests.slice(length).filter(({ path }) => path.endsWith("/contents"));
+    expect(contents).toEqual([]);
+  });
+
+  it("lists templates whose content cannot be read, and says that their variables are unknown", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const isRefused = new URL(request.url).pathname === "/v1/transactional/2/contents";
+      return isRefused ? Response.json({ errors: [{ detail: "no" }] }, { status: 403 }) : sandbox.fetch(request);
+    };
+    const listing = createMessaging({ ...sandbox.options, fetch, clock });
+    const { messages, warnings } = await listing.listTransactionalMessages({});
+    expect(messages.flatMap(({ id, variables }) => (variables === null ? [id] : []))).toEqual(["2"]);
+    expect(warnings).toEqual(["The variables of 1 of 6 rows are unknown (null); a preview of the send names them."]);
+  });
+
+  it("reads the variables of ten more templates per call", async () => {
+    const messages = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, name: `T${index}` }));
+    let reads = 0;
+    const fetch: typeof globalThis.fetch = async (input) => {
+      const { pathname } = new URL(new Request(input).url);
+      if (!pathname.endsWith("/contents")) return Response.json({ messages });
+      reads++;
+      return Response.json({ contents: [{ body: "{{trigger.name}}" }] });
+    };
+    const listing = createMessaging({ ...sandbox.options, fetch, clock: testClock(NOW, { sleep: "skip" }) });
+    for (const known of [10, 20, 25]) {
+      const result = await listing.listTransactionalMessages({});
+      expect(result.messages.filter(({ variables }) => variables?.[0] === "name")).toHaveLength(known);
+      expect(reads).toBe(known);
+      expect(result.warnings.join(" ").includes("call again for the next")).toBe(known < 25);
+    }
   });
 });

@@ -1,20 +1,25 @@
 import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplates, type Template } from "../customerio/transactional.ts";
+import { fetchTemplates } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { number } from "../records.ts";
+import { type ListedVariables, listTemplateVariables, variableEntries } from "../sends/listed-variables.ts";
 
 const input = v.strictObject({});
+
+const VARIABLES: readonly (keyof ListedVariables)[] = ["variables", "optional_variables"];
 
 const template = v.object({
   id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
   name: stringOrNull("Name of the template, `null` if it has none."),
   description: stringOrNull("Description of the template, `null` if it has none."),
   trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  ...variableEntries("message_data"),
   updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
 });
+
+type Message = v.InferOutput<typeof template>;
 
 const output = v.object({
   messages: v.pipe(v.array(template), v.description("All transactional templates of the workspace.")),
@@ -23,12 +28,12 @@ const output = v.object({
 });
 
 /**
- * Lists the transactional templates of the workspace, which SendTransactionalEmail can send. The preview of
- * SendTransactionalEmail shows the variables of a template.
+ * Lists the transactional templates of the workspace, which SendTransactionalEmail can send, with their variables.
  *
- * Backend: App `GET /v1/transactional`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that are not kept from the past five
+ * minutes, `GET /v1/transactional/{id}/contents`, retried reads. Variables that cannot be read are `null`. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",
@@ -38,18 +43,21 @@ export const listTransactionalMessages = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
-    const messages = await fetchTemplates(call.customerio.app, call);
-    return { messages, total: messages.length, warnings: [] };
+    const templates = await fetchTemplates(call.customerio.app, call);
+    const { rows, warnings } = await listTemplateVariables(templates, call);
+    const messages = rows.map(({ send_to_unsubscribed: _, ...message }) => message);
+    return { messages, total: messages.length, warnings };
   },
   fit: (result, { maxTokens }) =>
-    fitList<Template>({
+    fitList<Message>({
       result,
       key: "messages",
       rows: result.messages,
       levels: [
         fullRow,
-        omitFields(["created_at", "updated_at"], "Dates are left out."),
-        omitFields(["created_at", "updated_at", "description"], "Only ids and names are shown."),
+        omitFields(["updated_at"], "updated_at is left out."),
+        omitFields(["updated_at", "description"], "Only ids, names and variables are shown."),
+        omitFields(["updated_at", "description", ...VARIABLES], "Only ids and names are shown."),
       ],
       maxTokens,
       rest: unpagedRest,

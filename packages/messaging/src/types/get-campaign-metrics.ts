@@ -29,15 +29,19 @@ export interface GetCampaignMetricsResult {
   campaign_id: string;
   /** Length of one period. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Number of periods in `series`. */
+  /** Number of periods that the window covers. */
   steps: number;
   /** The time window that the result covers. */
   window: TimeWindow;
-  /** Sum of each metric over all periods, by its name. */
-  totals: Record<string, number>;
+  /** Start of the current period, which is incomplete: its counts still rise. */
+  partial_since: string;
+  /** Sum of each metric over all periods, by its name; `null` if Customer.io did not report it. */
+  totals: Record<string, number | null>;
+  /** Names of the metrics that are 0 in every period; `totals` and `series` leave them out. */
+  zero: string[];
   /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
   rates: GetCampaignMetricsRates;
-  /** The periods, oldest first; the last one is the current period, which is incomplete. */
+  /** The periods in which a metric is not 0, oldest first; every other period has only zeros. */
   series: GetCampaignMetricsSeries[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -67,8 +71,8 @@ export interface GetCampaignMetricsRates {
 export interface GetCampaignMetricsSeries {
   /** Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST. */
   start: string;
-  /** Count of each metric in the period, by its name. */
-  counts: Record<string, number>;
+  /** Count of each metric that is not 0, by its name; `null` if unknown. */
+  counts: Record<string, number | null>;
 }
 
 /** Arguments of `Messaging.GetCampaignMetrics` as the tool receives them, with the defaults of omitted ones. */

@@ -37,6 +37,10 @@ export interface ListBroadcastsBroadcast {
   updated_at: string | null;
   /** Time of its first start, ISO-8601 in UTC; `null` if it never started. */
   first_started_at: string | null;
+  /** Names that `data` must have; `null` if unknown. */
+  variables: string[] | null;
+  /** Names that `data` may have: the message copes without them; `null` if unknown. */
+  optional_variables: string[] | null;
 }
 
 /** Arguments of `Messaging.ListBroadcasts` as the tool receives them, with the defaults of omitted ones. */

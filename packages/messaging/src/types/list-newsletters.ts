@@ -23,6 +23,8 @@ export interface ListNewslettersResult {
   newsletters: ListNewslettersNewsletter[];
   /** Position of this page in the list. */
   pagination: Pagination;
+  /** Order of the list, and how to read it. */
+  note: string;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }
@@ -33,14 +35,14 @@ export interface ListNewslettersNewsletter {
   id: string | null;
   /** Name of the newsletter, `null` if it has none. */
   name: string | null;
+  /** Subject of its message, `null` if it has none, or if `limit` is above 10. */
+  subject: string | null;
   /** Type of its message, for example `email`; `null` if unknown. */
   type: string | null;
   /** Time of the send, ISO-8601 in UTC; `null` if it was not sent. */
   sent_at: string | null;
   /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
-  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
-  updated_at: string | null;
   /** Tags of the newsletter. */
   tags: string[];
   /** Ids of the segments that receive it. */

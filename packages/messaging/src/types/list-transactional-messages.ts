@@ -23,8 +23,10 @@ export interface ListTransactionalMessagesMessage {
   description: string | null;
   /** Name that SendTransactionalEmail takes instead of the id, `null` if there is none. */
   trigger_name: string | null;
-  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
-  created_at: string | null;
+  /** Names that `message_data` must have; `null` if unknown. */
+  variables: string[] | null;
+  /** Names that `message_data` may have: the message copes without them; `null` if unknown. */
+  optional_variables: string[] | null;
   /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
 }

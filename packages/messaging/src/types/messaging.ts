@@ -62,13 +62,14 @@ export interface Messaging {
    * Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter,
    * use GetNewsletterMetrics.
    *
-   * Returns delivery metrics of a campaign: totals, rates and a series. Each period has its start in UTC; the oldest
-   * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
-   * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
-   * 00:00 EST (05:00 UTC).
+   * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
+   * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
+   * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
+   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
    *
    * Backend: App `GET /v1/campaigns/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 120 months.
-   * A larger `steps` is reduced to that, with a warning.
+   * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads
+   * whether the campaign runs.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -80,13 +81,14 @@ export interface Messaging {
    * Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign,
    * use GetCampaignMetrics.
    *
-   * Returns delivery metrics of a newsletter: totals, rates and a series. Each period has its start in UTC; the oldest
-   * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
-   * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
-   * 00:00 EST (05:00 UTC).
+   * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the
+   * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
+   * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
+   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
    *
    * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
-   * months. A larger `steps` is reduced to that, with a warning.
+   * months. A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request
+   * reads when the newsletter was sent, and a warning names the window that includes it.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -132,9 +134,10 @@ export interface Messaging {
   /**
    * List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.
    *
-   * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch.
+   * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch, with their variables.
    *
-   * Backend: App `GET /v1/broadcasts`, a retried read.
+   * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that are not kept from the past
+   * five minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -161,10 +164,11 @@ export interface Messaging {
    * List Customer.io newsletters (one-time sends), newest first. Automated series are in ListCampaigns.
    *
    * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
-   * the list.
+   * the list. Pages of at most ten newsletters have subjects.
    *
    * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
-   * one request per 100 rows, up to `offset + limit`.
+   * one request per 100 rows, up to `offset + limit`. For subjects, `GET /v1/newsletters/{id}/contents`, one request
+   * per newsletter that is not kept from the past five minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -252,10 +256,10 @@ export interface Messaging {
   /**
    * List Customer.io transactional templates; SendTransactionalEmail takes their id or trigger_name.
    *
-   * Lists the transactional templates of the workspace, which SendTransactionalEmail can send. The preview of
-   * SendTransactionalEmail shows the variables of a template.
+   * Lists the transactional templates of the workspace, which SendTransactionalEmail can send, with their variables.
    *
-   * Backend: App `GET /v1/transactional`, a retried read.
+   * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that are not kept from the past
+   * five minutes, `GET /v1/transactional/{id}/contents`, retried reads. Variables that cannot be read are `null`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if

@@ -50,6 +50,12 @@ describe("campaigns", () => {
     expect(campaigns[5]).toMatchObject({ state: "draft", active: false, first_started: null });
   });
 
+  test("one campaign is read by its id", () => {
+    const [first] = call("GET /v1/campaigns").body["campaigns"] as Listed;
+    expect(call("GET /v1/campaigns/1").body).toEqual({ campaign: first });
+    expect(call("GET /v1/campaigns/99")).toEqual(notFound("no campaign has the id 99"));
+  });
+
   test("a campaign without a segment lists none", () => {
     const [campaign] = workspace.campaigns.splice(0);
     if (campaign) workspace.campaigns.push({ ...campaign, segmentId: null });
@@ -122,6 +128,18 @@ describe("newsletters", () => {
   ])("newsletters with the query %j are rejected: %s", (query, detail) => {
     const response = call(`GET /v1/newsletters${query}`);
     expect(response).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
+  });
+
+  test("one newsletter, and its content, are read by its id", () => {
+    const [newest] = list().newsletters;
+    expect(call("GET /v1/newsletters/240").body).toEqual({ newsletter: newest });
+    const { subject } = workspace.newsletters[239]!;
+    expect(call("GET /v1/newsletters/240/contents").body).toMatchObject({
+      contents: [{ newsletter_id: 240, subject }],
+    });
+    for (const path of ["", "/contents"]) {
+      expect(call(`GET /v1/newsletters/999${path}`)).toEqual(notFound("no newsletter has the id 999"));
+    }
   });
 
   test("newsletter metrics have the message type and cover up to 121 months", () => {

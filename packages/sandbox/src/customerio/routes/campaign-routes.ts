@@ -14,9 +14,19 @@ const DEFAULT_MONTHS = 12;
 /** Campaigns, newsletters and broadcasts, and their metrics. */
 export const campaignRoutes: readonly Route[] = [
   get("/v1/campaigns", ({ workspace }) => ok({ campaigns: workspace.campaigns.map(campaignRecord) })),
+  get("/v1/campaigns/:id", (request) => {
+    const campaign = findById(request.workspace.campaigns, request.params["id"]);
+    return campaign ? ok({ campaign: campaignRecord(campaign) }) : notFound("campaign", request);
+  }),
   get("/v1/campaigns/:id/metrics", campaignMetrics),
   get("/v1/campaigns/:id/triggers/:trigger/errors", triggerErrors),
   get("/v1/newsletters", listNewsletters),
+  get("/v1/newsletters/:id", (request) =>
+    withNewsletter(request, (newsletter) => ok({ newsletter: newsletterRecord(newsletter) })),
+  ),
+  get("/v1/newsletters/:id/contents", (request) =>
+    withNewsletter(request, (newsletter) => ok({ contents: [newsletterContent(newsletter)] })),
+  ),
   get("/v1/newsletters/:id/metrics", newsletterMetrics),
   get("/v1/broadcasts", ({ workspace }) => ok({ broadcasts: workspace.broadcasts.map(broadcastRecord) })),
   get("/v1/broadcasts/:id", (request) =>
@@ -45,6 +55,11 @@ function withBroadcast(request: ApiRequest, handle: (broadcast: Campaign) => Api
   return broadcast ? handle(broadcast) : notFound("broadcast", request);
 }
 
+function withNewsletter(request: ApiRequest, handle: (newsletter: Newsletter) => ApiResponse): ApiResponse {
+  const newsletter = findById(request.workspace.newsletters, request.params["id"]);
+  return newsletter ? handle(newsletter) : notFound("newsletter", request);
+}
+
 function notFound(resource: string, { params }: ApiRequest): ApiResponse {
   return errorList(404, `no ${resource} has the id ${params["id"]}`);
 }
@@ -62,11 +77,10 @@ function campaignMetrics(request: ApiRequest): ApiResponse {
 }
 
 function newsletterMetrics(request: ApiRequest): ApiResponse {
-  const { workspace, params } = request;
-  const newsletter = findById(workspace.newsletters, params["id"]);
-  if (!newsletter) return notFound("newsletter", request);
-  const deliveries = workspace.deliveries.filter(({ newsletterId }) => newsletterId === newsletter.id);
-  return metricsResponse(request, deliveries, MAX_MONTHS.newsletter, { type: "email" });
+  return withNewsletter(request, ({ id }) => {
+    const deliveries = request.workspace.deliveries.filter(({ newsletterId }) => newsletterId === id);
+    return metricsResponse(request, deliveries, MAX_MONTHS.newsletter, { type: "email" });
+  });
 }
 
 function transactionalMetrics(request: ApiRequest): ApiResponse {
@@ -170,4 +184,9 @@ function newsletterRecord({ id, name, createdMs, updatedMs, sentMs, ...rest }: N
     tags: rest.tags,
     subscription_topic_id: null,
   };
+}
+
+function newsletterContent({ id, name, subject }: Newsletter): object {
+  // The body does not matter to any tool.
+  return { id, newsletter_id: id, type: "email", name, subject, body: "" };
 }

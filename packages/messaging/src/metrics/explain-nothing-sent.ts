@@ -1,0 +1,51 @@
+import { isToolError, nameOf } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import { fetchCampaign, fetchNewsletter } from "../customerio/campaigns.ts";
+import { MAX_STEPS, type MetricSubject } from "../customerio/metrics.ts";
+import { periodStarts } from "./period-starts.ts";
+
+/** A report in which no message was sent. */
+interface EmptyReport {
+  readonly subject: MetricSubject;
+  readonly id: string;
+  /** Start of the report's window, epoch milliseconds. */
+  readonly startMs: number;
+}
+
+/** Sends one more request to explain why no message was sent. Returns no explanation if that request fails. */
+export async function explainNothingSent(
+  { subject, id, startMs }: EmptyReport,
+  call: MessagingCall,
+): Promise<string[]> {
+  const { app } = call.customerio;
+  try {
+    if (subject === "campaigns") return explainState((await fetchCampaign(app, id, call)).state);
+    return explainSendTime((await fetchNewsletter(app, id, call)).sent_at, startMs, call.now);
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return [];
+  }
+}
+
+function explainState(state: string | null): string[] {
+  return state === null || state === "running" ? [] : [`This campaign does not run: its state is ${nameOf(state)}.`];
+}
+
+function explainSendTime(sentAt: string | null, startMs: number, nowMs: number): string[] {
+  if (sentAt === null) return ["This newsletter is a draft: it was not sent."];
+  const sentMs = Date.parse(sentAt);
+  if (sentMs >= startMs) return [];
+  const window = windowFrom(sentMs, nowMs);
+  const advice = window && ` period "${window.period}" with steps ${window.steps} includes it.`;
+  return [`This newsletter was sent at ${sentAt}, before the window.${advice ?? ""}`];
+}
+
+/** The shortest periods that reach back to a time; `null` if none does. */
+function windowFrom(sentMs: number, nowMs: number): { readonly period: string; readonly steps: number } | null {
+  for (const period of ["days", "weeks", "months"] as const) {
+    const starts = periodStarts(period, MAX_STEPS.newsletters[period], nowMs);
+    const index = starts.findLastIndex((startMs) => startMs <= sentMs);
+    if (index >= 0) return { period, steps: starts.length - index };
+  }
+  return null;
+}

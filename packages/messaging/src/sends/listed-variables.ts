@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
+import type { Campaign } from "../customerio/campaigns.ts";
+import type { TemplateRow } from "../customerio/transactional.ts";
+import { MAX_DETAILS, readDetails } from "../lists/read-details.ts";
+import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts";
+import type { TemplateVariables } from "./liquid.ts";
+import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";
+
+/** The variables of a message in a list. */
+export interface ListedVariables {
+  readonly variables: string[] | null;
+  readonly optional_variables: string[] | null;
+}
+
+/** The result fields of a row with variables. `parameter` is the argument of the send that takes their values. */
+export function variableEntries(parameter: string) {
+  const names = v.nullable(v.array(v.string()));
+  return {
+    variables: v.pipe(names, v.description(`Names that \`${parameter}\` must have; \`null\` if unknown.`)),
+    optional_variables: v.pipe(
+      names,
+      v.description(`Names that \`${parameter}\` may have: the message copes without them; \`null\` if unknown.`),
+    ),
+  };
+}
+
+/** Rows with their variables, and a warning if some are unknown. */
+export interface RowsWithVariables<Row> {
+  readonly rows: (Row & ListedVariables)[];
+  readonly warnings: string[];
+}
+
+/** Adds the variables to templates. */
+export function listTemplateVariables(
+  templates: readonly TemplateRow[],
+  call: MessagingCall,
+): Promise<RowsWithVariables<TemplateRow>> {
+  const source = {
+    isKnown: (row: TemplateRow) => isKnownTemplate(row, call),
+    read: readVariablesOfTemplate,
+  };
+  return withVariables(templates, source, call);
+}
+
+/** Adds the variables to broadcasts. */
+export function listBroadcastVariables(
+  broadcasts: readonly Campaign[],
+  call: MessagingCall,
+): Promise<RowsWithVariables<Campaign>> {
+  const source = { isKnown: (row: Campaign) => isKnownBroadcast(row, call), read: readVariablesOfBroadcast };
+  return withVariables(broadcasts, source, call);
+}
+
+interface VariableSource<Row> {
+  readonly isKnown: (row: Row) => boolean;
+  readonly read: (row: Row, call: MessagingCall) => Promise<TemplateVariables | null>;
+}
+
+async function withVariables<Row extends object>(
+  rows: readonly Row[],
+  source: VariableSource<Row>,
+  call: MessagingCall,
+): Promise<RowsWithVariables<Row>> {
+  const details = await readDetails({ rows, ...source }, call);
+  const listed = rows.map((row) => ({ ...row, ...toListed(details.get(row) ?? null) }));
+  return { rows: listed, warnings: missingWarning(listed) };
+}
+
+function toListed(variables: TemplateVariables | null): ListedVariables {
+  if (variables === null) return { variables: null, optional_variables: null };
+  const { names, guarded } = variables;
+  return { variables: names.filter((name) => !guarded.includes(name)), optional_variables: [...guarded] };
+}
+
+function missingWarning(rows: readonly ListedVariables[]): string[] {
+  const missing = rows.filter(({ variables }) => variables === null).length;
+  if (missing === 0) return [];
+  const advice = rows.length > MAX_DETAILS ? ` A call reads at most ${MAX_DETAILS} more; call again for the next.` : "";
+  return [
+    `The variables of ${missing} of ${rows.length} rows are unknown (null); a preview of the send names them.${advice}`,
+  ];
+}
