@@ -62,6 +62,11 @@ export const writtenPerson = {
   ),
 };
 
+/** The values of a write, with the types that were sent. */
+export function sentValues(description: string) {
+  return v.pipe(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), v.description(description));
+}
+
 /** Cursor of the next page. */
 export const nextCursor = stringOrNull("`cursor` of the next page, `null` on the last page.");
 

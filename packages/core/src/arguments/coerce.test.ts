@@ -33,6 +33,22 @@ describe("coerce", () => {
     });
   });
 
+  test.each([
+    [5, "5"],
+    [5.5, "5.5"],
+    [-0.25, "-0.25"],
+    [true, "true"],
+    [false, "false"],
+    [2 ** 53, 2 ** 53],
+    [1e-9, 1e-9],
+    [Number.NaN, Number.NaN],
+    [null, null],
+  ])("reads %j for a string as %j", (value, expected) => {
+    const schema = convertOnce(v.string(), "input");
+    expect(coerce(value, schema, "value", "lenient").value).toEqual(expected);
+    expect(coerce(value, schema, "value", "strict").value).toEqual(value);
+  });
+
   test("leaves an optional property out when a model sends null for it", () => {
     const { value, issues } = coerce('{"field":"name","values":[],"note":null}', filter, "filter", "lenient");
     expect(value).toEqual({ field: "name", values: [] });

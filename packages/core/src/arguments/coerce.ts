@@ -24,7 +24,7 @@ export interface Coerced {
 /**
  * Coerces one value to its schema in one pass. Enum values match in any case. In lenient mode unambiguous variants are
  * converted: `"50"` to 50, `"true"` to true, a JSON string to a list or object, a list of `{ name, value }` to a map,
- * one string to a list of strings, a number to a string. Any other value is returned unchanged.
+ * one string to a list of strings, a number or boolean to a string. Any other value is returned unchanged.
  * @returns the value, and an issue for each unknown name, unsafe name and object that is not plain
  */
 export function coerce(value: unknown, schema: JsonSchema, parameter: string, mode: ReadingMode): Coerced {
@@ -92,8 +92,7 @@ function convert(value: unknown, schema: JsonSchema): unknown {
     case "boolean":
       return typeof value === "string" ? toBoolean(value) : value;
     case "string":
-      // Above 2^53 the parsed number has already lost digits that the model wrote.
-      return Number.isSafeInteger(value) ? String(value) : value;
+      return isExact(value) ? String(value) : value;
     case "array":
       return toList(value, schema);
     case "object":
@@ -101,6 +100,12 @@ function convert(value: unknown, schema: JsonSchema): unknown {
     default:
       return value;
   }
+}
+
+/** Whether a value is written as the model wrote it. Above 2^53, a number has already lost digits. */
+function isExact(value: unknown): boolean {
+  if (typeof value === "boolean") return true;
+  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d+)?$/.test(String(value));
 }
 
 function toNumber(value: string): unknown {

@@ -7,7 +7,7 @@ import { runCase } from "../run/run-case.ts";
 import { createScriptPolicy, scriptedDriver } from "./scripted.ts";
 
 /** RecordEvent creates one for each call. */
-const RANDOM_EVENT_ID = /"event_id":"[0-9A-Z]{26}"/g;
+const RANDOM_EVENT_ID = /"deduplication_id":"[0-9A-Z]{26}"/g;
 
 /** A driver that gets its calls from the policy, as a loop over a provider does. */
 function policyDriver(script: Script): Driver {
@@ -31,7 +31,7 @@ test("the policy of a script makes the same calls as the script", async () => {
     const inverted = await runCase(evalCase, policyDriver(evalCase.solve));
     const callsOf = ({ trajectory }: typeof direct) =>
       trajectory.steps.flatMap((step) =>
-        step.type === "call" ? [[step.tool, step.args, step.result.replace(RANDOM_EVENT_ID, "event_id")]] : [],
+        step.type === "call" ? [[step.tool, step.args, step.result.replace(RANDOM_EVENT_ID, "deduplication_id")]] : [],
       );
     expect(callsOf(inverted)).toEqual(callsOf(direct));
     expect(inverted.trajectory.answer).toEqual(direct.trajectory.answer);

@@ -1,27 +1,36 @@
-import { isToolError, nameOf } from "@toolwright/core/authoring";
+import { isToolError, nameOf, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
-import { explainEmptySegment } from "./segment-state.ts";
+import { readAttributeValues } from "./attribute-values.ts";
 
-/** Sends one more request to explain why a search found no person. Returns no explanation if that request fails. */
+/** Number of people whose values show the form of an attribute, and of values to name. */
+const SAMPLE = 20;
+const MAX_VALUES = 5;
+
+/** Sends up to two more requests to explain why a search for an attribute found no person. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
-  if (attribute === null) return segmentId === null ? [] : explainEmptySegment(segmentId, call);
+  if (attribute === null) return [];
   if (attribute.value === null && segmentId === null) {
     return [`${noneHas(attribute.name)} GetPerson shows the names of a person's attributes.`];
   }
   const anyValue = { segmentId: null, attribute: { name: attribute.name, value: null } };
   try {
-    const page = { start: null, limit: 1 };
-    const { rows } = await fetchPeople(call.customerio.app, anyValue, page, call);
+    const { rows } = await fetchPeople(call.customerio.app, anyValue, { start: null, limit: SAMPLE }, call);
     if (rows.length === 0) return [noneHas(attribute.name)];
-    return [
-      `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters. Values must match exactly.`,
-    ];
+    const some = `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters.`;
+    if (attribute.value === null) return [some];
+    const values = await readAttributeValues(rows, attribute.name, call);
+    return [`${some} Values must match exactly${listValues([...values.values()])}.`];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
   }
+}
+
+function listValues(values: readonly string[]): string {
+  const distinct = [...new Set(values)].slice(0, MAX_VALUES);
+  return distinct.length === 0 ? "" : `; stored are for example ${distinct.map((one) => quoteName(one, 40)).join(", ")}`;
 }
 
 function noneHas(attributeName: string): string {

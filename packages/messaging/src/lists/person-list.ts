@@ -7,7 +7,6 @@ import {
   withState,
 } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import type { ListPage } from "../customerio/list-response.ts";
 import { isSameRef, type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
 import {
   type PersonArguments,
@@ -17,7 +16,7 @@ import {
   resolvePerson,
 } from "../people/resolve-person.ts";
 import { type OpenList, pager } from "./pager.ts";
-import { readRows } from "./read-rows.ts";
+import { type RowPage, readRows } from "./read-rows.ts";
 
 // Shared by ListPersonActivities and ListPersonMessages.
 
@@ -25,7 +24,7 @@ import { readRows } from "./read-rows.ts";
 export interface PersonListSource<Row> {
   /** Maximum number of rows per request. */
   readonly maxPage: number;
-  read(ref: PersonRef, request: PageRequest): Promise<ListPage<Row>>;
+  read(ref: PersonRef, request: PageRequest): Promise<RowPage<Row>>;
   /** Time of a row, for sorting newest first. */
   timeOf(row: Row): string | null;
 }
@@ -93,7 +92,7 @@ function continuedPerson(cursorRef: PersonRef, { all }: PersonCandidates): reado
 }
 
 /** Sorts a page, since the backend does not guarantee an order within it. */
-function newestFirst<Row>(page: ListPage<Row>, timeOf: (row: Row) => string | null): ListPage<Row> {
+function newestFirst<Row>(page: RowPage<Row>, timeOf: (row: Row) => string | null): RowPage<Row> {
   return { ...page, rows: page.rows.toSorted((a, b) => compareTimes(timeOf(b), timeOf(a))) };
 }
 

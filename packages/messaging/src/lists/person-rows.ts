@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, omitFields, type PageRequest, type PageRows } from "@toolwright/core/authoring";
+import { type Fit, fitList, type PageRequest, type PageRows } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-response.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { type OpenList, pager } from "./pager.ts";
@@ -26,28 +26,54 @@ export async function readPeople(
   return { ...result, rows: result.rows.map(({ person }) => person) };
 }
 
+/** A row with a person. */
+type Row = PersonIds & { readonly attribute_value?: string | null };
+
 /** A page of people, to be fitted to a token budget. */
 export interface PeopleToFit {
   readonly page: OpenList;
   readonly result: { readonly warnings: readonly string[] };
   readonly key: string;
-  readonly rows: readonly PersonIds[];
+  readonly rows: readonly Row[];
   readonly maxTokens: number;
 }
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */
 export function fitPeople({ page, rows, ...list }: PeopleToFit): Fit {
-  return fitList<PersonIds>({
+  // A value that the call names is the same in every row.
+  const isValueShown = !page.owner.arguments["attribute_value"] && rows.some(({ attribute_value }) => attribute_value);
+  const compact = (row: Row) => withoutRepeats(row, isValueShown);
+  return fitList<Row>({
     ...list,
     rows,
     levels: [
-      fullRow,
-      omitFields(["id", "internal_id"], "Only person_id, identifier_type and email are shown."),
-      omitFields(["id", "internal_id", "email"], "Only person_id and identifier_type are shown."),
+      { shape: compact, note: null },
+      {
+        shape: (row) => without(compact(row), ["id", "internal_id"]),
+        note: "id and internal_id are left out.",
+      },
+      {
+        shape: (row) => without(compact(row), ["id", "internal_id", "email", "attribute_value"]),
+        note: "Only person_id and identifier_type are shown.",
+      },
     ],
     rest: (rowCount) => ({
       fields: { next_cursor: pager.cursorAfter(page, rows.slice(0, rowCount).map(toPersonRow)) },
       note: "next_cursor continues with the next person.",
     }),
   });
+}
+
+/** Leaves out ids that repeat `person_id`, and ids that the person lacks. */
+function withoutRepeats(row: Row, isValueShown: boolean): object {
+  const { person_id } = row;
+  const isKept = ([name, value]: readonly [string, unknown]) => {
+    if (name === "attribute_value") return isValueShown;
+    return (name !== "id" && name !== "internal_id") || (value !== null && value !== person_id);
+  };
+  return Object.fromEntries(Object.entries(row).filter(isKept));
+}
+
+function without(row: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }

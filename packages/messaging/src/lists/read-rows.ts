@@ -2,6 +2,11 @@ import { type BackendPage, isToolError, type PageRequest } from "@toolwright/cor
 import type { ListPage } from "../customerio/list-response.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
+/** A page of rows. A `warning` ends reading: the page is complete, but took too many requests, or a later one failed. */
+export interface RowPage<Row> extends ListPage<Row> {
+  readonly warning?: string;
+}
+
 /** Maximum consecutive empty pages to follow: an empty page with a next token may not be the last one. */
 const MAX_EMPTY_PAGES = 3;
 const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. Rows may be missing or repeated.";
@@ -15,7 +20,7 @@ const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. 
 export async function readRows<Row>(
   request: PageRequest,
   maxPage: number,
-  read: (request: PageRequest, rowsSoFar: number) => Promise<ListPage<Row>>,
+  read: (request: PageRequest, rowsSoFar: number) => Promise<RowPage<Row>>,
 ): Promise<BackendPage<Row>> {
   const rows: Row[] = [];
   const trail = createTokenTrail(request.start);
@@ -23,8 +28,9 @@ export async function readRows<Row>(
   for (let empty = 0; rows.length < request.limit && empty < MAX_EMPTY_PAGES; ) {
     const part = { start, limit: Math.min(maxPage, request.limit - rows.length) };
     const page = await read(part, rows.length).catch((thrown: unknown) => warnOrThrow(thrown, rows.length > 0));
-    if ("warning" in page) return { rows, next: start, warnings: [page.warning], isPartial: true };
+    if ("failure" in page) return { rows, next: start, warnings: [page.failure], isPartial: true };
     for (const row of page.rows) rows.push(row);
+    if (page.warning !== undefined) return { rows, next: page.next, warnings: [page.warning] };
     empty = page.rows.length === 0 ? empty + 1 : 0;
     start = page.next;
     if (start === null) return { rows, next: null, warnings: [] };
@@ -33,8 +39,9 @@ export async function readRows<Row>(
   return { rows, next: start, warnings: [] };
 }
 
-function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly warning: string } {
+/** The warning for a temporary error after the first rows. Throws any other error. */
+export function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly failure: string } {
   const isTemporary = isToolError(thrown) && (thrown.code === "rate_limited" || thrown.code === "unavailable");
   if (!hasRows || !isTemporary) throw thrown;
-  return { warning: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
+  return { failure: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
 }

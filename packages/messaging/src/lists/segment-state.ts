@@ -10,8 +10,11 @@ export function buildingWarning({ name, state }: Segment): string[] {
   return [`${segment} is still being built (state ${nameOf(state)}), so its member list is incomplete.`];
 }
 
-/** Sends one more request to explain why a segment has no members. Returns no explanation if that request fails. */
-export async function explainEmptySegment(segmentId: string, call: MessagingCall): Promise<string[]> {
+/**
+ * Reads whether a segment is unknown or still being built, which its members do not show. Returns no warning if that
+ * request fails.
+ */
+export async function readSegmentWarnings(segmentId: string, call: MessagingCall): Promise<string[]> {
   try {
     return buildingWarning(await fetchSegment(call.customerio.app, segmentId, call));
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { type FlatMap, formatValue, type InputIssue } from "@toolwright/core/authoring";
+import { type FlatMap, formatValue, type InputIssue, listNames } from "@toolwright/core/authoring";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl } from "../text/text-rules.ts";
 
@@ -13,6 +13,26 @@ export function reservedWarnings(data: FlatMap): string[] {
   const names = RESERVED.filter((name) => Object.hasOwn(data, name));
   if (names.length === 0) return [];
   return [`${names.join(", ")} in data overrides the sender or recipient of every message that this event triggers.`];
+}
+
+/** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
+const MILLISECONDS_FROM = 1e11;
+const TIME_NAME = /(_at|_date|_time)$/;
+
+/** Warns about times in another form than epoch seconds: Customer.io does not compare them as dates. */
+export function timeWarnings(values: FlatMap): string[] {
+  const times = Object.entries(values).filter(([name]) => TIME_NAME.test(name));
+  const milliseconds = times.filter(([, value]) => typeof value === "number" && value > MILLISECONDS_FROM);
+  const strings = times.filter(([, value]) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value));
+  return [
+    ...timeWarning(milliseconds, "epoch milliseconds"),
+    ...timeWarning(strings, "a date as a string, which is sent as it is"),
+  ];
+}
+
+function timeWarning(times: readonly (readonly [string, unknown])[], form: string): string[] {
+  if (times.length === 0) return [];
+  return [`${listNames(times.map(([name]) => name))}: looks like ${form}, but Customer.io reads dates as epoch seconds.`];
 }
 
 /** Rejects what the backend would silently drop or truncate: names over 150 bytes, values over 1,000, over 300 attributes. */

@@ -1,4 +1,5 @@
-import { type FlatMap, listNames } from "@toolwright/core/authoring";
+import type { FlatMap } from "@toolwright/core/authoring";
+import { timeWarnings } from "./attribute-rules.ts";
 
 /** The attributes that IdentifyPerson sends. */
 export interface ChosenAttributes {
@@ -24,8 +25,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
   anonymous_id: "assigns anonymous events with this value to the person, and cannot be reused for another",
   _timestamp: "is not stored: it is the time of this update, which controls the order of updates",
 };
-/** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
-const MILLISECONDS_FROM = 1e11;
 
 /** Chooses the attributes to send. Ignores those that would change the identity, with a warning for each. */
 export function chooseAttributes({
@@ -70,14 +69,4 @@ function specialWarnings(attributes: FlatMap): string[] {
   return Object.entries(SPECIAL)
     .filter(([name]) => Object.hasOwn(attributes, name))
     .map(([name, effect]) => `Attribute ${name} ${effect}.`);
-}
-
-function timeWarnings(attributes: FlatMap): string[] {
-  const names = Object.entries(attributes)
-    .filter(
-      ([name, value]) => /(_at|_date|_time)$/.test(name) && typeof value === "number" && value > MILLISECONDS_FROM,
-    )
-    .map(([name]) => name);
-  if (names.length === 0) return [];
-  return [`${listNames(names)}: looks like epoch milliseconds, but Customer.io reads dates as epoch seconds.`];
 }

@@ -38,7 +38,7 @@ describe.each([
   it("has the ULID of the failed call", async () => {
     failEveryRequest();
     const failed = await failing(startProcess().recordEvent(event, options));
-    expect(await startProcess().recordEvent(event, options)).toMatchObject({ event_id: failed });
+    expect(await startProcess().recordEvent(event, options)).toMatchObject({ deduplication_id: failed });
     expect(sentIds()).toEqual([failed]);
   });
 
@@ -53,32 +53,32 @@ describe.each([
     const [id] = sentIds();
     // A claim outlives its call, whose time budget is 45 s, by five seconds.
     clock.advance(51_000);
-    expect(await startProcess().recordEvent(event, options)).toMatchObject({ event_id: id });
+    expect(await startProcess().recordEvent(event, options)).toMatchObject({ deduplication_id: id });
     expect(sentIds()).toEqual([id, id]);
   });
 });
 
 describe("an idempotency key of an event", () => {
   it("sends nothing after a success, for a day", async () => {
-    const { event_id } = await startProcess().recordEvent(event, key);
+    const { deduplication_id } = await startProcess().recordEvent(event, key);
     clock.advance(23 * 3_600_000);
-    expect(await startProcess().recordEvent(event, key)).toMatchObject({ event_id });
-    expect(sentIds()).toEqual([event_id]);
+    expect(await startProcess().recordEvent(event, key)).toMatchObject({ deduplication_id });
+    expect(sentIds()).toEqual([deduplication_id]);
     clock.advance(3_600_000);
-    expect((await startProcess().recordEvent(event, key)).event_id).not.toBe(event_id);
+    expect((await startProcess().recordEvent(event, key)).deduplication_id).not.toBe(deduplication_id);
   });
 
   it("keeps its ULID for a day after a failure", async () => {
     failEveryRequest();
     const failed = await failing(startProcess().recordEvent(event, key));
     clock.advance(23 * 3_600_000);
-    expect(await startProcess().recordEvent(event, key)).toMatchObject({ event_id: failed });
+    expect(await startProcess().recordEvent(event, key)).toMatchObject({ deduplication_id: failed });
   });
 
   it("gives concurrent calls of two processes one event", async () => {
     const sleepy = testClock(clock.now(), { onSleep: () => untilIdle() });
     const calls = [1, 2].map(() => startProcess({ clock: sleepy }).recordEvent(event, key));
-    const ids = (await Promise.all(calls)).map(({ event_id }) => event_id);
+    const ids = (await Promise.all(calls)).map(({ deduplication_id }) => deduplication_id);
     expect(sentIds()).toEqual([ids[0]]);
     expect(ids[1]).toBe(ids[0]);
   });
@@ -175,7 +175,7 @@ it("events that a policy redirects to one address keep their own ULIDs", async (
   const recordFor = (recipient: string) => one.recordEvent({ ...event, data: { ...event.data, recipient } });
   failEveryRequest();
   const failed = await failing(recordFor("ada@example.com"));
-  expect((await recordFor("ben@example.com")).event_id).not.toBe(failed);
-  expect((await recordFor("ada@example.com")).event_id).toBe(failed);
+  expect((await recordFor("ben@example.com")).deduplication_id).not.toBe(failed);
+  expect((await recordFor("ada@example.com")).deduplication_id).toBe(failed);
   expect(JSON.stringify(sandbox.requests)).not.toMatch(/(?:ada|ben)@example\.com/);
 });

@@ -59,8 +59,8 @@ test("an email past the limit leaves no claim, also with an idempotency key", as
 test("an event that was recorded before is audited once", async () => {
   const { entries, messaging } = start();
   const event = { person_id: "usr_1", name: "order_paid" };
-  const { event_id } = await messaging.recordEvent(event, { idempotencyKey: "step 2" });
-  expect((await messaging.recordEvent(event, { idempotencyKey: "step 2" })).event_id).toBe(event_id);
+  const { deduplication_id } = await messaging.recordEvent(event, { idempotencyKey: "step 2" });
+  expect((await messaging.recordEvent(event, { idempotencyKey: "step 2" })).deduplication_id).toBe(deduplication_id);
   expect(entries).toEqual(["write done"]);
   expect(posts()).toBe(1);
 });

@@ -47,6 +47,7 @@ describe("DeletePerson", () => {
       accepted: true,
       person_id,
       identifier_type,
+      note: "Customer.io deletes in the background, and does not say whether the person existed.",
       warnings: [],
     });
     expect(people.all()).toEqual(before.filter(({ cioId }) => cioId !== person.cioId));
@@ -140,7 +141,10 @@ describe("DeletePerson", () => {
 
     it("the preview warns of a shared email and deletes nothing", async () => {
       const args = { person_id: SHARED, identifier_type: "email" } as const;
-      const { details, warnings } = await messaging.deletePerson.preview(args);
+      const { details, warnings, summary } = await messaging.deletePerson.preview(args);
+      expect(summary).toBe(
+        `Permanently delete one of the 3 people with the email ${SHARED}; Customer.io chooses which one.`,
+      );
       expect(details.exists).toBe(true);
       expect(warnings).toEqual([expect.stringContaining("3 people have this email")]);
       expect(writes()).toEqual([]);

@@ -8,14 +8,16 @@ import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { writtenPerson } from "../records.ts";
+import { string, writtenPerson } from "../records.ts";
 
 const input = v.strictObject({
   person_id: personId("Id of the person, e.g. usr_42"),
   identifier_type: identifierType,
 });
 
-const output = v.object({ ...writtenPerson, warnings: warningList });
+const NOTE = "Customer.io deletes in the background, and does not say whether the person existed.";
+
+const output = v.object({ ...writtenPerson, note: string("What the response does not tell."), warnings: warningList });
 
 /**
  * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.
@@ -43,18 +45,22 @@ export const deletePerson = defineTool({
       // The person is already deleted.
       if (!isToolError(error) || error.code !== "not_found") throw error;
     }
-    return { accepted: true, person_id, identifier_type, warnings: emailIdWarnings(args) };
+    return { accepted: true, person_id, identifier_type, note: NOTE, warnings: emailIdWarnings(args) };
   },
   async preview(args, call: MessagingCall) {
     const lookup = await lookUpPerson(args, call);
     const name = describePerson(args, lookup);
-    const isMissing = lookup.matches === 0;
+    const { matches } = lookup;
+    const isMissing = matches === 0;
+    const isShared = matches !== null && matches > 1;
     return {
       summary: isMissing
         ? `Delete ${name}: no person has this id, so nothing would happen.`
-        : `Permanently delete ${name}.`,
+        : isShared
+          ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
+          : `Permanently delete ${name}.`,
       fields: [personField(args, lookup)],
-      details: { exists: lookup.matches === null ? null : !isMissing, person: lookup.profile },
+      details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
       warnings: [...lookup.warnings, ...(isMissing ? emailIdWarnings(args) : [])],
     };
   },

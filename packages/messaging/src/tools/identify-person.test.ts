@@ -53,6 +53,7 @@ describe("IdentifyPerson", () => {
       person_id: "usr_new",
       identifier_type: "id",
       attributes_set: 4,
+      attributes: { plan: "pro", age: 7, vip: true, email: "new@example.com" },
       warnings: [],
     });
     const person = byId("usr_new")!;

@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap, fitRecord, listNames, warningList } from "@toolwright/core/authoring";
+import { defineTool, type FlatMap, listNames, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -8,11 +8,12 @@ import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
+import { fitWrite } from "../people/fit-write.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import type { IdentifyPersonChange } from "../preview-details.ts";
-import { number, writtenPerson } from "../records.ts";
+import { number, sentValues, writtenPerson } from "../records.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id; creates the person if new, except by internal_id"),
@@ -27,6 +28,7 @@ const input = v.strictObject({
 const output = v.object({
   ...writtenPerson,
   attributes_set: number("Number of attributes sent, with the email."),
+  attributes: sentValues("The attributes as sent, for an agent at most ten. Customer.io returns stored values as strings."),
   warnings: warningList,
 });
 
@@ -64,6 +66,7 @@ export const identifyPerson = defineTool({
       person_id,
       identifier_type,
       attributes_set: Object.keys(attributes).length,
+      attributes: { ...attributes },
       warnings: [...emailIdWarnings(args), ...warnings],
     };
   },
@@ -102,7 +105,7 @@ export const identifyPerson = defineTool({
       ],
     };
   },
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, { maxTokens }) => fitWrite(result, "attributes", maxTokens),
 });
 
 /** Warns if the call lets a person get messages again who has unsubscribed. */

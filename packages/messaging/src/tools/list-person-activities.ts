@@ -2,7 +2,7 @@ import { defineTool, fullRow, omitFields, oneOf, openMap, stringOrNull, warningL
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
-import { readActivities } from "../customerio/read-activities.ts";
+import { findActivities } from "../lists/find-activities.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -60,7 +60,8 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<ListArgument
  * returns `found: false`, not an error.
  *
  * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
- * request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`,
+ * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up to
+ * 1,000 activities of all types, and a warning says how far it looked. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
@@ -85,8 +86,7 @@ export const listPersonActivities = defineTool({
       args,
       {
         maxPage: MAX_ACTIVITIES,
-        read: (ref, request) =>
-          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...request }, call),
+        read: (ref, request) => findActivities({ ref, type, name: name === "" ? null : name, ...request }, call),
         timeOf: ({ timestamp }) => timestamp,
       },
       call,

@@ -5,7 +5,7 @@ import { countMembers, fetchMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
-import { explainEmptySegment } from "../lists/segment-state.ts";
+import { readSegmentWarnings } from "../lists/segment-state.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
 import { nextCursor, personIds, string } from "../records.ts";
 import { unknownId } from "../text/unknown-id.ts";
@@ -34,8 +34,8 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
  * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it can
  * differ from the list by a few people.
  *
- * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. If the segment is
- * empty, one more request checks whether it is still being built. Errors: `invalid_input`, `missing_secret`,
+ * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. The first page also
+ * reads `GET /v1/segments/{id}`, to warn if the segment is still being built. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
  * `aborted`, `bad_response`.
  */
@@ -43,7 +43,7 @@ export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
   description:
-    "List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use Messaging.SearchPeople.",
+    "List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -52,18 +52,19 @@ export const listSegmentMembers = defineTool({
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
-    const [members, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
-      (error: unknown) => {
-        throw withNotFoundMessage(error, unknownId("segment", segmentId));
-      },
-    );
-    const reasons = members.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
+    const [members, total, segmentWarnings] = await settleAll([
+      readPeople(page, read),
+      countMembers(app, segmentId, call),
+      args.cursor === "" ? readSegmentWarnings(segmentId, call) : [],
+    ]).catch((error: unknown) => {
+      throw withNotFoundMessage(error, unknownId("segment", segmentId));
+    });
     return {
       segment_id: segmentId,
       total,
       members: [...members.rows],
       next_cursor: members.next_cursor,
-      warnings: [...members.warnings, ...reasons],
+      warnings: [...members.warnings, ...segmentWarnings],
     };
   },
   fit: (result, { plan, maxTokens }) =>

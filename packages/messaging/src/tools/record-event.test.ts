@@ -57,14 +57,26 @@ async function rejectionOf(args: Arguments) {
 }
 
 describe("RecordEvent", () => {
+  it("warns of times that are not epoch seconds, in the result and in the preview", async () => {
+    const data = { starts_at: "2026-02-01T09:00:00Z", ends_at: 1_769_936_400_000, due_at: 1_769_936_400, note: "2026-02-01" };
+    const args = { person_id: customers[0]!.id!, name: "dated", data };
+    const warnings = [
+      "ends_at: looks like epoch milliseconds, but Customer.io reads dates as epoch seconds.",
+      "starts_at: looks like a date as a string, which is sent as it is, but Customer.io reads dates as epoch seconds.",
+    ];
+    expect((await messaging.recordEvent(args)).warnings).toEqual(warnings);
+    expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
+  });
+
   it("records the event once, on the person, with its data", async () => {
     const [person] = customers;
     const data = { order_id: "ord_1", total: 12.5, gift: true };
     const answer = await messaging.recordEvent({ person_id: person!.id!, name: "basics", data });
     expect(answer).toEqual({
       accepted: true,
-      event_id: expect.stringMatching(ULID),
+      deduplication_id: expect.stringMatching(ULID),
       name: "basics",
+      data,
       person_id: person!.id,
       identifier_type: "id",
       warnings: [],
@@ -166,10 +178,10 @@ describe("RecordEvent", () => {
     it(`${verifies("record-event.ulid")}: over HTTP retries`, async () => {
       sandbox.fail({ status: 500 });
       sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
-      const { event_id } = await messaging.recordEvent({ ...args, name: "retried" });
-      expect(event_id).toMatch(ULID);
+      const { deduplication_id } = await messaging.recordEvent({ ...args, name: "retried" });
+      expect(deduplication_id).toMatch(ULID);
       expect(writes().map(({ status }) => status)).toEqual([500, 0, 200]);
-      expect(bodies().map(({ id }) => id)).toEqual([event_id, event_id, event_id]);
+      expect(bodies().map(({ id }) => id)).toEqual([deduplication_id, deduplication_id, deduplication_id]);
       expect(eventsNamed("retried")).toHaveLength(1);
     });
 
@@ -179,8 +191,8 @@ describe("RecordEvent", () => {
       sandbox.reset();
       clock.advance(9 * MINUTE);
       const equal = { ...args, data: { a: 1, b: 2 }, name: " repeated ", identifier_type: "id" } as const;
-      const { event_id } = await messaging.recordEvent(equal);
-      expect(bodies().map(({ id }) => id)).toEqual([event_id]);
+      const { deduplication_id } = await messaging.recordEvent(equal);
+      expect(bodies().map(({ id }) => id)).toEqual([deduplication_id]);
       expect(eventsNamed("repeated")).toHaveLength(1);
     });
 
@@ -194,15 +206,15 @@ describe("RecordEvent", () => {
     it("uses a new ULID after a success", async () => {
       const ids = [];
       for (let round = 0; round < 3; round++) {
-        const { event_id } = await messaging.recordEvent({ ...args, name: "again" });
-        ids.push(event_id);
+        const { deduplication_id } = await messaging.recordEvent({ ...args, name: "again" });
+        ids.push(deduplication_id);
       }
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "again" });
       sandbox.reset();
       for (let round = 0; round < 2; round++) {
-        const { event_id } = await messaging.recordEvent({ ...args, name: "again" });
-        ids.push(event_id);
+        const { deduplication_id } = await messaging.recordEvent({ ...args, name: "again" });
+        ids.push(deduplication_id);
       }
       expect(new Set(ids).size).toBe(5);
       expect(eventsNamed("again")).toHaveLength(5);
@@ -219,8 +231,8 @@ describe("RecordEvent", () => {
       await failureOf({ ...args, name: "one" });
       const [first] = bodies();
       sandbox.reset();
-      const { event_id } = await messaging.recordEvent({ ...args, name: "one", ...changes });
-      expect(event_id).not.toBe(first!.id);
+      const { deduplication_id } = await messaging.recordEvent({ ...args, name: "one", ...changes });
+      expect(deduplication_id).not.toBe(first!.id);
     });
 
     it("uses a new ULID ten minutes after a failure", async () => {
@@ -229,7 +241,7 @@ describe("RecordEvent", () => {
       const [late] = bodies();
       sandbox.reset();
       clock.advance(10 * MINUTE);
-      expect((await messaging.recordEvent({ ...args, name: "late" })).event_id).not.toBe(late!.id);
+      expect((await messaging.recordEvent({ ...args, name: "late" })).deduplication_id).not.toBe(late!.id);
     });
 
     it("keeps the ULID also when the last attempt was rejected, since an earlier one may have arrived", async () => {
@@ -237,7 +249,7 @@ describe("RecordEvent", () => {
       sandbox.fail({ status: 429, times: 2 });
       await failureOf({ ...args, name: "mixed" });
       const [first] = bodies();
-      expect((await messaging.recordEvent({ ...args, name: "mixed" })).event_id).toBe(first!.id);
+      expect((await messaging.recordEvent({ ...args, name: "mixed" })).deduplication_id).toBe(first!.id);
     });
 
     it("keeps one ULID for each of several repeated calls that failed", async () => {
@@ -253,12 +265,12 @@ describe("RecordEvent", () => {
       const sentIds = new Set(bodies().map(({ id }) => id));
       expect(sentIds.size).toBe(2);
       const again = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "several" })));
-      expect(new Set(again.map(({ event_id }) => event_id))).toEqual(sentIds);
+      expect(new Set(again.map(({ deduplication_id }) => deduplication_id))).toEqual(sentIds);
     });
 
     it("uses different ULIDs for concurrent equal calls", async () => {
       const answers = await Promise.all([1, 2, 3].map(() => messaging.recordEvent({ ...args, name: "parallel" })));
-      expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(3);
+      expect(new Set(answers.map(({ deduplication_id }) => deduplication_id)).size).toBe(3);
       expect(eventsNamed("parallel")).toHaveLength(3);
     });
 
@@ -268,7 +280,7 @@ describe("RecordEvent", () => {
       const [failed] = bodies();
       sandbox.reset();
       const answers = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "beside" })));
-      const eventIds = answers.map(({ event_id }) => event_id);
+      const eventIds = answers.map(({ deduplication_id }) => deduplication_id);
       expect(eventIds).toContain(failed!.id);
       expect(new Set(eventIds).size).toBe(2);
       expect(new Set(bodies().map(({ id }) => id))).toEqual(new Set(eventIds));
@@ -280,7 +292,7 @@ describe("RecordEvent", () => {
       const [first] = bodies();
       sandbox.reset();
       const other = createMessaging({ ...sandbox.options, clock });
-      expect((await other.recordEvent({ ...args, name: "apart" })).event_id).not.toBe(first!.id);
+      expect((await other.recordEvent({ ...args, name: "apart" })).deduplication_id).not.toBe(first!.id);
     });
   });
 

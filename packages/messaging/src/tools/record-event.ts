@@ -1,32 +1,36 @@
-import { defineTool, fitRecord, nameOf, warningList } from "@toolwright/core/authoring";
+import { defineTool, nameOf, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
-import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
+import { nameIssues, reservedWarnings, sizeIssues, timeWarnings } from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
+import { fitWrite } from "../people/fit-write.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { string, writtenPerson } from "../records.ts";
+import { sentValues, string, writtenPerson } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
 
 const input = v.strictObject({
-  person_id: personId("Id of the person; an unknown one may create a person"),
+  person_id: personId("Id of the person; an unknown id may create one"),
   name: v.pipe(
     line(100, "Event name, e.g. plan_upgraded"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
   data: optionalMap(
-    "Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered message's",
+    "Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to override the message's",
   ),
 });
 
 const output = v.object({
   ...writtenPerson,
-  event_id: string("ULID of the event; Customer.io ignores another event with the same one."),
+  deduplication_id: string(
+    "ULID that Customer.io uses to ignore a repetition of this event. It is not the id of the activity.",
+  ),
   name: string("Name of the event, without surrounding spaces."),
+  data: sentValues("The data as sent, for an agent at most ten values."),
   warnings: warningList,
 });
 
@@ -56,9 +60,9 @@ export const recordEvent = defineTool({
   async run(args, call: MessagingCall) {
     const { person_id, identifier_type, data } = args;
     const name = args.name.trim();
-    const event_id = await recordOnce({ ...args, name }, call, originalArgs(args, call).data);
-    const warnings = [...emailIdWarnings(args), ...reservedWarnings(data)];
-    return { accepted: true, event_id, name, person_id, identifier_type, warnings };
+    const deduplication_id = await recordOnce({ ...args, name }, call, originalArgs(args, call).data);
+    const warnings = [...emailIdWarnings(args), ...reservedWarnings(data), ...timeWarnings(data)];
+    return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
   async preview(args, call: MessagingCall) {
     const reach = await lookUpPerson(args, call);
@@ -79,11 +83,12 @@ export const recordEvent = defineTool({
         ...reach.warnings,
         ...(isMissing ? [missingWarning, ...emailIdWarnings(args)] : []),
         ...reservedWarnings(args.data),
+        ...timeWarnings(args.data),
       ],
     };
   },
   // Other messages that the event starts go to the person, so only an override names a recipient.
   effects: ({ data }) => ({ recipients: typeof data["recipient"] === "string" ? [data["recipient"]] : [] }),
   redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, { maxTokens }) => fitWrite(result, "data", maxTokens),
 });

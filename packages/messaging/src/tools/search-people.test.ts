@@ -22,6 +22,7 @@ beforeEach(() => sandbox.reset());
 type Arguments = Parameters<typeof messaging.searchPeople>[0];
 type Page = Awaited<ReturnType<typeof messaging.searchPeople>>;
 type Person = (typeof all)[number];
+type Row = Page["people"][number];
 const all = people.all();
 
 function addPerson(index: number) {
@@ -36,9 +37,14 @@ function has(name: string, value?: string) {
     attributes.has(name) && (value === undefined || String(attributes.get(name)) === value);
 }
 
-function toRow({ id, cioId, email }: Person) {
-  const identifier_type = id === null ? "internal_id" : "id";
-  return { person_id: id ?? cioId, identifier_type, id, internal_id: cioId, email };
+function toRow({ id, cioId, email }: Person): Row {
+  const identifier_type = id === null ? "internal_id" : ("id" as const);
+  return { person_id: id ?? cioId, identifier_type, id, internal_id: cioId, email, attribute_value: null };
+}
+
+/** The row of a person in a search for an attribute. */
+function withValue(name: string) {
+  return (person: Person): Row => ({ ...toRow(person), attribute_value: String(person.attributes.get(name)) });
 }
 
 /** All pages; `onPage` runs between them. */
@@ -83,21 +89,21 @@ describe("SearchPeople", () => {
 
   it(verifies("search-people.attribute-name"), async () => {
     const { rows } = await walk({ attribute_name: "country" });
-    expect(rows).toEqual(people.all().filter(has("country")).map(toRow));
+    expect(rows).toEqual(people.all().filter(has("country")).map(withValue("country")));
     expect(rows.length).toBeGreaterThan(0);
   });
 
   it(verifies("search-people.attribute-value"), async () => {
     for (const value of ["pro", "free"]) {
       const { rows } = await walk({ attribute_name: "plan", attribute_value: value });
-      expect(rows).toEqual(people.all().filter(has("plan", value)).map(toRow));
+      expect(rows).toEqual(people.all().filter(has("plan", value)).map(withValue("plan")));
       expect(rows.length).toBeGreaterThan(0);
     }
   });
 
   it.each(["", null, undefined])(`${verifies("search-people.attribute-value.empty")}: %j`, async (attribute_value) => {
     const { rows } = await walk({ attribute_name: "plan", attribute_value });
-    expect(rows).toEqual(people.all().filter(has("plan")).map(toRow));
+    expect(rows).toEqual(people.all().filter(has("plan")).map(withValue("plan")));
   });
 
   it(verifies("search-people.attribute-value.ignored"), async () => {
@@ -114,7 +120,7 @@ describe("SearchPeople", () => {
   it(verifies("search-people.and"), async () => {
     const { rows } = await walk({ segment_id: String(BETA.id), attribute_name: "plan", attribute_value: "pro" });
     const truth = people.all().filter((person) => BETA.members.has(person.cioId) && has("plan", "pro")(person));
-    expect(rows).toEqual(truth.map(toRow));
+    expect(rows).toEqual(truth.map(withValue("plan")));
     expect(truth.length).toBeGreaterThan(0);
     expect(truth.length).toBeLessThan(BETA.members.size);
   });
@@ -125,8 +131,9 @@ describe("SearchPeople", () => {
 
   it.each([1, 1_000])(`${verifies("search-people.limit.bounds")}: accepts %s`, async (limit) => {
     const { people: rows } = await messaging.searchPeople({ attribute_name: "crowd", limit });
-    expect(rows).toEqual(people.all().filter(has("crowd")).slice(0, limit).map(toRow));
-    expect(sandbox.requests).toMatchObject([{ query: { limit: String(limit) } }]);
+    const toExpected = limit === 1 ? withValue("crowd") : toRow;
+    expect(rows).toEqual(people.all().filter(has("crowd")).slice(0, limit).map(toExpected));
+    expect(sandbox.requests[0]).toMatchObject({ query: { limit: String(limit) } });
   });
 
   it(verifies("search-people.limit.default"), async () => {
@@ -138,7 +145,7 @@ describe("SearchPeople", () => {
   it.each([77, 250, 1_000])(`${verifies("search-people.cursor")}: pages of %s`, async (limit) => {
     const truth = people.all().filter(has("crowd", "1"));
     const { rows, pages } = await walk({ attribute_name: "crowd", attribute_value: "1", limit });
-    expect(rows).toEqual(truth.map(toRow));
+    expect(rows).toEqual(truth.map(withValue("crowd")));
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
   });
 
@@ -173,11 +180,13 @@ describe("SearchPeople", () => {
       ],
       [
         { attribute_name: "plan", attribute_value: "Pro" },
-        ["Some people have the attribute plan, but none match all filters. Values must match exactly."],
+        [
+          'Some people have the attribute plan, but none match all filters. Values must match exactly; stored are for example "free", "pro", "enterprise".',
+        ],
       ],
       [
         { segment_id: String(BETA.id), attribute_name: "crowd" },
-        ["Some people have the attribute crowd, but none match all filters. Values must match exactly."],
+        ["Some people have the attribute crowd, but none match all filters."],
       ],
       [{ segment_id: "999" }, ["No segment has id 999. Find ids with ListSegments."]],
       [
@@ -187,8 +196,8 @@ describe("SearchPeople", () => {
     ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())
         if (person.attributes.get("country") === "JP") person.attributes.delete("country");
-      expect(await messaging.searchPeople(args)).toEqual({ people: [], next_cursor: null, warnings });
-      expect(sandbox.requests.length).toBeLessThanOrEqual(2);
+      expect(await messaging.searchPeople(args)).toEqual({ total: 0, people: [], next_cursor: null, warnings });
+      expect(sandbox.requests.length).toBeLessThanOrEqual(3);
     });
 
     it("a search succeeds when its reason cannot be read", async () => {
@@ -199,11 +208,68 @@ describe("SearchPeople", () => {
       };
       const failing = createMessaging({ ...sandbox.options, fetch, clock });
       expect(await failing.searchPeople({ attribute_name: "plan", attribute_value: "x" })).toEqual({
+        total: 0,
         people: [],
         next_cursor: null,
         warnings: [],
       });
     });
+  });
+
+  it("searches for a value that an agent writes as a boolean or a number", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
+    for (const [value, text] of [
+      [true, "true"],
+      [5.5, "5.5"],
+      [5, "5"],
+    ] as const) {
+      all[1]?.attributes.set("measured", value);
+      const answer = await tool.call({ attribute_name: "measured", attribute_value: value });
+      expect(answer).toMatchObject({ ok: true, value: { total: 1, people: [{ attribute_value: text }] } });
+    }
+  });
+
+  describe("the number of people", () => {
+    it.each([
+      [{ attribute_name: "plan", limit: 3 }, has("plan")],
+      [{ attribute_name: "plan", attribute_value: "pro", limit: 3 }, has("plan", "pro")],
+      [{ segment_id: String(PRO.id), limit: 3 }, has("plan", "pro")],
+      [{ attribute_name: "plan", limit: 1_000 }, has("plan")],
+    ])("%j counts them on the first page", async (args, isMatch) => {
+      const first = await messaging.searchPeople(args);
+      expect(first.total).toBe(people.all().filter(isMatch).length);
+      if (first.next_cursor === null) return;
+      const second = await messaging.searchPeople({ ...args, cursor: first.next_cursor });
+      expect(second.total).toBeNull();
+    });
+
+    it("is unknown for over 1,000 people with an attribute, or if they cannot be counted", async () => {
+      expect((await messaging.searchPeople({ attribute_name: "crowd" })).total).toBeNull();
+      let count = 0;
+      const fetch: typeof globalThis.fetch = async (...args) =>
+        ++count > 1 ? new Response("no", { status: 403 }) : sandbox.fetch(...args);
+      const failing = createMessaging({ ...sandbox.options, fetch, clock });
+      const { total, people: rows } = await failing.searchPeople({ attribute_name: "plan", limit: 3 });
+      expect(total).toBeNull();
+      expect(rows.map(({ attribute_value }) => attribute_value)).toEqual([null, null, null]);
+    });
+  });
+
+  it("shows an agent the value of each person, unless the call names it", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
+    const exists = await tool.call({ attribute_name: "plan", limit: 5 });
+    expect(exists.text.match(/"attribute_value":"(?:free|pro)"/g)).toHaveLength(5);
+    const equal = await tool.call({ attribute_name: "plan", attribute_value: "pro", limit: 5 });
+    expect(equal.text).not.toContain("attribute_value");
+  });
+
+  it("warns that the segment is still being built or unknown, also in a search for an attribute", async () => {
+    all[0]?.attributes.set("country", "JP");
+    const building = await messaging.searchPeople({ segment_id: String(JAPAN.id) });
+    expect(building.people.length).toBeGreaterThan(0);
+    expect(building.warnings).toEqual([expect.stringContaining("is still being built")]);
+    const unknown = await messaging.searchPeople({ segment_id: "999", attribute_name: "plan" });
+    expect(unknown.warnings[0]).toBe("No segment has id 999. Find ids with ListSegments.");
   });
 
   it("new people between pages cause no lost or repeated rows", async () => {

@@ -1,10 +1,14 @@
-import { defineTool, formatValue, warningList } from "@toolwright/core/authoring";
+import { defineTool, formatValue, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchPeople } from "../customerio/people.ts";
+import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
+import type { PersonIds } from "../customerio/person.ts";
+import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
+import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
+import { readSegmentWarnings } from "../lists/segment-state.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
 import { nextCursor, personIds } from "../records.ts";
 
@@ -22,7 +26,19 @@ const input = v.strictObject({
 });
 
 const output = v.object({
-  people: v.pipe(v.array(personIds), v.description("The people of this page.")),
+  total: v.pipe(
+    v.nullable(v.number()),
+    v.description(`Number of people who match; \`null\` on later pages, if unknown, or if an attribute matches over ${MAX_COUNT}.`),
+  ),
+  people: v.pipe(
+    v.array(
+      v.object({
+        ...personIds.entries,
+        attribute_value: stringOrNull("The person's value of attribute_name, a string; `null` without it or if unknown."),
+      }),
+    ),
+    v.description("The people of this page."),
+  ),
   next_cursor: nextCursor,
   warnings: warningList,
 });
@@ -38,18 +54,20 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Search
 }
 
 /**
- * Lists the people who are in a segment, have an attribute, or both. Values are compared as strings, since Customer.io
- * stores them as strings.
+ * Lists the people who are in a segment, have an attribute, or both, each with the value of the attribute. Values are
+ * compared as strings, since Customer.io stores them as strings.
  *
- * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the people
+ * if they do not fit on it. Values are read for pages of at most 100 people, if the call does not name the value. If no
+ * person matches, up to two more requests find the reason. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; for profiles, use GetPerson.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and that attribute; for profiles, use GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -83,15 +101,28 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const people = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
+    const isFirst = args.cursor === "";
+    const [people, segmentWarnings] = await settleAll([
+      readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call)),
+      isFirst && segment_id !== "" ? readSegmentWarnings(segment_id, call) : [],
+    ]);
+    const [total, values, reasons] = await settleAll([
+      isFirst ? countPeople(filter, people, call) : null,
+      args.limit > MAX_VALUE_ROWS ? new Map<string, string>() : readMissingValues(people.rows, filter, call),
+      people.isEmptyList ? explainEmptySearch(filter, call) : [],
+    ]);
     const isValueIgnored = attribute_value !== "" && attribute_name === "";
-    const reasons = people.isEmptyList ? await explainEmptySearch(filter, call) : [];
     return {
-      people: [...people.rows],
+      total,
+      people: people.rows.map((person) => ({
+        ...person,
+        attribute_value: values.get(person.internal_id ?? "") ?? filter.attribute?.value ?? null,
+      })),
       next_cursor: people.next_cursor,
       warnings: [
         ...(isValueIgnored ? ["attribute_value was ignored: it needs attribute_name."] : []),
         ...people.warnings,
+        ...segmentWarnings,
         ...reasons,
       ],
     };
@@ -99,3 +130,13 @@ export const searchPeople = defineTool({
   fit: (result, { plan, maxTokens }) =>
     fitPeople({ page: plan, result, key: "people", rows: result.people, maxTokens }),
 });
+
+/** Reads the values of the attribute, unless the search names the value or has no attribute. */
+function readMissingValues(
+  people: readonly PersonIds[],
+  { attribute }: PeopleFilter,
+  call: MessagingCall,
+): ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>> {
+  if (attribute === null || attribute.value !== null || people.length === 0) return new Map();
+  return readAttributeValues(people, attribute.name, call);
+}

@@ -48,6 +48,8 @@ export interface DeletePersonResult {
   person_id: string;
   /** The `identifier_type` of the call, `id` by default. */
   identifier_type: "id" | "email" | "internal_id";
+  /** What the response does not tell. */
+  note: string;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }

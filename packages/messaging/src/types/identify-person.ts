@@ -61,6 +61,8 @@ export interface IdentifyPersonResult {
   identifier_type: "id" | "email" | "internal_id";
   /** Number of attributes sent, with the email. */
   attributes_set: number;
+  /** The attributes as sent, for an agent at most ten. Customer.io returns stored values as strings. */
+  attributes: Record<string, string | number | boolean>;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }

@@ -185,7 +185,8 @@ export interface Messaging {
    * person returns `found: false`, not an error.
    *
    * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
-   * request.
+   * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up
+   * to 1,000 activities of all types, and a warning says how far it looked.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
@@ -225,13 +226,13 @@ export interface Messaging {
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
    * List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use
-   * Messaging.SearchPeople.
+   * SearchPeople.
    *
    * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it
    * can differ from the list by a few people.
    *
-   * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. If the segment
-   * is empty, one more request checks whether it is still being built.
+   * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. The first page
+   * also reads `GET /v1/segments/{id}`, to warn if the segment is still being built.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -285,13 +286,15 @@ export interface Messaging {
    */
   readonly recordEvent: RecordEventFunction;
   /**
-   * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails;
-   * for profiles, use GetPerson.
+   * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and
+   * that attribute; for profiles, use GetPerson.
    *
-   * Lists the people who are in a segment, have an attribute, or both. Values are compared as strings, since
-   * Customer.io stores them as strings.
+   * Lists the people who are in a segment, have an attribute, or both, each with the value of the attribute. Values are
+   * compared as strings, since Customer.io stores them as strings.
    *
-   * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason.
+   * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
+   * people if they do not fit on it. Values are read for pages of at most 100 people, if the call does not name the
+   * value. If no person matches, up to two more requests find the reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if

@@ -32,7 +32,7 @@ export interface RecordEventFunction {
 
 /** Arguments of `messaging.recordEvent`. */
 export interface RecordEventArguments {
-  /** Id of the person; an unknown one may create a person. */
+  /** Id of the person; an unknown id may create one. */
   person_id: string;
   /** Event name, e.g. plan_upgraded. */
   name: string;
@@ -43,8 +43,8 @@ export interface RecordEventArguments {
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
   /**
-   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered
-   * message's.
+   * Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to
+   * override the message's.
    */
   data?: Record<string, string | number | boolean> | null | undefined;
 }
@@ -57,25 +57,27 @@ export interface RecordEventResult {
   person_id: string;
   /** The `identifier_type` of the call, `id` by default. */
   identifier_type: "id" | "email" | "internal_id";
-  /** ULID of the event; Customer.io ignores another event with the same one. */
-  event_id: string;
+  /** ULID that Customer.io uses to ignore a repetition of this event. It is not the id of the activity. */
+  deduplication_id: string;
   /** Name of the event, without surrounding spaces. */
   name: string;
+  /** The data as sent, for an agent at most ten values. */
+  data: Record<string, string | number | boolean>;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }
 
 /** Arguments of `Messaging.RecordEvent` as the tool receives them, with the defaults of omitted ones. */
 export interface RecordEventParsedArguments {
-  /** Id of the person; an unknown one may create a person. */
+  /** Id of the person; an unknown id may create one. */
   person_id: string;
   /** Event name, e.g. plan_upgraded. */
   name: string;
   /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
   /**
-   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered
-   * message's.
+   * Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to
+   * override the message's.
    */
   data: Record<string, string | number | boolean>;
 }

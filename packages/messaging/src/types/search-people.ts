@@ -24,6 +24,8 @@ export interface SearchPeopleArguments {
 
 /** Result of `messaging.searchPeople`. */
 export interface SearchPeopleResult {
+  /** Number of people who match; `null` on later pages, if unknown, or if an attribute matches over 1000. */
+  total: number | null;
   /** The people of this page. */
   people: SearchPeoplePerson[];
   /** `cursor` of the next page, `null` on the last page. */
@@ -44,6 +46,8 @@ export interface SearchPeoplePerson {
   internal_id: string | null;
   /** Email address, `null` if Customer.io returned none. */
   email: string | null;
+  /** The person's value of attribute_name, a string; `null` without it or if unknown. */
+  attribute_value: string | null;
 }
 
 /** Arguments of `Messaging.SearchPeople` as the tool receives them, with the defaults of omitted ones. */

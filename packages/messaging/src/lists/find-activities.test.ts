@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { testClock } from "@toolwright/tests-support";
 import { createMessaging } from "../toolkit.ts";
+
+const clock = testClock(Date.UTC(2026, 0, 31, 9), { sleep: "skip" });
 
 const ROWS = [
   { id: "a1", type: "event", name: "purchase", timestamp: 1_700_000_003 },
@@ -8,24 +11,29 @@ const ROWS = [
   { id: "a4", type: "attribute_update", name: "plan", timestamp: 1_700_000_000 },
 ];
 
-/** A backend that can filter by some types, with two rows per page. */
+/** A backend that can filter by some types, with two rows per page by default. */
 function backend(
   filterableTypes: readonly string[],
-  { status = 400, all = ROWS as readonly { readonly type: string }[] } = {},
+  { status = 400, all = ROWS as readonly { readonly type: string }[], pageSize = 2, failAt = "" } = {},
 ) {
   const requests: string[] = [];
+  let hasFailed = false;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { searchParams } = new URL(new Request(input, init).url);
     const type = searchParams.get("type");
     const start = Number(searchParams.get("start") ?? 0);
     requests.push(`${type ?? "all"}@${start}`);
+    if (requests.at(-1) === failAt && !hasFailed) {
+      hasFailed = true;
+      return new Response("busy", { status: 503 });
+    }
     if (type !== null && !filterableTypes.includes(type))
       return Response.json({ errors: [{ detail: "bad type" }] }, { status });
     const rows = all.filter((row) => type === null || row.type === type);
-    const end = start + 2;
+    const end = start + pageSize;
     return Response.json({ activities: rows.slice(start, end), next: end < rows.length ? String(end) : "" });
   };
-  const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch });
+  const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch, clock, retry: 0 });
   return { requests, listPersonActivities };
 }
 
@@ -59,7 +67,58 @@ describe("types of activities", () => {
       name: "plan",
     });
     expect(activities).toMatchObject([{ id: "a3" }]);
-    expect(requests).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
+    expect(requests).toEqual(["attribute_delete@0", "all@0", "all@2"]);
+    await listPersonActivities({ person_id: "1", activity_type: "attribute_delete" });
+    expect(requests.slice(3)).toEqual(["all@0", "all@2"]);
+  });
+
+  const distant = Array.from({ length: 3_000 }, (_, index) => ({
+    id: `c${index}`,
+    type: [550, 1_600, 2_999].includes(index) ? "attribute_delete" : "event",
+    timestamp: 1_700_000_000 - index,
+  }));
+
+  it.each([1, 50])("finds a match at row 550, with a limit of %i", async (limit) => {
+    const { requests, listPersonActivities } = backend(["event"], { all: distant, pageSize: 100 });
+    const { activities, next_cursor } = await listPersonActivities({
+      person_id: "1",
+      activity_type: "attribute_delete",
+      limit,
+    });
+    expect(activities.map(({ id }) => id)).toEqual(["c550"]);
+    expect(next_cursor).not.toBeNull();
+    expect(requests.length).toBeLessThanOrEqual(11);
+  });
+
+  it.each([1, 2, 50])("says how far it looked, and later pages find every match once: limit %i", async (limit) => {
+    const { requests, listPersonActivities } = backend(["event"], { all: distant, pageSize: 100 });
+    const search = { person_id: "1", activity_type: "attribute_delete", limit } as const;
+    const first = await listPersonActivities(search);
+    if (limit > 1) {
+      const oldest = new Date((1_700_000_000 - 999) * 1_000).toISOString();
+      expect(first.warnings).toEqual([
+        `Customer.io cannot filter by attribute_delete: this call looked through 1000 activities, back to ${oldest}. next_cursor looks further.`,
+      ]);
+    }
+    const ids = first.activities.map(({ id }) => id);
+    for (let cursor = first.next_cursor; cursor !== null; ) {
+      const { length } = requests;
+      const page = await listPersonActivities({ ...search, cursor });
+      expect(requests.length - length).toBeLessThanOrEqual(10);
+      ids.push(...page.activities.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(["c550", "c1600", "c2999"]);
+  });
+
+  it("keeps the matches before a failure, and continues after them", async () => {
+    const { listPersonActivities } = backend(["event"], { all: distant, pageSize: 100, failAt: "all@700" });
+    const search = { person_id: "1", activity_type: "attribute_delete" } as const;
+    const first = await listPersonActivities(search);
+    expect(first.activities.map(({ id }) => id)).toEqual(["c550"]);
+    expect(first.warnings).toEqual([expect.stringContaining("Fewer rows than requested")]);
+    const second = await listPersonActivities({ ...search, cursor: first.next_cursor });
+    expect(second.activities.map(({ id }) => id)).toEqual(["c1600"]);
   });
 
   it("a type that the backend cannot filter is matched by attribute name, wherever a row contains it", async () => {

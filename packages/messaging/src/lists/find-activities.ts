@@ -1,0 +1,67 @@
+import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import {
+  type Activity,
+  type ActivitySearch,
+  type ActivityType,
+  fetchActivities,
+  MAX_ACTIVITIES,
+} from "../customerio/activities.ts";
+import { type RowPage, warnOrThrow } from "./read-rows.ts";
+
+/** Types that the vendor does not document as filters. */
+const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
+/** Maximum number of requests of one scan. */
+const MAX_SCANNED_PAGES = 10;
+
+/**
+ * Reads a page of a person's activities. If the backend rejects an undocumented type, remembers that, reads all types and
+ * selects the matching rows.
+ */
+export async function findActivities(search: ActivitySearch, call: MessagingCall): Promise<RowPage<Activity>> {
+  const { app } = call.customerio;
+  const { rejectedTypes } = call.known;
+  const { type } = search;
+  if (type === null || !UNDOCUMENTED.has(type)) return fetchActivities(app, search, call);
+  if (rejectedTypes.get(type)) return scanActivities(type, search, call);
+  try {
+    return await fetchActivities(app, search, call);
+  } catch (thrown) {
+    if (!isToolError(thrown) || thrown.status !== 400) throw thrown;
+    rejectedTypes.set(type, true);
+    return scanActivities(type, search, call);
+  }
+}
+
+/** Selects rows from pages of all types, until there are enough, the list ends, or {@link MAX_SCANNED_PAGES} are read. */
+async function scanActivities(
+  type: ActivityType,
+  search: ActivitySearch,
+  call: MessagingCall,
+): Promise<RowPage<Activity>> {
+  const rows: Activity[] = [];
+  let { start } = search;
+  for (let pages = 1; ; pages++) {
+    const request = { ...search, start, limit: MAX_ACTIVITIES, type: null, name: null };
+    const page = await fetchActivities(call.customerio.app, request, call).catch((thrown: unknown) =>
+      warnOrThrow(thrown, pages > 1),
+    );
+    if ("failure" in page) return { rows, next: start, warning: page.failure };
+    rows.push(...page.rows.filter((row) => row.type === type && hasName(row, search.name)));
+    const { next } = page;
+    if (next === null || rows.length >= search.limit) return { rows, next };
+    if (pages === MAX_SCANNED_PAGES) return { rows, next, warning: scanWarning(type, page.rows) };
+    start = next;
+  }
+}
+
+function scanWarning(type: ActivityType, lastRows: readonly Activity[]): string {
+  const times = lastRows.flatMap(({ timestamp }) => timestamp ?? []).sort();
+  const extent = times[0] === undefined ? "" : `, back to ${times[0]}`;
+  return `Customer.io cannot filter by ${type}: this call looked through ${MAX_SCANNED_PAGES * MAX_ACTIVITIES} activities${extent}. next_cursor looks further.`;
+}
+
+/** An attribute change has the attribute's name in its data. */
+function hasName(row: Activity, name: string | null): boolean {
+  return name === null || (row.name === null ? Object.hasOwn(row.data, name) : row.name === name);
+}
