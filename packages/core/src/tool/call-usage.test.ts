@@ -14,7 +14,7 @@ const client = createProbeClient("http://probe.test", {
   requestsLeft: (received) => Number(received.get("x-left")),
 });
 
-function toolkitWith(entries: v.ObjectEntries, requestCount: number) {
+function toolWith(entries: v.ObjectEntries, requestCount: number) {
   const run = createProbe({
     output: v.object({ rows: v.array(v.unknown()), ...entries }),
     async run(_args: object, call: CallContext) {
@@ -23,27 +23,28 @@ function toolkitWith(entries: v.ObjectEntries, requestCount: number) {
     },
     fit: (result) => toFit(result),
   });
-  return createToolkit({ run }, {});
+  const [tool] = createToolkit({ run }, {}).tools;
+  return tool!;
 }
 
 describe("a result that declares the requests of its call", () => {
   test("has the number of its own requests, also when calls overlap", async () => {
-    const { run } = toolkitWith(callUsage, 3);
-    const results = await Promise.all([run({}), run({})]);
+    const tool = toolWith(callUsage, 3);
+    const results = await Promise.all([tool.run({}), tool.run({})]);
     for (const result of results) expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4 });
   });
 
   test("has no limit to a model if it is unknown, and zero requests if none was sent", async () => {
-    const [tool] = toolkitWith(callUsage, 0).tools;
-    const answer = await tool!.call({});
+    const tool = toolWith(callUsage, 0);
+    const answer = await tool.call({});
     expect(answer).toMatchObject({ ok: true, value: { rows: [], calls_spent: 0, calls_left: null } });
     expect(answer.text).toBe('{"rows":[],"calls_spent":0}');
-    expect(tool!.fit({ rows: [], calls_spent: 1, calls_left: null }, {}).text).toBe('{"rows":[],"calls_spent":1}');
+    expect(tool.fit({ rows: [], calls_spent: 1, calls_left: null }, {}).text).toBe('{"rows":[],"calls_spent":1}');
   });
 });
 
 test("a result that does not declare the requests of its call is returned as it is", async () => {
-  expect(await toolkitWith({}, 2).run({})).toEqual({ rows: [] });
+  expect(await toolWith({}, 2).run({})).toEqual({ rows: [] });
 });
 
 test("a known limit stays in the result for a model, also if it is used up", () => {
