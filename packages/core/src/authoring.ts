@@ -104,7 +104,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
-export { checkToolNames } from "./policy/check-tool-names.ts";
+export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";

@@ -88,6 +88,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "mergeFields",
     "misconfigured",
     "nameOf",
+    "namesInRules",
     "omitFields",
     "omitNulls",
     "oneOf",
