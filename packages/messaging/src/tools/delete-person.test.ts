@@ -49,6 +49,8 @@ describe("DeletePerson", () => {
       identifier_type,
       note: "Customer.io deletes in the background, and does not say whether the person existed.",
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     expect(people.all()).toEqual(before.filter(({ cioId }) => cioId !== person.cioId));
     expect(sandbox.requests).toHaveLength(1);

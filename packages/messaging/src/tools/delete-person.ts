@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -17,7 +17,12 @@ const input = v.strictObject({
 
 const NOTE = "Customer.io deletes in the background, and does not say whether the person existed.";
 
-const output = v.object({ ...writtenPerson, note: string("What the response does not tell."), warnings: warningList });
+const output = v.object({
+  ...writtenPerson,
+  note: string("What the response does not tell."),
+  warnings: warningList,
+  ...callUsage,
+});
 
 /**
  * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.

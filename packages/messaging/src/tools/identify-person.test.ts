@@ -55,6 +55,8 @@ describe("IdentifyPerson", () => {
       attributes_set: 4,
       attributes: { plan: "pro", age: 7, vip: true, email: "new@example.com" },
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     const person = byId("usr_new")!;
     expect(person.email).toBe("new@example.com");

@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap, listNames, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type FlatMap, listNames, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -30,6 +30,7 @@ const output = v.object({
   attributes_set: number("Number of attributes sent, with the email."),
   attributes: sentValues("The attributes as sent, for an agent at most ten. Customer.io returns stored values as strings."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
@@ -19,6 +19,7 @@ const output = v.object({
   broadcasts: v.pipe(v.array(broadcast), v.description("All API-triggered broadcasts of the workspace.")),
   total: number("Number of broadcasts in the workspace."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   fitOffsetList,
   omitFields,
@@ -38,6 +39,7 @@ const output = v.object({
   pagination: paginationRecord,
   note: string("Order of the list, and how to read it."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

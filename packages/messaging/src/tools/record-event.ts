@@ -1,4 +1,4 @@
-import { defineTool, nameOf, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, nameOf, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
@@ -32,6 +32,7 @@ const output = v.object({
   name: string("Name of the event, without surrounding spaces."),
   data: sentValues("The data as sent, for an agent at most ten values."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

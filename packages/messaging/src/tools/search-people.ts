@@ -1,4 +1,4 @@
-import { defineTool, formatValue, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, formatValue, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
@@ -41,6 +41,7 @@ const output = v.object({
   ),
   next_cursor: nextCursor,
   warnings: warningList,
+  ...callUsage,
 });
 
 interface SearchArguments {
