@@ -105,7 +105,9 @@ function convert(value: unknown, schema: JsonSchema): unknown {
 /** Whether a value is written as the model wrote it. Above 2^53, a number has already lost digits. */
 function isExact(value: unknown): boolean {
   if (typeof value === "boolean") return true;
-  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d+)?$/.test(String(value));
+  return (
+    typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d+)?$/.test(String(value))
+  );
 }
 
 function toNumber(value: string): unknown {

@@ -30,7 +30,9 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
 
 function listValues(values: readonly string[]): string {
   const distinct = [...new Set(values)].slice(0, MAX_VALUES);
-  return distinct.length === 0 ? "" : `; stored are for example ${distinct.map((one) => quoteName(one, 40)).join(", ")}`;
+  return distinct.length === 0
+    ? ""
+    : `; stored are for example ${distinct.map((one) => quoteName(one, 40)).join(", ")}`;
 }
 
 function noneHas(attributeName: string): string {

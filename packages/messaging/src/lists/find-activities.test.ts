@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { testClock } from "@toolwright/tests-support";
+import { describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9), { sleep: "skip" });

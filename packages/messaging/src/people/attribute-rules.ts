@@ -32,7 +32,9 @@ export function timeWarnings(values: FlatMap): string[] {
 
 function timeWarning(times: readonly (readonly [string, unknown])[], form: string): string[] {
   if (times.length === 0) return [];
-  return [`${listNames(times.map(([name]) => name))}: looks like ${form}, but Customer.io reads dates as epoch seconds.`];
+  return [
+    `${listNames(times.map(([name]) => name))}: looks like ${form}, but Customer.io reads dates as epoch seconds.`,
+  ];
 }
 
 /** Rejects what the backend would silently drop or truncate: names over 150 bytes, values over 1,000, over 300 attributes. */

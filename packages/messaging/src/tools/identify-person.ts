@@ -7,8 +7,8 @@ import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
-import { chooseAttributes } from "../people/identify-attributes.ts";
 import { fitWrite } from "../people/fit-write.ts";
+import { chooseAttributes } from "../people/identify-attributes.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
@@ -28,7 +28,9 @@ const input = v.strictObject({
 const output = v.object({
   ...writtenPerson,
   attributes_set: number("Number of attributes sent, with the email."),
-  attributes: sentValues("The attributes as sent, for an agent at most ten. Customer.io returns stored values as strings."),
+  attributes: sentValues(
+    "The attributes as sent, for an agent at most ten. Customer.io returns stored values as strings.",
+  ),
   warnings: warningList,
   ...callUsage,
 });

@@ -58,7 +58,12 @@ async function rejectionOf(args: Arguments) {
 
 describe("RecordEvent", () => {
   it("warns of times that are not epoch seconds, in the result and in the preview", async () => {
-    const data = { starts_at: "2026-02-01T09:00:00Z", ends_at: 1_769_936_400_000, due_at: 1_769_936_400, note: "2026-02-01" };
+    const data = {
+      starts_at: "2026-02-01T09:00:00Z",
+      ends_at: 1_769_936_400_000,
+      due_at: 1_769_936_400,
+      note: "2026-02-01",
+    };
     const args = { person_id: customers[0]!.id!, name: "dated", data };
     const warnings = [
       "ends_at: looks like epoch milliseconds, but Customer.io reads dates as epoch seconds.",

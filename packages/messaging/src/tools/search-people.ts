@@ -28,13 +28,17 @@ const input = v.strictObject({
 const output = v.object({
   total: v.pipe(
     v.nullable(v.number()),
-    v.description(`Number of people who match; \`null\` on later pages, if unknown, or if an attribute matches over ${MAX_COUNT}.`),
+    v.description(
+      `Number of people who match; \`null\` on later pages, if unknown, or if an attribute matches over ${MAX_COUNT}.`,
+    ),
   ),
   people: v.pipe(
     v.array(
       v.object({
         ...personIds.entries,
-        attribute_value: stringOrNull("The person's value of attribute_name, a string; `null` without it or if unknown."),
+        attribute_value: stringOrNull(
+          "The person's value of attribute_name, a string; `null` without it or if unknown.",
+        ),
       }),
     ),
     v.description("The people of this page."),

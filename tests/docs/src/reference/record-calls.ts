@@ -62,7 +62,9 @@ async function callOrThrow(tool: Tool, args: object): Promise<object> {
 
 /** Replaces the random part of an event id, which differs in every run. */
 function withoutRandomPart(name: string, value: unknown): unknown {
-  return name === "deduplication_id" && typeof value === "string" ? value.slice(0, 10).padEnd(26, "EXAMPLE000000000") : value;
+  return name === "deduplication_id" && typeof value === "string"
+    ? value.slice(0, 10).padEnd(26, "EXAMPLE000000000")
+    : value;
 }
 
 function createWorkbench(): Workbench {

@@ -140,7 +140,10 @@ describe("500 concurrent calls of one toolkit", () => {
       expect(result).toMatchObject({ people: [{ person_id: personAt(index).id, email: personAt(index).email }] });
     for (const { result, index } of [...byKind(1), ...byKind(2)])
       expect(result).toMatchObject({ found: true, person: { person_id: personAt(index).id } });
-    const events = byKind(3).map(({ result, index }) => [(result as { deduplication_id: string }).deduplication_id, `event ${index}`]);
+    const events = byKind(3).map(({ result, index }) => [
+      (result as { deduplication_id: string }).deduplication_id,
+      `event ${index}`,
+    ]);
     expect(workspace.eventIds).toEqual(new Set(events.map(([id]) => id)));
     expect(workspace.activities.flatMap(({ name }) => (name?.startsWith("event ") ? [name] : [])).sort()).toEqual(
       events.map(([, name]) => name).sort(),

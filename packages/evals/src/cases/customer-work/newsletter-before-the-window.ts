@@ -22,7 +22,11 @@ many altogether? Report its id and both numbers.`,
       value: String(newsletter(sandbox).id),
       description: "Id of the newsletter that was sent third to last",
     }),
-    sent_in_7_days: () => ({ type: "number", value: 0, description: "Number of emails that it sent in the past 7 days" }),
+    sent_in_7_days: () => ({
+      type: "number",
+      value: 0,
+      description: "Number of emails that it sent in the past 7 days",
+    }),
     sent: (sandbox) => ({
       type: "number",
       value: sentBy(sandbox, newsletter(sandbox).id),
