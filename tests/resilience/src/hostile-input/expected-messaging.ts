@@ -146,7 +146,8 @@ function triggerBody(facts: Facts): object {
 function metrics(facts: Facts, list: string, version: Record<string, string>): Sequence {
   const id = stringOf(facts, list === "campaigns" ? "campaign_id" : "newsletter_id");
   const query = { ...version, period: stringOf(facts, "period"), steps: isIntegerString(2, 121) };
-  return [get([list, id, "metrics"], { query })];
+  // If nothing was sent, the tool reads when the newsletter was sent, or whether the campaign runs.
+  return [get([list, id, "metrics"], { query }), get([list, id])];
 }
 
 function searchBody(facts: Facts): object {
@@ -179,7 +180,9 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
       get(["customers"], { query: { email: inUrl(String((attributesOf(facts) as { email?: unknown }).email)) } }),
     ],
   },
-  "Messaging.ListBroadcasts": { run: () => [get(["broadcasts"])] },
+  "Messaging.ListBroadcasts": {
+    run: (facts) => [get(["broadcasts"]), get(["broadcasts", isResponseValue(facts), "actions"])],
+  },
   "Messaging.ListCampaigns": { run: () => [get(["campaigns"])] },
   "Messaging.ListNewsletters": {
     run: (facts) => [
@@ -187,6 +190,7 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
         query: { limit: isIntegerString(1, 100), sort: "desc" },
         optional: { start: isResponseValue(facts) },
       }),
+      get(["newsletters", isResponseValue(facts), "contents"]),
     ],
   },
   "Messaging.ListPersonActivities": {
@@ -196,7 +200,7 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
       const pageParts = page(facts, 100);
       const filters = { type: type === "secondary_id_change" ? "cio_id_change" : type, name: inUrl(name) };
       const usedFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
-      const all = personReads(facts, "activities", pageParts);
+      const all = personReads(facts, "activities", { ...pageParts, query: { limit: isIntegerString(1, 100) } });
       return [
         ...personReads(facts, "activities", { ...pageParts, query: { ...pageParts.query, ...usedFilters } }),
         ...all,
@@ -212,7 +216,9 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
     ],
   },
   "Messaging.ListSegments": { run: () => [get(["segments"])] },
-  "Messaging.ListTransactionalMessages": { run: () => [get(["transactional"])] },
+  "Messaging.ListTransactionalMessages": {
+    run: (facts) => [get(["transactional"]), get(["transactional", isResponseValue(facts), "contents"])],
+  },
   "Messaging.RecordEvent": {
     run(facts) {
       const data = mapOrEmpty(facts, "data");
@@ -225,9 +231,12 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
   "Messaging.SearchPeople": {
     run: (facts) => [
       post(["customers"], searchBody(facts), page(facts, 1_000)),
-      // Without matches, the tool checks whether the attribute exists and whether the segment is still being built.
+      // The first page counts the people, and reads their values of the attribute.
+      post(["customers"], searchBody(facts), { query: { limit: "1000" } }),
+      post(["customers", "attributes"], { ids: areResponseValues(facts) }, { query: { id_type: "cio_id" } }),
+      // Without matches, the tool checks whether the attribute exists, and which values it has.
       post(["customers"], searchBody({ ...facts, args: { attribute_name: facts.args["attribute_name"] } }), {
-        query: { limit: "1" },
+        query: { limit: "20" },
       }),
       ...segmentReads(facts),
     ],

@@ -31,8 +31,8 @@ them need? Report the names of both. Send nothing.`,
   async solve({ call, submit }) {
     const { messages } = await call("Messaging.ListTransactionalMessages", {});
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});
-    const named = (rows: unknown, wanted: string) => {
-      const row = readRows(rows).find(({ name }) => name === wanted) as { variables?: readonly string[] } | undefined;
+    const named = (rows: unknown, messageName: string) => {
+      const row = readRows(rows).find(({ name }) => name === messageName) as { variables?: readonly string[] } | undefined;
       return [...(row?.variables ?? [])];
     };
     await submit({
@@ -44,8 +44,8 @@ them need? Report the names of both. Send nothing.`,
 
 type Content = Pick<Sandbox["messaging"]["workspace"]["templates"][number], "name" | "subject" | "body">;
 
-function variablesOf(contents: readonly Content[], wanted: string): string[] {
-  const { subject = "", body = "" } = contents.find(({ name }) => name === wanted) ?? {};
+function variablesOf(contents: readonly Content[], messageName: string): string[] {
+  const { subject = "", body = "" } = contents.find(({ name }) => name === messageName) ?? {};
   const uses = [...`${subject} ${body}`.matchAll(/\{\{trigger\.(\w+)\}\}/g)];
   return [...new Set(uses.map(([, name = ""]) => name))];
 }
