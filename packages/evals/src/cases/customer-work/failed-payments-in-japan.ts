@@ -41,7 +41,7 @@ customers, and the state of the segment "${SEGMENT}".`,
     });
     await submit({
       customers: readRows(all).length,
-      affected_ids: readRows(failed).map(({ id = "" }) => id),
+      affected_ids: readRows(failed).map(({ person_id = "" }) => person_id),
       segment_state: segmentNamed(SEGMENT)?.["state"] ?? "",
     });
   },
