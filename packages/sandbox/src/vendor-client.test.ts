@@ -85,7 +85,8 @@ describe("logs", () => {
       pageLimit: 50,
     });
     const expected = logsWithin().filter(
-      ({ attributes }) => ((attributes.attributes["http"] as { status_code?: number } | undefined)?.status_code ?? 0) >= 500,
+      ({ attributes }) =>
+        ((attributes.attributes["http"] as { status_code?: number } | undefined)?.status_code ?? 0) >= 500,
     );
     expect(data!.map(({ id }) => id)).toEqual(
       expected

@@ -29,7 +29,7 @@ export interface FacetSample {
 const SAMPLE_EVENTS = 200;
 /** Maximum number of custom attributes to check, most frequent first. */
 const MAX_CUSTOM = 15;
-/** Longer values are texts, such as stack traces and statements, which are rarely facets. */
+/** Attributes with longer values, such as stack traces, are rarely facets. */
 const MAX_VALUE_CHARS = 200;
 const FACET_NAME = /^@[\w$][\w$./-]{0,99}$/;
 
@@ -70,20 +70,20 @@ function countValues(events: readonly SampleEvent[], dataset: Dataset): Pick<Fac
   const reserved = facetCandidates(dataset).flatMap(({ facet }) => (facet.startsWith("@") ? [] : [facet]));
   const paths = createAttributePaths([]);
   const counts = new Map<string, Map<string, number>>();
-  const texts = new Set<string>();
+  const withText = new Set<string>();
   for (const { fields, tags, attributes } of events) {
     const found = new Map<string, Set<string>>();
     for (const facet of reserved) addValues(found, facet, reservedValues(facet, fields, tags));
     paths.visit(attributes, "all", ({ path }, leaf) => {
       const values = (Array.isArray(leaf) ? leaf : [leaf]).filter(isScalar);
-      if (values.some((value) => typeof value !== "number")) texts.add(`@${path}`);
+      if (values.some((value) => typeof value !== "number")) withText.add(`@${path}`);
       addValues(found, `@${path}`, values.map(String));
     });
     for (const [facet, values] of found) for (const value of values) countOne(counts, facet, value);
   }
   return {
     counts,
-    numeric: new Set([...counts.keys()].filter((facet) => isCustom(facet, dataset) && !texts.has(facet))),
+    numeric: new Set([...counts.keys()].filter((facet) => isCustom(facet, dataset) && !withText.has(facet))),
   };
 }
 

@@ -122,7 +122,7 @@ describe("an exhausted limit", () => {
   it("an exhausted limit ends a call of several requests with a partial result and no further request", async () => {
     const { network, create, time } = await setUp(50 * 60_000);
     const observability = create();
-    const usedCount = LIMIT - 4;
+    const usedCount = LIMIT - 2;
     await time.run(Promise.all(traces.slice(0, usedCount).map((_, index) => searchAt(observability, index))));
     const discovery = await time.run(observability.discoverFacets({ dataset: "spans", ...window }));
     await network.close();
