@@ -32,8 +32,6 @@ export interface FacetProbe {
   readonly measures: Measure[];
   /** Whether every facet with data is listed. */
   readonly complete: boolean;
-  /** Number of requests taken from the hourly limit. */
-  readonly calls_spent: number;
   readonly warnings: string[];
 }
 
@@ -42,23 +40,19 @@ export interface FacetProbe {
  * values of the possible facets, and lists the values of a facet only if the page shows too few.
  */
 export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
-  const { call, requestCount } = countRequests(context);
+  const call = withProgress(context);
   const hints = [...earlyStartHints(scope.window), ...scope.hints];
   const sample = await explainRefusal(hints, () => sampleFacets(scope, call));
   if (sample.size === 0) {
     const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: hints.length > 0 }, call);
     const warnings = [...sample.warnings, ...hints, ...reasons];
-    return { facets: [], measures: [], complete: sample.isComplete, calls_spent: requestCount(), warnings };
+    return { facets: [], measures: [], complete: sample.isComplete, warnings };
   }
   const probe = await probeSample(scope, sample, call);
-  return { ...probe, calls_spent: requestCount(), warnings: [...hints, ...probe.warnings] };
+  return { ...probe, warnings: [...hints, ...probe.warnings] };
 }
 
-async function probeSample(
-  scope: ProbeScope,
-  sample: FacetSample,
-  call: ObservabilityCall,
-): Promise<Omit<FacetProbe, "calls_spent">> {
+async function probeSample(scope: ProbeScope, sample: FacetSample, call: ObservabilityCall): Promise<FacetProbe> {
   const possible = possibleFacets(scope.dataset, sample);
   const { statistics, failure } = await computeStatistics(scope, possible, call);
   const short = failure === null ? statistics.filter((facet) => needsValues(facet, sample)) : [];
@@ -79,21 +73,19 @@ async function probeSample(
   };
 }
 
-/** Wraps a call to count its requests, including failed ones, and to report each response as progress. */
-function countRequests(context: ObservabilityCall): { readonly call: ObservabilityCall; requestCount(): number } {
+/** Wraps a call to report each response as progress. */
+function withProgress(context: ObservabilityCall): ObservabilityCall {
   const { datadog } = context;
-  let sent = 0;
   let received = 0;
-  const counting: ObservabilityCall["datadog"] = {
+  const reporting: ObservabilityCall["datadog"] = {
     service: datadog.service,
     async send(request, call) {
-      sent++;
       const response = await datadog.send(request, call);
       context.progress(++received, null, "responses received");
       return response;
     },
   };
-  return { call: { ...context, datadog: counting }, requestCount: () => sent };
+  return { ...context, datadog: reporting };
 }
 
 /** Whether a facet has values that the sample does not show, or must be confirmed by listing them. */

@@ -1,4 +1,11 @@
-import { defineTool, stringOrNull, toWindowRecord, warningList, windowRecord } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  stringOrNull,
+  toWindowRecord,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
@@ -40,9 +47,9 @@ const output = v.object({
   facets: v.pipe(v.array(facet), v.description("Facets that have data: standard ones first, then custom attributes.")),
   measures: v.pipe(v.array(measure), v.description("Numeric facets that have data, for statistics.")),
   complete: boolean("Whether every facet with data is listed; false when custom attributes come from a sample."),
-  calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -31,12 +31,14 @@ export interface DiscoverFacetsResult {
   measures: DiscoverFacetsMeasure[];
   /** Whether every facet with data is listed; false when custom attributes come from a sample. */
   complete: boolean;
-  /** Number of requests that this call took from the hourly limit. */
-  calls_spent: number;
   /** The time window that the result covers. */
   window: TimeWindow;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
+  /** Number of requests that this call sent to the backend, retries included. */
+  calls_spent: number;
+  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  calls_left: number | null;
 }
 
 /** An item of `facets` of {@link DiscoverFacetsResult}. */
