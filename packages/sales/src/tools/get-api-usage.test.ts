@@ -74,9 +74,14 @@ describe("GetApiUsage", () => {
     const window = { limit: 5, consumed: 1, left_over: 4 };
     const usage = { '["api/v9/persons", "match"]': { minute: window, hour: window, day: window } };
     const fetch = async () => Response.json(usage);
-    const tool = createSales({ ...sandbox.options, fetch, clock }).tools.find(({ name }) => name === "Sales.GetApiUsage");
+    const tool = createSales({ ...sandbox.options, fetch, clock }).tools.find(
+      ({ name }) => name === "Sales.GetApiUsage",
+    );
     const answer = await tool!.call({});
-    expect(answer).toMatchObject({ ok: true, fitted: { endpoints: [{ minute: { limit: 5, left: 4 } }], warnings: [] } });
+    expect(answer).toMatchObject({
+      ok: true,
+      fitted: { endpoints: [{ minute: { limit: 5, left: 4 } }], warnings: [] },
+    });
   });
 
   it.each([500, 2_000, 8_000])(
