@@ -1,5 +1,5 @@
 import { appendFile, readFile } from "node:fs/promises";
-import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
+import { type AuditSink, isToolError, type Policy, type PolicyRules, ToolError } from "@toolwright/core";
 import { checkToolNames, misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
 import type { Log } from "./log.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
@@ -12,17 +12,20 @@ export interface PolicyFiles {
   readonly audit?: string | undefined;
 }
 
+/** The name of a tool, which the rules may contain. */
+export type NamedTool = { readonly name: string };
+
 /**
  * Creates the policy of all toolkits from its files.
  * @param tools all tools, whose names the rules may contain
  * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
  */
-export async function createPolicy(files: PolicyFiles, tools: readonly Tool[], log: Log): Promise<Policy> {
+export async function createPolicy(files: PolicyFiles, tools: readonly NamedTool[], log: Log): Promise<Policy> {
   const rules = files.policy === undefined ? {} : await readRules(files.policy, tools);
   return files.audit === undefined ? rules : { ...rules, audit: await createAuditFile(files.audit, log) };
 }
 
-async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRules> {
+async function readRules(file: string, tools: readonly NamedTool[]): Promise<PolicyRules> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw unusable("--policy", file, systemReason(error));
   });
@@ -51,7 +54,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The broken rules, without strings of the file: another file may have been passed, with keys in it. */
-function describeIssues(error: unknown, tools: readonly Tool[]): string {
+function describeIssues(error: unknown, tools: readonly NamedTool[]): string {
   const issues = isToolError(error) ? (error.issues ?? []) : [];
   const shown = issues.map(({ parameter, received, ...issue }) => ({
     ...issue,
@@ -62,13 +65,13 @@ function describeIssues(error: unknown, tools: readonly Tool[]): string {
 }
 
 /** Whether a quoted value resembles the name of a tool. */
-function isToolName(quoted: string, tools: readonly Tool[]): boolean {
+function isToolName(quoted: string, tools: readonly NamedTool[]): boolean {
   return quoteMisspelled(quoted.slice(1, -1), namesOf(tools)) !== null;
 }
 
 /** The names that a rule may contain: all tools of a toolkit, or one. */
-function namesOf(tools: readonly Tool[]): readonly string[] {
-  const names = tools.map(({ name }) => name as string);
+function namesOf(tools: readonly NamedTool[]): readonly string[] {
+  const names = tools.map(({ name }) => name);
   return [...new Set(names.map((name) => `${name.split(".", 1)[0]}.*`)), ...names];
 }
 
