@@ -12,15 +12,18 @@ export interface Connection {
   readonly sandbox: Sandbox | null;
 }
 
-/** Creates the tools of one toolkit. Each loads only its own package. */
+/**
+ * Creates the tools of one toolkit. Each loads only its own package. A missing key is `""`, because a toolkit would replace
+ * `undefined` by the variable of the process, and a profile may leave that variable out.
+ */
 const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<readonly Tool[]>>> = {
   async Observability({ environment, sandbox, policy, fetch, clock }) {
     const { createObservability } = await import("@toolwright/observability");
     const keys = {
       fetch,
-      apiKey: () => environment["OBSERVABILITY_API_KEY"] ?? "",
-      applicationKey: () => environment["OBSERVABILITY_APPLICATION_KEY"] ?? "",
-      site: () => environment["OBSERVABILITY_SITE"] ?? "",
+      apiKey: environment["OBSERVABILITY_API_KEY"] ?? "",
+      applicationKey: environment["OBSERVABILITY_APPLICATION_KEY"] ?? "",
+      site: environment["OBSERVABILITY_SITE"] ?? "",
     };
     return createObservability({ ...(sandbox?.observability.options ?? keys), policy, clock }).tools;
   },
@@ -28,16 +31,16 @@ const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<read
     const { createMessaging } = await import("@toolwright/messaging");
     const keys = {
       fetch,
-      siteId: () => environment["MESSAGING_SITE_ID"] ?? "",
-      trackingApiKey: () => environment["MESSAGING_TRACKING_API_KEY"] ?? "",
-      appApiKey: () => environment["MESSAGING_APP_API_KEY"] ?? "",
-      region: () => environment["MESSAGING_REGION"] ?? "",
+      siteId: environment["MESSAGING_SITE_ID"] ?? "",
+      trackingApiKey: environment["MESSAGING_TRACKING_API_KEY"] ?? "",
+      appApiKey: environment["MESSAGING_APP_API_KEY"] ?? "",
+      region: environment["MESSAGING_REGION"] ?? "",
     };
     return createMessaging({ ...(sandbox?.messaging.options ?? keys), policy, clock }).tools;
   },
   async Sales({ environment, sandbox, policy, fetch, clock }) {
     const { createSales } = await import("@toolwright/sales");
-    const keys = { fetch, apiKey: () => environment["SALES_API_KEY"] ?? "" };
+    const keys = { fetch, apiKey: environment["SALES_API_KEY"] ?? "" };
     return createSales({ ...(sandbox?.sales.options ?? keys), policy, clock }).tools;
   },
 };

@@ -12,7 +12,10 @@ export const VARIABLES: readonly string[] = [
   "SALES_API_KEY",
 ];
 
-/** The values of the variables that are secret; a site or region may appear in the output. */
+/** Variables that are not secret. */
+const PUBLIC: ReadonlySet<string> = new Set(["OBSERVABILITY_SITE", "MESSAGING_REGION"]);
+
+/** The values of the variables that are secret. */
 export function secretsIn(environment: Environment): readonly string[] {
-  return VARIABLES.filter((name) => name.endsWith("_KEY")).map((name) => environment[name]?.trim() ?? "");
+  return VARIABLES.filter((name) => !PUBLIC.has(name)).map((name) => environment[name]?.trim() ?? "");
 }
