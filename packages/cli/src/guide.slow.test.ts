@@ -8,7 +8,8 @@ const GUIDE = readFileSync(new URL("../../../docs/guides/cli.md", import.meta.ur
 describe("the guide of the command line", () => {
   test("its four commands solve the incident and print what the guide shows", async () => {
     const [, program = "", printed = ""] =
-      /## Solve an incident in four commands[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(GUIDE) ?? [];
+      /## Solve an incident in four commands[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(GUIDE) ??
+      [];
     expect(program.match(/toolwright call /g)).toHaveLength(4);
     expect(await runBash(program)).toEqual({ code: 0, stdout: printed, stderr: "" });
   });

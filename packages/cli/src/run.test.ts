@@ -191,7 +191,7 @@ describe("approval", () => {
   });
 
   test("a read needs no approval", async () => {
-    const ask = () => Promise.reject(new Error("asked"));
+    const ask = () => Promise.reject(new Error("a question"));
     expect((await runHere(LOGS, { ask })).exit).toBe("ok");
   });
 
@@ -213,9 +213,9 @@ describe("policy", () => {
   const policy = join(folder, "policy.json");
   const audit = join(folder, "audit.jsonl");
 
-  test("a rule refuses the call with 4 before a person is asked, and the audit has an entry", async () => {
+  test("a rule refuses the call with 4 before a person decides, and the audit has an entry", async () => {
     writeFileSync(policy, JSON.stringify({ tools: { deny: ["Messaging.IdentifyPerson"] } }));
-    const ask = () => Promise.reject(new Error("asked"));
+    const ask = () => Promise.reject(new Error("a question"));
     const { exit, err } = await runHere([...WRITE, "--policy", policy, "--audit", audit], { ask });
     expect(exit).toBe("refused");
     expect(err).toContain("(policy)");

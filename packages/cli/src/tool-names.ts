@@ -17,8 +17,10 @@ export function shortName(name: string): string {
  */
 export function requireTool(name: string | undefined, position: number): CatalogEntry {
   if (name === undefined) throw usageError("The name of a tool is missing. `toolwright list` lists all tools.");
-  const wanted = simplify(name);
-  const matches = CATALOG.filter((entry) => simplify(entry.name) === wanted || simplify(toolOf(entry)) === wanted);
+  const simplified = simplify(name);
+  const matches = CATALOG.filter(
+    (entry) => simplify(entry.name) === simplified || simplify(toolOf(entry)) === simplified,
+  );
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool(name, position);
   if (others.length === 0) return match;

@@ -36,13 +36,9 @@ describe("selectField", () => {
 describe("renderTable", () => {
   test("shows the first list as a table and the other fields below", () => {
     expect(renderTable(RESULT)).toBe(
-      [
-        "id  email            attributes.plan",
-        "1   ada@example.com  pro",
-        "2",
-        "",
-        'warnings: ["one\\u001b[2J"]',
-      ].join("\n"),
+      ["id  email            attributes.plan", "1   ada@example.com  pro", "2", "", 'warnings: ["one\\u001b[2J"]'].join(
+        "\n",
+      ),
     );
   });
 

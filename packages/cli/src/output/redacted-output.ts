@@ -12,7 +12,7 @@ export interface Output {
 
 /**
  * Creates the output of a command.
- * @param secrets keys to redact. The tools redact the keys of their own requests; arguments may contain others
+ * @param secrets keys to redact. The tools redact the keys of their requests; arguments may contain others
  */
 export function createOutput(secrets: readonly string[], isTerminal: boolean): Output {
   const redact = createRedact(secrets);

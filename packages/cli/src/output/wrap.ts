@@ -1,7 +1,7 @@
 /** Longest line, characters. */
 const MAX_WIDTH = 100;
 
-/** Breaks a text into lines at its spaces, each indented. */
+/** Breaks a string into lines at its spaces, each indented. */
 export function wrap(text: string, indent: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {
