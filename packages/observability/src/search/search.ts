@@ -102,7 +102,7 @@ export interface SearchToFit<Row> {
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
   const { pager, key, tail, result, plan, maxTokens } = search;
-  const { rows: all, window } = result;
+  const { rows: all, ...fields } = result;
   return fitEvents({
     rows: all,
     tail,
@@ -114,7 +114,7 @@ export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
       const rest = isTruncated
         ? [`Showing ${rowCount} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
         : [];
-      return { [key]: rows, next_cursor, window, warnings: [...result.warnings, ...notes, ...rest] };
+      return { [key]: rows, ...fields, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
     },
   });
 }

@@ -116,11 +116,13 @@ describe("statistics", () => {
   });
 
   it(verifies("aggregate-events.measure.default"), async () => {
-    const result = await observability.aggregateEvents({ dataset: "spans", aggregation: "max" });
+    const { calls_left: _, ...result } = await observability.aggregateEvents({ dataset: "spans", aggregation: "max" });
     expect(result).toMatchObject({ measure: "@duration", unit: "nanoseconds" });
     expect(wire().compute).toEqual([{ aggregation: "max", metric: "@duration", type: "total" }]);
     for (const measure of [null, undefined, ""]) {
-      expect(await observability.aggregateEvents({ dataset: "spans", aggregation: "max", measure })).toEqual(result);
+      expect(await observability.aggregateEvents({ dataset: "spans", aggregation: "max", measure })).toMatchObject(
+        result,
+      );
     }
     const other = await observability.aggregateEvents({
       dataset: "logs",
@@ -133,8 +135,11 @@ describe("statistics", () => {
   it(verifies("aggregate-events.measure.ignored-for-count"), async () => {
     const measure = "@no.such.measure";
     const result = await observability.aggregateEvents({ dataset: "spans", measure, group_by: ["service"] });
-    const plain = await observability.aggregateEvents({ dataset: "spans", group_by: ["service"] });
-    expect(result).toEqual(plain);
+    const { calls_left: _, ...plain } = await observability.aggregateEvents({
+      dataset: "spans",
+      group_by: ["service"],
+    });
+    expect(result).toMatchObject(plain);
     expect(result).toMatchObject({ aggregation: "count", measure: null, unit: "events" });
     expect(JSON.stringify(wire())).not.toContain("metric");
   });
@@ -159,6 +164,12 @@ describe("groups", () => {
     expect(warnings).toEqual([
       "service, resource reached group_limit 3: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.",
     ]);
+  });
+
+  it("reads names with a comma between them as several facets", async () => {
+    const { buckets } = await observability.aggregateEvents({ dataset: "spans", group_by: ["service, resource"] });
+    expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["service", "resource_name"]);
+    expect(Object.keys(buckets[0]!.by)).toEqual(["service", "resource"]);
   });
 
   it("keeps the order of nested facets, and requests a facet once that is named twice", async () => {
@@ -408,10 +419,8 @@ describe("queries and windows", () => {
     }
   });
 
-  it.each([
-    ["logs", "@http.status_code", "@http.status"],
-    ["spans", "@http.status", "@http.status_code"],
-  ] as const)("points from one name of the HTTP status to the other: %s", async (dataset, wrong, right) => {
+  it.each(["logs", "spans"] as const)("points from one name of the HTTP status to the other: %s", async (dataset) => {
+    const [wrong, right] = ["@http.status", "@http.status_code"];
     const filtered = await observability.aggregateEvents({ dataset, query: `${wrong}:500` });
     expect(filtered.buckets).toEqual([{ by: {}, value: 0 }]);
     expect(filtered.warnings.join()).toContain(`${wrong} has no data`);

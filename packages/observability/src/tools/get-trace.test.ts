@@ -503,9 +503,10 @@ describe("the fitted trace of 2,000 spans", () => {
         "dropped",
         "collapsed",
         "rest",
-        "calls_spent",
         "warnings",
         "window",
+        "calls_spent",
+        "calls_left",
       ]
     `);
     expect({
@@ -615,6 +616,7 @@ describe("the fitted trace of 2,000 spans", () => {
     `);
     expect(rest).toMatchInlineSnapshot(`
       {
+        "calls_left": 999504,
         "calls_spent": 3,
         "collapsed": [],
         "dropped": 1919,
@@ -625,7 +627,7 @@ describe("the fitted trace of 2,000 spans", () => {
             "sort_order": "longest",
             "start_time": "2026-01-31T08:00:00.000Z",
           },
-          "tool": "Observability.SearchSpans",
+          "tool": "Observability_SearchSpans",
         },
         "summary_complete": true,
         "trace_id": "2574886023484423563",
