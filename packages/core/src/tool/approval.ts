@@ -2,9 +2,14 @@ import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import type { ApprovalCard } from "../card/card.ts";
 import { hashCall } from "../card/hash-call.ts";
 import { ToolError } from "../errors.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+import { truncateMiddle } from "../text/truncate.ts";
 import type { ToolAnnotations } from "./definition.ts";
 import type { ToolName } from "./name.ts";
 import type { PreparedCall, Tool } from "./tool.ts";
+
+/** Longest reason of an approver that the error contains in full, characters. */
+const MAX_REASON_CHARS = 500;
 
 /** Whether calls of a tool may write, send, delete or spend. */
 export function needsApproval({ annotations }: { readonly annotations: ToolAnnotations }): boolean {
@@ -115,7 +120,8 @@ export function changedCall(tool: ToolName): ToolError {
 }
 
 function notApproved(tool: Tool, reason?: unknown): ToolError {
-  const why = reason && typeof reason === "string" ? `: ${reason}` : "";
+  const words = typeof reason === "string" ? toPrintableLine(truncateMiddle(reason, MAX_REASON_CHARS)).trim() : "";
+  const why = words === "" ? "" : `: ${words.replace(/\.$/, "")}`;
   const message = `The call was not approved${why}. Nothing was done. Do not repeat it unchanged; ask what to do instead.`;
   return new ToolError({ code: "not_approved", message, tool: tool.name });
 }

@@ -286,8 +286,21 @@ describe("approval", () => {
     expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
   });
 
-  test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", null, undefined])(
-    "leaves out a reason that is not a string: %j",
+  test.each([
+    ["wrong recipient.", "wrong recipient"],
+    ["two\nlines", "two lines"],
+    ["hidden\u200b", "hidden\\u{200b}"],
+    ["a".repeat(2_000), "a".repeat(200)],
+  ])("writes the approver's reason %j as a short line", async (reason, line) => {
+    const { send } = start({ approve: () => ({ approved: false, reason }) });
+    const { message } = errorIn(await send.call({ to: "a" }));
+    expect(message).toContain(`: ${line}`);
+    expect(message).toMatch(/^[^\n]{1,650}$/);
+    expect(message).not.toContain("..");
+  });
+
+  test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", " ", null, undefined])(
+    "leaves out a reason without words: %j",
     async (reason) => {
       const { send } = start({ approve: () => ({ approved: false, reason: reason as never }) });
       expect(errorIn(await send.call({ to: "a" })).message).toMatch(/^The call was not approved\. Nothing was done\./);
