@@ -486,9 +486,9 @@ describe("ListPersonActivities", () => {
     it("a truncated page continues for programs too, at any page size", async () => {
       const person = busiest;
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
-      const answer = await tool.call({ person_id: person.id, limit: 250 }, { maxResultTokens: 1_000 });
+      const answer = await tool.call({ person_id: person.id, limit: 1_000 }, { maxResultTokens: 1_000 });
       const truncatedPage = expandResult((answer as unknown as { fitted: object }).fitted) as Page;
-      expect(truncatedPage.activities.length).toBeLessThan(250);
+      expect(truncatedPage.activities.length).toBeLessThan(1_000);
       const ids = idsOf(activitiesOf(person)).slice(0, truncatedPage.activities.length);
       let cursor = truncatedPage.next_cursor;
       for (let page = 0; cursor !== null; page++) {
