@@ -7,6 +7,7 @@ export type { CallPolicy } from "./call/call-policy.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";
+export type { RequestCount } from "./call/request-count.ts";
 export { tryCheck } from "./call/try-check.ts";
 export { waitInCall } from "./call/wait-in-call.ts";
 export { argumentFields } from "./card/argument-fields.ts";
@@ -33,6 +34,7 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
+export { type ReadRequestsLeft, readCount, smallestCount } from "./http/count-requests.ts";
 export {
   asFields,
   asInstant,
@@ -102,7 +104,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
-export { checkToolNames } from "./policy/check-tool-names.ts";
+export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
@@ -136,7 +138,7 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
-export { openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
+export { callUsage, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export {
   createLedger,
   type HeldClaim,

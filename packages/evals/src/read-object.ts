@@ -1,8 +1,9 @@
+import { isRecord } from "@toolwright/core/authoring";
+
 /** Reads an object. Models may write one as a string of JSON. `null` for any other value. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> | null {
   const parsed = typeof value === "string" ? parseJson(value) : value;
-  const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
-  return isObject ? (parsed as Record<string, unknown>) : null;
+  return isRecord(parsed) ? parsed : null;
 }
 
 /** Parses JSON; `null` for a string that is not JSON. */

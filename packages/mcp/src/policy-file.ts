@@ -1,6 +1,13 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
-import { checkToolNames, misconfigured, quoteName, readPolicy, toPrintableJson } from "@toolwright/core/authoring";
+import {
+  checkToolNames,
+  misconfigured,
+  namesInRules,
+  quoteName,
+  readPolicy,
+  toPrintableJson,
+} from "@toolwright/core/authoring";
 import type { Log } from "./log.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
@@ -18,11 +25,12 @@ export interface PolicyFiles {
  * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
  */
 export async function createPolicy(files: PolicyFiles, tools: readonly Tool[], log: Log): Promise<Policy> {
-  const rules = files.policy === undefined ? {} : await readRules(files.policy, tools);
+  const toolNames = tools.map(({ name }) => name);
+  const rules = files.policy === undefined ? {} : await readRules(files.policy, toolNames);
   return files.audit === undefined ? rules : { ...rules, audit: await createAuditFile(files.audit, log) };
 }
 
-async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRules> {
+async function readRules(file: string, toolNames: readonly string[]): Promise<PolicyRules> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw unusable("--policy", file, systemReason(error));
   });
@@ -30,14 +38,10 @@ async function readRules(file: string, tools: readonly Tool[]): Promise<PolicyRu
   if (value === undefined) throw unusable("--policy", file, "it is not JSON");
   try {
     const rules = readPolicy(value);
-    checkToolNames(
-      rules,
-      tools.map(({ name }) => name),
-      true,
-    );
+    checkToolNames(rules, toolNames, true);
     return rules;
   } catch (error) {
-    throw unusable("--policy", file, describeIssues(error, tools));
+    throw unusable("--policy", file, describeIssues(error, namesInRules(toolNames)));
   }
 }
 
@@ -51,25 +55,19 @@ function parseJson(text: string): unknown {
 }
 
 /** The broken rules, without strings of the file: another file may have been passed, with keys in it. */
-function describeIssues(error: unknown, tools: readonly Tool[]): string {
+function describeIssues(error: unknown, knownNames: readonly string[]): string {
   const issues = isToolError(error) ? (error.issues ?? []) : [];
   const shown = issues.map(({ parameter, received, ...issue }) => ({
     ...issue,
     parameter: /^[\w.[\]]{1,80}$/.test(parameter) ? parameter : "policy",
-    received: received.includes('"') && !isToolName(received, tools) ? `a value, ${NOT_SHOWN}` : received,
+    received: received.includes('"') && !isMisspelled(received, knownNames) ? `a value, ${NOT_SHOWN}` : received,
   }));
   return misconfigured(shown).message;
 }
 
-/** Whether a quoted value resembles the name of a tool. */
-function isToolName(quoted: string, tools: readonly Tool[]): boolean {
-  return quoteMisspelled(quoted.slice(1, -1), namesOf(tools)) !== null;
-}
-
-/** The names that a rule may contain: all tools of a toolkit, or one. */
-function namesOf(tools: readonly Tool[]): readonly string[] {
-  const names = tools.map(({ name }) => name as string);
-  return [...new Set(names.map((name) => `${name.split(".", 1)[0]}.*`)), ...names];
+/** Whether a quoted value resembles a name that a rule may contain. */
+function isMisspelled(quoted: string, knownNames: readonly string[]): boolean {
+  return quoteMisspelled(quoted.slice(1, -1), knownNames) !== null;
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */

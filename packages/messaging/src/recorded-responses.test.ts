@@ -148,6 +148,8 @@ describe("recorded responses of reads", () => {
       members: [],
       next_cursor: null,
       warnings: ['Segment "New" is still being built (state build), so its member list is incomplete.'],
+      calls_spent: 3,
+      calls_left: null,
     });
   });
 

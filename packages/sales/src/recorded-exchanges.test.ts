@@ -110,6 +110,8 @@ describe("recorded results", () => {
       credits_spent: 0,
       from_cache: false,
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
   });
 

@@ -8,9 +8,9 @@ import { testClock } from "@toolwright/tests-support";
 /** The sandbox that has the ids in the example calls. */
 export const sandbox = createSandbox({ enforceLimits: false });
 
-/** Creates every tool with one `fetch` that replaces all backends, and without retries. */
-export function createTools(fetch: typeof globalThis.fetch): readonly Tool[] {
-  const options = { fetch, clock: testClock(Date.now()), retry: 0 };
+/** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
+export function createTools(fetch: typeof globalThis.fetch, { retry = 0 } = {}): readonly Tool[] {
+  const options = { fetch, clock: testClock(Date.now()), retry };
   return [
     ...createObservability({ ...sandbox.observability.options, ...options }).tools,
     ...createMessaging({ ...sandbox.messaging.options, ...options }).tools,

@@ -17,6 +17,7 @@ export function createCall(parts: Partial<CallContext> = {}): CallContext {
     signal: new AbortController().signal,
     deadlineMs: now + 30_000,
     resend: false,
+    requests: { sent: 0, left: null },
     progress: () => undefined,
     ...parts,
   };

@@ -2,6 +2,7 @@ import { ToolError } from "../errors.ts";
 import type { CallPolicy } from "./call-policy.ts";
 import { type Clock, MAX_TIMER_MS } from "./clock.ts";
 import { notify } from "./notify.ts";
+import type { RequestCount } from "./request-count.ts";
 
 /** Default time budget of a call, milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 45_000;
@@ -65,6 +66,8 @@ export interface CallContext {
    * Absent without `redirectAllTo`.
    */
   readonly originalArgs?: object | undefined;
+  /** The requests of this call so far. The HTTP client counts them. */
+  readonly requests: RequestCount;
   /** The host's policy, for requests that cost credits. Absent in a preview. */
   readonly policy?: CallPolicy | undefined;
   /** Reports progress to the caller; `total` is `null` while it is unknown. */
@@ -103,6 +106,7 @@ export function startCall(
       deadlineMs: now + timeout,
       resend,
       idempotencyKey,
+      requests: { sent: 0, left: null },
       progress(completed, total, message) {
         notify(onProgress, { tool, completed, total, message });
       },

@@ -6,6 +6,7 @@ import type { OptionNames } from "../options.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { Body } from "./body.ts";
+import { countRequests, type ReadRequestsLeft } from "./count-requests.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observeAttempts } from "./hooks.ts";
 import { limitAttempts } from "./rate-limit/limit-attempts.ts";
@@ -79,6 +80,8 @@ export interface HttpSettings<SecretName extends string = string> extends HttpOp
   headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
   /** Explains an unsuccessful response. */
   explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
+  /** Reads the smallest number of requests left from the headers of a response. Default: none state it. */
+  readonly requestsLeft?: ReadRequestsLeft | undefined;
   /** Returns the rate limiter that a request waits for; `undefined` for none. */
   rateLimiter?(request: HttpRequest): RateLimiter | undefined;
 }
@@ -112,7 +115,8 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const attempt = followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(transport)));
+  const counted = countRequests(settings.requestsLeft)(transport);
+  const attempt = followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
   const deliver = retry(limitAttempts(service)(redactAttempts(attempt)));
   return {
     service,

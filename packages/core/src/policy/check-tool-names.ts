@@ -15,10 +15,9 @@ export function checkToolNames(
   toolNames: readonly string[],
   areAllKnown = false,
 ): void {
-  const toolkits = new Set(toolNames.map(toolkitOf));
-  const known = [...[...toolkits].map((toolkit) => `${toolkit}.*`), ...toolNames];
+  const known = namesInRules(toolNames);
   const keys = new Set(known.map((name) => name.toLowerCase()));
-  const toolkitKeys = new Set([...toolkits].map((toolkit) => toolkit.toLowerCase()));
+  const toolkitKeys = new Set(toolNames.map((name) => toolkitOf(name).toLowerCase()));
   const isUnknown = (name: string) =>
     !keys.has(name.toLowerCase()) && (areAllKnown || toolkitKeys.has(toolkitOf(name).toLowerCase()));
   const issues = (["allow", "deny"] as const).flatMap((list) =>
@@ -31,6 +30,11 @@ export function checkToolNames(
     ),
   );
   if (issues.length > 0) throw misconfigured(issues);
+}
+
+/** The names that a rule about tools may contain: all tools of a toolkit (`Messaging.*`), or one tool. */
+export function namesInRules(toolNames: readonly string[]): readonly string[] {
+  return [...new Set(toolNames.map((name) => `${toolkitOf(name)}.*`)), ...toolNames];
 }
 
 function toolkitOf(name: string): string {

@@ -22,5 +22,19 @@ export const windowRecord = v.pipe(
   v.description("The time window that the result covers."),
 );
 
+/** The requests of a call. A result that declares these fields gets them from the toolkit: `run` does not return them. */
+export const callUsage = {
+  calls_spent: v.pipe(
+    v.number(),
+    v.description("Number of requests that this call sent to the backend, retries included."),
+  ),
+  calls_left: v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      "Smallest number of requests left in a rate limit, as the last response states; null if it states none.",
+    ),
+  ),
+};
+
 /** A map with the values that the backend returns. */
 export const openMap = v.record(v.string(), v.unknown());

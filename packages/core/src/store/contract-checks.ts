@@ -1,4 +1,5 @@
-import type { Claim, ClaimRequest, Json, Permit, StoreLimit } from "./store.ts";
+import { canonicalJson } from "../value/canonical-json.ts";
+import type { Claim, ClaimRequest, Permit, StoreLimit } from "./store.ts";
 
 /** A claim with a lease of three seconds, and two more until it is forgotten. */
 export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {
@@ -29,16 +30,8 @@ export function outline(claim: Claim | null): Pick<Claim, "state" | "owner" | "d
 
 /** Throws unless both values are equal as JSON, in any order of object keys. */
 export function expectEqual(actual: unknown, expected: unknown): void {
-  const [one, other] = [canonicalJson(actual), canonicalJson(expected)];
-  if (one !== other) throw new Error(`Expected ${other}, received ${one}.`);
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: Json) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+  if (canonicalJson(actual) === canonicalJson(expected)) return;
+  throw new Error(`Expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}.`);
 }
 
 /** Durations of a store with real time include the time that the test itself takes. */

@@ -15,6 +15,7 @@ import { excerpt } from "../result/excerpt.ts";
 import { countTokens, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
 import { copyPlain } from "../value/plain.ts";
 import { refuseChangedCall } from "./approval.ts";
+import { withCallUsage, withoutUnknownLimit } from "./call-usage.ts";
 import { checkCallOptions } from "./check-call-options.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
@@ -140,8 +141,8 @@ function runCall<Services>(runner: Runner<Services>, reading: Reading, options: 
     within(runner, reading, options, ({ args, plan }, context) =>
       settings.guard.run({ definition, args, plan }, context, async (policy) => {
         await refuseChangedCall(definition.name, args, options.approvedHash);
-        const result: unknown = await definition.run(args, { ...context, policy }, plan);
-        return { args, plan, result: asObject(result, definition.name) };
+        const result = asObject(await definition.run(args, { ...context, policy }, plan), definition.name);
+        return { args, plan, result: withCallUsage(result, definition.output, context.requests) };
       }),
     );
   return traceTool(settings.tracer, definition.name, run);
@@ -279,15 +280,14 @@ function fitAgain<Services>(
 const MIN_REDUCED_TOKENS = 100;
 
 function fitTo<Services>(
-  { definition, settings }: Runner<Services>,
+  { definition, settings: { hider } }: Runner<Services>,
   { args, plan, result }: CompletedCall,
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
   const maxTokens = resolveMaxTokens(options.maxResultTokens);
-  const { hider } = settings;
   // Handles may take more tokens than their values, so a smaller budget may be needed.
   for (let budget = maxTokens; ; budget = Math.floor(budget / 2)) {
-    const fit = definition.fit(hider.hideLong(result), { args, plan, maxTokens: budget });
+    const fit = definition.fit(hider.hideLong(withoutUnknownLimit(result)), { args, plan, maxTokens: budget });
     const hidden = hider.hide(fit.value, result);
     const isUnchanged = hidden === fit.value;
     const isTooLong = !isUnchanged && countTokens(JSON.stringify(hidden), maxTokens) > maxTokens;

@@ -5,6 +5,7 @@ import type { CallEffect, CardContent } from "../card/card.ts";
 import type { InputIssue } from "../errors.ts";
 import type { CallEffects, EffectsToRead, ReadEffects } from "../policy/effects.ts";
 import type { Fit } from "../result/fit.ts";
+import type { callUsage } from "../schema/records.ts";
 import type { ToolName } from "./name.ts";
 
 /** What a call may do. Hosts use it to decide which calls need approval. */
@@ -46,6 +47,9 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
+/** What `run` returns: the result without the fields that the toolkit adds. */
+export type RunResult<Output extends OutputSchema> = Omit<v.InferOutput<Output>, keyof typeof callUsage>;
+
 /** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
 export interface ToolDefinition<
   Name extends ToolName,
@@ -70,7 +74,10 @@ export interface ToolDefinition<
   readonly effect?: CallEffect;
   /** Schema of the parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
-  /** Schema of the result. Descriptions of its fields are for editors and the reference, not for models. */
+  /**
+   * Schema of the result. Descriptions of its fields are for editors and the reference, not for models. Spread `callUsage`
+   * into it to tell callers how many requests a call sent and how many are left; `run` does not return these fields.
+   */
   readonly output: Output;
   /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
@@ -80,7 +87,7 @@ export interface ToolDefinition<
    */
   plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
   /** Runs the tool with valid arguments. */
-  run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
+  run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<RunResult<Output>>;
   /** For tools that write, send or spend: says what `run` would do with these arguments. Only reads. */
   preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<CardContent<Details>>;
   /**

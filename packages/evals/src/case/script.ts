@@ -1,5 +1,6 @@
-/** A value that JSON can represent, as a model reads it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+import type { Json } from "@toolwright/core";
+
+export type { Json };
 
 /** The steps of a run without a model. */
 export type Script = (steps: Steps) => Promise<void>;

@@ -2,6 +2,7 @@ import { toPrintableLine } from "@toolwright/core";
 import { costOfRun } from "../plan/cost-ceiling.ts";
 import type { ScoredRun } from "../plan/header.ts";
 import { formatCount, formatUsd } from "../report/format.ts";
+import { sum } from "../truth/statistics.ts";
 
 /** Shows the progress of runs. */
 export interface Progress {
@@ -30,7 +31,7 @@ const CLEAR_LINE = "\r\u001b[2K";
 export function createProgress({ write, isTerminal, total, finished }: ProgressOptions): Progress {
   let count = finished.length;
   let passed = finished.filter(({ score }) => score.passed).length;
-  let cost = finished.reduce((sum, run) => sum + costOfRun(run), 0);
+  let cost = sum(finished.map(costOfRun));
   const draw = () =>
     write(`${CLEAR_LINE}${barOf(count, total)} ${passed} passed${cost > 0 ? `, ${formatUsd(cost)}` : ""}`);
   if (isTerminal) draw();

@@ -1,3 +1,4 @@
+import { sum } from "../truth/statistics.ts";
 import type { ScoredRun } from "./header.ts";
 
 /** Decides whether another run may start. */
@@ -23,7 +24,7 @@ export interface CostCeiling {
  */
 export function costCeiling(maxCost: number | null, finished: readonly ScoredRun[]): CostCeiling {
   const costs = finished.map(costOfRun);
-  let spent = costs.reduce((sum, cost) => sum + cost, 0);
+  let spent = sum(costs);
   // A run that failed before its first response cost nothing. It does not say what the others will cost.
   let highest = Math.max(0, ...costs);
   let running = 0;

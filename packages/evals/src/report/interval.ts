@@ -1,4 +1,5 @@
 import { createRandom } from "../random.ts";
+import { sum } from "../truth/statistics.ts";
 
 /** A mean or a share with its 95 % confidence interval. */
 export interface Estimate {
@@ -49,7 +50,7 @@ export function bootstrapMean(values: readonly number[]): Estimate | null {
 
 /** Arithmetic mean; NaN without values. */
 export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sum(values) / values.length;
 }
 
 /** Quantile of sorted values, with linear interpolation between neighbors. */

@@ -1,5 +1,6 @@
 import type { CaseKind } from "../case/eval-case.ts";
 import type { CaseInfo, Header, ScoredRun } from "../plan/header.ts";
+import { sum } from "../truth/statistics.ts";
 import { bootstrapMean, type Estimate, wilson } from "./interval.ts";
 import { passPower } from "./pass-power.ts";
 
@@ -115,8 +116,4 @@ function sumUsage(runs: readonly ScoredRun[]): UsageSum | null {
     outputTokens: sum(usages.map(({ outputTokens }) => outputTokens)),
     cost: usages.some(({ cost }) => cost === null) ? null : sum(usages.map(({ cost }) => cost ?? 0)),
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,7 @@
 import type { CheckName, EvalCase } from "../case/eval-case.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Trajectory } from "../run/trajectory.ts";
+import { sum } from "../truth/statistics.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { compareEffects } from "./match-effects.ts";
@@ -12,7 +13,7 @@ import type { Score } from "./score.ts";
 export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: Observed): Score {
   const allCalls = trajectory.steps.filter((step) => step.type === "call");
   const calls = allCalls.filter(({ tool }) => tool !== ANSWER_TOOL_NAME);
-  const resultTokens = calls.reduce((sum, step) => sum + step.resultTokens, 0);
+  const resultTokens = sum(calls.map((step) => step.resultTokens));
   const { ceilings } = evalCase;
   const problems: Readonly<Record<CheckName, readonly string[]>> = {
     answered: checkAnswered(trajectory),

@@ -35,7 +35,7 @@ const PREFLIGHT_HEADERS = {
 };
 
 /** Host names that reach only this machine. */
-export const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether only this machine can reach a listening address. */
 export function isLoopback(host: string): boolean {

@@ -48,6 +48,8 @@ describe("DeletePerson", () => {
       person_id,
       identifier_type,
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     expect(people.all()).toEqual(before.filter(({ cioId }) => cioId !== person.cioId));
     expect(sandbox.requests).toHaveLength(1);

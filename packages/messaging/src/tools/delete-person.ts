@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -15,7 +15,7 @@ const input = v.strictObject({
   identifier_type: identifierType,
 });
 
-const output = v.object({ ...writtenPerson, warnings: warningList });
+const output = v.object({ ...writtenPerson, warnings: warningList, ...callUsage });
 
 /**
  * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.

@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import { callUsage, defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
@@ -12,7 +12,7 @@ const input = v.strictObject({
   steps: steps(MAX_STEPS.campaigns.months),
 });
 
-const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries });
+const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries, ...callUsage });
 
 /**
  * Returns delivery metrics of a campaign: totals, rates and a series. Each period has its start in UTC; the oldest

@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import { callUsage, defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
@@ -12,7 +12,7 @@ const input = v.strictObject({
   steps: steps(MAX_STEPS.newsletters.months),
 });
 
-const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries });
+const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries, ...callUsage });
 
 /**
  * Returns delivery metrics of a newsletter: totals, rates and a series. Each period has its start in UTC; the oldest

@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   fitList,
   fullRow,
@@ -33,6 +34,7 @@ const output = v.object({
   match_count: number("Number of people who have this email or id, `0` if there is none."),
   people: v.pipe(v.array(person), v.description("Every match with its profile; several if they share the email.")),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

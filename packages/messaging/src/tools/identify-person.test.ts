@@ -54,6 +54,8 @@ describe("IdentifyPerson", () => {
       identifier_type: "id",
       attributes_set: 4,
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     const person = byId("usr_new")!;
     expect(person.email).toBe("new@example.com");

@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap, fitRecord, listNames, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type FlatMap, fitRecord, listNames, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -28,6 +28,7 @@ const output = v.object({
   ...writtenPerson,
   attributes_set: number("Number of attributes sent, with the email."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

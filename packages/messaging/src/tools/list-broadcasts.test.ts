@@ -69,6 +69,8 @@ describe("ListBroadcasts", () => {
       broadcasts: [],
       total: 0,
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
   });
 

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
@@ -14,6 +14,7 @@ const output = v.object({
   ),
   total: number("Number of broadcasts in the workspace."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   fitOffsetList,
   fullRow,
@@ -22,6 +23,7 @@ const output = v.object({
   ),
   pagination: paginationRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

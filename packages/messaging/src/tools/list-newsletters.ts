@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   fitOffsetList,
   fullRow,
@@ -35,6 +36,7 @@ const output = v.object({
   newsletters: v.pipe(v.array(newsletter), v.description("The newsletters of this page, newest first.")),
   pagination: paginationRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

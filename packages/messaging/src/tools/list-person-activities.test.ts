@@ -208,7 +208,12 @@ describe("ListPersonActivities", () => {
       const byId = await messaging.listPersonActivities({ person_id: person.id });
       expect(byId.person).toEqual({ person_id: person.id, identifier_type: "id" });
       const byEmail = await messaging.listPersonActivities({ email: person.email });
-      expect({ ...byEmail, next_cursor: null }).toEqual({ ...byId, next_cursor: null });
+      expect({ ...byEmail, next_cursor: null }).toEqual({
+        ...byId,
+        next_cursor: null,
+        calls_spent: 2,
+        calls_left: null,
+      });
     });
 
     it(verifies("person.both"), async () => {
@@ -255,7 +260,14 @@ describe("ListPersonActivities", () => {
       `${verifies("person.unknown")}: %j`,
       async (args) => {
         const { warnings, ...answer } = await messaging.listPersonActivities(args);
-        expect(answer).toEqual({ found: false, person: null, activities: [], next_cursor: null });
+        expect(answer).toEqual({
+          found: false,
+          person: null,
+          activities: [],
+          next_cursor: null,
+          calls_spent: expect.any(Number),
+          calls_left: null,
+        });
         expect(warnings).toHaveLength(1);
         expect(warnings[0]).toContain(Object.values(args)[0]);
       },
@@ -294,6 +306,8 @@ describe("ListPersonActivities", () => {
         activities: [],
         next_cursor: null,
         warnings: [],
+        calls_spent: 1,
+        calls_left: null,
       });
     });
   });

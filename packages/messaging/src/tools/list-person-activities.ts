@@ -1,4 +1,13 @@
-import { defineTool, fullRow, omitFields, oneOf, openMap, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fullRow,
+  omitFields,
+  oneOf,
+  openMap,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -41,6 +50,7 @@ const output = v.object({
   activities: v.pipe(v.array(activity), v.description("The activities of this page, most recent first.")),
   next_cursor: nextCursor,
   warnings: warningList,
+  ...callUsage,
 });
 
 interface ListArguments {

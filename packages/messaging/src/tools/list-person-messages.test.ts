@@ -175,7 +175,14 @@ describe("ListPersonMessages", () => {
     `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonMessages(args);
-      expect(answer).toEqual({ found: false, person: null, messages: [], next_cursor: null });
+      expect(answer).toEqual({
+        found: false,
+        person: null,
+        messages: [],
+        next_cursor: null,
+        calls_spent: expect.any(Number),
+        calls_left: null,
+      });
       expect(warnings).toEqual([expect.stringContaining(Object.values(args)[0]!)]);
     },
   );

@@ -1,4 +1,12 @@
-import { defineTool, fullRow, omitFields, omitNulls, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fullRow,
+  omitFields,
+  omitNulls,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
@@ -36,6 +44,7 @@ const output = v.object({
   messages: v.pipe(v.array(message), v.description("The messages of this page, most recent first.")),
   next_cursor: nextCursor,
   warnings: warningList,
+  ...callUsage,
 });
 
 function ownerOf({ email, person_id }: Partial<PersonArguments>) {

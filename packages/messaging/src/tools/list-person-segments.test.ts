@@ -84,7 +84,13 @@ describe("ListPersonSegments", () => {
     `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonSegments(args);
-      expect(answer).toEqual({ found: false, person: null, segments: [] });
+      expect(answer).toEqual({
+        found: false,
+        person: null,
+        segments: [],
+        calls_spent: expect.any(Number),
+        calls_left: null,
+      });
       expect(warnings).toEqual([expect.stringContaining(Object.values(args)[0]!)]);
     },
   );

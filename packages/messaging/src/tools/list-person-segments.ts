@@ -1,4 +1,12 @@
-import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  fullRow,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
@@ -23,6 +31,7 @@ const output = v.object({
   person: personRecord,
   segments: v.pipe(v.array(segment), v.description("The segments that the person belongs to.")),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

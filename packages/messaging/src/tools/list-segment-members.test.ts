@@ -134,6 +134,8 @@ describe("ListSegmentMembers", () => {
       members: [],
       next_cursor: null,
       warnings: [],
+      calls_spent: 3,
+      calls_left: null,
     });
   });
 

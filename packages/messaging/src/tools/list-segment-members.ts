@@ -1,4 +1,4 @@
-import { defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
@@ -24,6 +24,7 @@ const output = v.object({
   members: v.pipe(v.array(personIds), v.description("The members of this page.")),
   next_cursor: nextCursor,
   warnings: warningList,
+  ...callUsage,
 });
 
 function ownerOf({ segment_id }: { readonly segment_id?: string }) {

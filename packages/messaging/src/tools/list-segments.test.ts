@@ -29,6 +29,8 @@ describe("ListSegments", () => {
       })),
       total: segments.length,
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     expect(segments.length).toBeGreaterThan(3);
     expect(sandbox.requests).toMatchObject([{ method: "GET", path: "/v1/segments", query: {} }]);
@@ -45,7 +47,7 @@ describe("ListSegments", () => {
   it("a workspace without segments returns an empty list", async () => {
     const fetch = async () => Response.json({ segments: null });
     const answer = await createMessaging({ ...sandbox.options, fetch, clock }).listSegments({});
-    expect(answer).toEqual({ segments: [], total: 0, warnings: [] });
+    expect(answer).toEqual({ segments: [], total: 0, warnings: [], calls_spent: 1, calls_left: null });
   });
 
   it.each([500, 2_000, 8_000])("%s tokens show an agent the segments in order", async (maxResultTokens) => {

@@ -1,4 +1,12 @@
-import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  fullRow,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegments, type Segment } from "../customerio/segments.ts";
@@ -22,6 +30,7 @@ const output = v.object({
   segments: v.pipe(v.array(segment), v.description("All segments of the workspace that are not archived.")),
   total: number("Number of segments, archived ones not counted."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -60,7 +60,7 @@ describe("ListTransactionalMessages", () => {
   });
 
   it("reads null as an empty list, and returns null for missing fields", async () => {
-    const emptyResult = { messages: [], total: 0, warnings: [] };
+    const emptyResult = { messages: [], total: 0, warnings: [], calls_spent: 1, calls_left: null };
     expect(await respondingWith({ messages: null }).listTransactionalMessages({})).toEqual(emptyResult);
     const { messages } = await respondingWith({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
     const absent = { name: null, description: null, trigger_name: null, created_at: null, updated_at: null };

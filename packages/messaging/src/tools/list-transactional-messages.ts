@@ -1,4 +1,12 @@
-import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  fullRow,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates, type Template } from "../customerio/transactional.ts";
@@ -20,6 +28,7 @@ const output = v.object({
   messages: v.pipe(v.array(template), v.description("All transactional templates of the workspace.")),
   total: number("Number of templates in the workspace."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -68,6 +68,8 @@ describe("RecordEvent", () => {
       person_id: person!.id,
       identifier_type: "id",
       warnings: [],
+      calls_spent: 1,
+      calls_left: null,
     });
     expect(eventsNamed("basics")).toMatchObject([{ cioId: person!.cioId, type: "event", data, atMs: NOW }]);
     expect(writes()).toMatchObject([

@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, nameOf, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, nameOf, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
@@ -28,6 +28,7 @@ const output = v.object({
   event_id: string("ULID of the event; Customer.io ignores another event with the same one."),
   name: string("Name of the event, without surrounding spaces."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

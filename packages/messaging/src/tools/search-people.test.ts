@@ -187,7 +187,13 @@ describe("SearchPeople", () => {
     ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())
         if (person.attributes.get("country") === "JP") person.attributes.delete("country");
-      expect(await messaging.searchPeople(args)).toEqual({ people: [], next_cursor: null, warnings });
+      expect(await messaging.searchPeople(args)).toEqual({
+        people: [],
+        next_cursor: null,
+        warnings,
+        calls_spent: expect.any(Number),
+        calls_left: null,
+      });
       expect(sandbox.requests.length).toBeLessThanOrEqual(2);
     });
 
@@ -202,6 +208,8 @@ describe("SearchPeople", () => {
         people: [],
         next_cursor: null,
         warnings: [],
+        calls_spent: 4,
+        calls_left: null,
       });
     });
   });

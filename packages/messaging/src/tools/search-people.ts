@@ -1,4 +1,4 @@
-import { defineTool, formatValue, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, formatValue, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople } from "../customerio/people.ts";
@@ -25,6 +25,7 @@ const output = v.object({
   people: v.pipe(v.array(personIds), v.description("The people of this page.")),
   next_cursor: nextCursor,
   warnings: warningList,
+  ...callUsage,
 });
 
 interface SearchArguments {

@@ -36,6 +36,8 @@ describe("SendTransactionalEmail", () => {
       transactional_message_id,
       to,
       warnings: [],
+      calls_spent: 5,
+      calls_left: null,
     });
     expect(workspace.deliveries).toHaveLength(before + 1);
     expect(workspace.deliveries.at(-1)).toMatchObject({

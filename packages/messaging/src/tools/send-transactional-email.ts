@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
@@ -34,6 +34,7 @@ const output = v.object({
   transactional_message_id: string("The `transactional_message_id` of the call."),
   to: string("The `to` of the call."),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -43,6 +43,8 @@ describe("TriggerBroadcast", () => {
       broadcast_id,
       audience: { kind: "segment", size: null },
       warnings: [],
+      calls_spent: 3,
+      calls_left: null,
     });
     expect(bodyOf()).toEqual({ recipients: { segment: { id: segment.id } }, data });
     expect(recipientsOfLatest().sort()).toEqual([...segment.members].sort());

@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
@@ -48,6 +48,7 @@ const output = v.object({
     v.description("The people that the broadcast goes to."),
   ),
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -41,6 +41,10 @@ export interface GetNewsletterMetricsResult {
   series: GetNewsletterMetricsSeries[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
+  /** Number of requests that this call sent to the backend, retries included. */
+  calls_spent: number;
+  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  calls_left: number | null;
 }
 
 /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */

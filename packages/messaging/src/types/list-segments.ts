@@ -11,6 +11,10 @@ export interface ListSegmentsResult {
   total: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
+  /** Number of requests that this call sent to the backend, retries included. */
+  calls_spent: number;
+  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  calls_left: number | null;
 }
 
 /** An item of `segments` of {@link ListSegmentsResult}. */

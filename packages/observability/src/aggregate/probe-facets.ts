@@ -23,8 +23,6 @@ export interface FacetProbe {
   readonly facets: FacetSample[];
   /** Number of facets that were probed. */
   readonly probed: number;
-  /** Number of requests taken from the hourly limit. */
-  readonly calls_spent: number;
   readonly warnings: string[];
 }
 
@@ -37,13 +35,12 @@ const SAMPLE_VALUES = 5;
 const MAX_CONCURRENT = 5;
 
 /** Probes the standard facets of a dataset with one aggregation each, because Datadog can only nest groups. */
-export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
-  const { call, requestCount } = countRequests(context);
+export async function probeFacets(scope: ProbeScope, call: ObservabilityCall): Promise<FacetProbe> {
   const [first, ...others] = facetCandidates(scope.dataset);
   const hints = [...earlyStartHints(scope.window), ...scope.hints];
   const firstProbe = first ? [await explainRefusal(hints, () => probe(scope, first, call))] : [];
   if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
-    return { facets: [], probed: 1, calls_spent: requestCount(), warnings: await explainNoData(scope, hints, call) };
+    return { facets: [], probed: 1, warnings: await explainNoData(scope, hints, call) };
   }
   let probedCount = firstProbe.length;
   const total = others.length + firstProbe.length;
@@ -61,23 +58,8 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   return {
     facets,
     probed: probed.length,
-    calls_spent: requestCount(),
     warnings: [...backendWarnings, ...hints, ...stopped, ...statusAdvice(facets, probed)],
   };
-}
-
-/** Wraps a call to count its requests, including failed ones. */
-function countRequests(context: ObservabilityCall): { readonly call: ObservabilityCall; requestCount(): number } {
-  const { datadog } = context;
-  let count = 0;
-  const counting: ObservabilityCall["datadog"] = {
-    service: datadog.service,
-    send(request, call) {
-      count++;
-      return datadog.send(request, call);
-    },
-  };
-  return { call: { ...context, datadog: counting }, requestCount: () => count };
 }
 
 function hasValues({ values }: FacetSample): boolean {

@@ -5,6 +5,7 @@ import {
   type HttpOptions,
   readSecrets,
   type SecretOption,
+  smallestCount,
 } from "@toolwright/core/authoring";
 import { explainDatadogError } from "./errors.ts";
 import { readSite, siteAddress } from "./site.ts";
@@ -48,5 +49,6 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
+    requestsLeft: (headers) => smallestCount(headers, ["x-ratelimit-remaining"]),
   });
 }

@@ -29,6 +29,7 @@ async function read(wire: string): Promise<readonly LogRecord[]> {
     signal,
     deadlineMs: Date.now() + 9_000,
     resend: false,
+    requests: { sent: 0, left: null },
     progress() {},
   };
   const window = { startMs: 0, endMs: 1 };

@@ -31,6 +31,7 @@ async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise
     signal,
     deadlineMs: Date.now() + 9_000,
     resend: false,
+    requests: { sent: 0, left: null },
     progress() {},
   };
   return (await fetchSpanEvents(client, { ...search, ...overrides }, call)).rows;

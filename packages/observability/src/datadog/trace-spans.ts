@@ -29,8 +29,6 @@ export interface TraceSpans {
   /** The form of the id that the spans have; `null` without spans. */
   readonly storedId: string | null;
   readonly isComplete: boolean;
-  /** Number of requests taken from the hourly limit. */
-  readonly callsSpent: number;
   readonly warnings: readonly string[];
 }
 
@@ -44,7 +42,7 @@ export async function fetchTraceSpans(
   call: CallContext,
 ): Promise<TraceSpans> {
   const { forms } = request;
-  if (forms.length === 0) return { spans: [], storedId: null, isComplete: true, callsSpent: 0, warnings: [] };
+  if (forms.length === 0) return { spans: [], storedId: null, isComplete: true, warnings: [] };
   const reading = await readPages(datadog, request, call);
   const storedId = forms.find((form) => reading.spans.some(({ trace_id }) => trace_id === form));
   if (storedId === undefined) return { ...reading, storedId: reading.spans.length > 0 ? (forms[0] ?? null) : null };
@@ -69,8 +67,7 @@ async function readPages(
     const result: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
       (error: unknown) => describeStop(error, spans.length),
     );
-    if (typeof result === "string")
-      return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, result] };
+    if (typeof result === "string") return { spans, isComplete: false, warnings: [...warnings, result] };
     for (const event of result.rows) spans.push(toTraceSpanRecord(event));
     for (const warning of result.warnings) warnings.push(warning);
     start = result.next;
@@ -78,7 +75,7 @@ async function readPages(
     // Datadog returns a cursor with the last spans too; only a full page can have a next one.
     const isLast = start === null || result.rows.length < PAGE_SIZE;
     const isFull = spans.length > maxSpans || page >= maxPages;
-    if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, callsSpent: page, warnings };
+    if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, warnings };
   }
 }
 

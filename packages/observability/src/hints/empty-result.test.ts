@@ -11,6 +11,7 @@ const call: CallContext = {
   signal: new AbortController().signal,
   deadlineMs: NOW + 45_000,
   resend: false,
+  requests: { sent: 0, left: null },
   progress() {},
 };
 

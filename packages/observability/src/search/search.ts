@@ -105,7 +105,7 @@ export interface SearchToFit<Row> {
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
   const { pager, key, tail, hasSpanIds, result, plan, maxTokens } = search;
-  const { rows: all, window } = result;
+  const { rows: all, ...fields } = result;
   return fitEvents({
     rows: all,
     tail,
@@ -119,7 +119,7 @@ export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
         ? [`Showing ${rowCount} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
         : [];
       const warnings = [...result.warnings, ...notes, ...rest];
-      return replaceList({ [key]: rows, next_cursor, window, warnings }, key, rows, form);
+      return replaceList({ [key]: rows, ...fields, next_cursor, warnings }, key, rows, form);
     },
   });
 }

@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   listOfText,
   oneOf,
@@ -81,6 +82,7 @@ const output = v.object({
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
   window: windowRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

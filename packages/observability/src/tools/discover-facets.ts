@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   type Fit,
   fitRows,
@@ -42,9 +43,9 @@ const facet = v.object({
 const output = v.object({
   facets: v.pipe(v.array(facet), v.description("Standard facets that have data.")),
   probed: number("Number of standard facets that were probed."),
-  calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

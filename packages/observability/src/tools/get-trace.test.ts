@@ -503,9 +503,10 @@ describe("the fitted trace of 2,000 spans", () => {
         "dropped",
         "collapsed",
         "rest",
-        "calls_spent",
         "warnings",
         "window",
+        "calls_spent",
+        "calls_left",
       ]
     `);
     expect({
@@ -615,6 +616,7 @@ describe("the fitted trace of 2,000 spans", () => {
     `);
     expect(rest).toMatchInlineSnapshot(`
       {
+        "calls_left": 999504,
         "calls_spent": 3,
         "collapsed": [],
         "dropped": 1919,

@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   requiredText,
   toWindowRecord,
@@ -45,9 +46,9 @@ const output = v.object({
       "Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.",
     ),
   ),
-  calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

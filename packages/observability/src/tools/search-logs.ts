@@ -1,4 +1,5 @@
 import {
+  callUsage,
   createWindowPager,
   defineTool,
   oneOf,
@@ -43,6 +44,7 @@ const output = v.object({
   next_cursor: nextCursor,
   window: windowRecord,
   warnings: warningList,
+  ...callUsage,
 });
 
 const pager = createWindowPager(NAME);

@@ -36,7 +36,6 @@ export interface AssembledTrace {
   readonly dropped: number;
   readonly collapsed: CollapsedSpans[];
   readonly rest: TraceCall | null;
-  readonly calls_spent: number;
   readonly warnings: string[];
 }
 
@@ -113,7 +112,6 @@ function toTrace(
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    calls_spent: fetched.callsSpent,
     warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
   };
 }

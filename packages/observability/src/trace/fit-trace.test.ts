@@ -23,7 +23,6 @@ function resultOf(spans: readonly SpanFields[]): TraceResult {
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: null,
-    calls_spent: 1,
     warnings: [],
     window,
   };

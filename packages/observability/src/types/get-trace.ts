@@ -51,12 +51,14 @@ export interface GetTraceResult {
    * Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.
    */
   rest: GetTraceRest | null;
-  /** Number of requests that this call took from the hourly limit. */
-  calls_spent: number;
   /** The time window that the result covers. */
   window: TimeWindow;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
+  /** Number of requests that this call sent to the backend, retries included. */
+  calls_spent: number;
+  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  calls_left: number | null;
 }
 
 /** Summary of every span that was read, returned or not. */

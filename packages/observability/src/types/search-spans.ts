@@ -49,6 +49,10 @@ export interface SearchSpansResult {
   window: TimeWindow;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
+  /** Number of requests that this call sent to the backend, retries included. */
+  calls_spent: number;
+  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  calls_left: number | null;
 }
 
 /** An item of `spans` of {@link SearchSpansResult}. */

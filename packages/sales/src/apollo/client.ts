@@ -9,6 +9,7 @@ import {
   systemClock,
 } from "@toolwright/core/authoring";
 import { explainApolloError } from "./errors.ts";
+import { requestsLeft } from "./rate-limit-windows.ts";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
 
 /** How to reach an Apollo account. The API key is read at the first request, not when the client is created. */
@@ -35,6 +36,7 @@ export function createApolloClient(options: ApolloOptions, limitStore: LimitStor
     secrets: createSecrets({ apiKey: { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } }),
     headers: ({ apiKey }) => ({ "x-api-key": apiKey, "cache-control": "no-cache" }),
     explain: explainApolloError,
+    requestsLeft,
     rateLimiter({ path }) {
       // All ids of one endpoint share its limit.
       const endpoint = path.replace(/\/organizations\/[^/]+$/, (end) =>

@@ -3,7 +3,9 @@ import {
   type LimitedResponse,
   type LimitReport,
   pauseAfterMs,
+  readCount,
   type StoreLimit,
+  smallestCount,
 } from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
@@ -17,6 +19,14 @@ const WINDOWS = [
     left: ["x-24-hour-requests-left", "x-daily-requests-left"],
   },
 ] as const;
+
+/** The smallest number of requests left in the windows that a response reports; `null` if it reports none. */
+export function requestsLeft(headers: Headers): number | null {
+  return smallestCount(
+    headers,
+    WINDOWS.flatMap(({ left }) => left),
+  );
+}
 
 /** A window as the responses report it. */
 export interface WindowState {
@@ -152,8 +162,4 @@ function startOf(now: number, lengthMs: number): number {
 /** The count in the first of these headers that a response has. */
 function readHeader({ headers }: LimitedResponse, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
-}
-
-function readCount(header: string | null | undefined): number | null {
-  return header !== null && header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Number(header) : null;
 }

@@ -28,6 +28,7 @@ function setUp(budgetMs = 2 * DAY) {
     signal: new AbortController().signal,
     deadlineMs: clock.now() + budgetMs,
     resend: false,
+    requests: { sent: 0, left: null },
     progress: () => undefined,
     ...parts,
   });
@@ -240,6 +241,7 @@ function setUpWaiting() {
       signal,
       deadlineMs: clock.now() + budgetMs,
       resend: false,
+      requests: { sent: 0, left: null },
     };
     const entered = limiter.acquire({ ...call, progress: () => undefined }, "Apollo").then(
       (release) => {

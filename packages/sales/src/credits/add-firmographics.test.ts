@@ -48,6 +48,7 @@ function setUp({ responses = {}, options = {}, call = {}, onRequest }: SetUp = {
     signal: new AbortController().signal,
     deadlineMs: 30_000,
     resend: false,
+    requests: { sent: 0, left: null },
     progress: (completed, total) => steps.push([completed, total]),
     ...call,
     ...createServices({ apiKey: "key-1", fetch, clock, retry: 0, ...options }),

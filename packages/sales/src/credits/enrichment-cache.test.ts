@@ -124,7 +124,7 @@ describe("paid lookups", () => {
     const { sales, requestCount, advance } = setUpToolkit({});
     const first = await sales.enrichOrganization({ domain: "acme.com" });
     const second = await sales.enrichOrganization({ domain: "https://www.ACME.com/about" });
-    expect(second).toEqual({ ...first, credits_spent: 0, from_cache: true });
+    expect(second).toEqual({ ...first, credits_spent: 0, from_cache: true, calls_spent: 0 });
     expect(requestCount()).toBe(1);
     const { summary, details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
     expect(summary).toContain("free");

@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -25,6 +25,7 @@ const output = v.object({
   credits_spent: creditsSpentField,
   from_cache: fromCacheField,
   warnings: warningList,
+  ...callUsage,
 });
 
 /**

@@ -1,5 +1,6 @@
 import {
   argumentFields,
+  callUsage,
   defineTool,
   fitRecord,
   type InputIssue,
@@ -60,6 +61,7 @@ const output = v.object({
   credits_spent: creditsSpentField,
   from_cache: fromCacheField,
   warnings: warningList,
+  ...callUsage,
 });
 
 type Arguments = v.InferOutput<typeof input>;

@@ -1,4 +1,4 @@
-import { defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
@@ -32,6 +32,7 @@ const output = v.object({
     v.description("Endpoints of the Apollo.io API, first those that this toolkit calls."),
   ),
   warnings: warningList,
+  ...callUsage,
 });
 
 type Endpoint = v.InferOutput<typeof endpointRow>;
@@ -84,7 +85,7 @@ export const getApiUsage = defineTool({
       build(endpoints, notes, rowCount) {
         const leftOut = result.endpoints.length - rowCount;
         const warning = leftOut > 0 ? [`${leftOut} endpoints that this toolkit does not use are left out.`] : [];
-        return { credits_left: result.credits_left, endpoints, warnings: [...result.warnings, ...notes, ...warning] };
+        return { ...result, endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
     }),
 });

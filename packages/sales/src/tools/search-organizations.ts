@@ -1,6 +1,7 @@
 import {
   argumentFields,
   type CardField,
+  callUsage,
   defineTool,
   type InputIssue,
   type Pagination,
@@ -66,6 +67,7 @@ const output = v.object({
   pagination: paginationRecord,
   credits_spent: creditsSpentField,
   warnings: warningList,
+  ...callUsage,
 });
 
 type Arguments = v.InferOutput<typeof input>;

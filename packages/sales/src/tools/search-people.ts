@@ -1,4 +1,5 @@
 import {
+  callUsage,
   defineTool,
   fitOffsetList,
   omitFields,
@@ -75,6 +76,7 @@ const output = v.object({
   pagination: paginationRecord,
   credits_spent: v.pipe(v.literal(0), v.description("Always 0: the search costs no credits.")),
   warnings: warningList,
+  ...callUsage,
 });
 
 type Arguments = v.InferOutput<typeof input>;

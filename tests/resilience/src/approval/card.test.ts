@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardArguments } from "./card-arguments.ts";
 import { CARD_LABELS, labelOf } from "./card-labels.ts";
+import { isEffect } from "./effects.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
@@ -23,14 +24,10 @@ const messaging = createMessaging({ ...sandbox.messaging.options, ...options, fe
 const sales = createSales({ ...sandbox.sales.options, ...options, fetch: record(sandbox.sales.fetch) });
 const tools: readonly Tool[] = [...messaging.tools, ...sales.tools];
 
-/** The requests that write, send, delete or spend. Others read what a preview or a warning needs. */
-const EFFECT =
-  /\/api\/v2\/entity$|\/v1\/send\/email$|\/triggers$|\/people\/match$|\/organizations\/enrich$|_companies\/search$/;
-
 async function effectsOf(tool: Tool, args: object): Promise<readonly Leaf[]> {
   requests.length = 0;
   await tool.call(args, { resend: true });
-  const effects = requests.filter(({ url }) => EFFECT.test(new URL(url).pathname));
+  const effects = requests.filter(({ url }) => isEffect(url));
   return (await Promise.all(effects.map(leavesOf))).flat();
 }
 

@@ -6,7 +6,9 @@ import { testClock } from "@toolwright/tests-support";
 import { toolCase } from "@toolwright/tests-tools";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { typedFunctionOf } from "../hostile-input/test-tools.ts";
 import { cardArguments } from "./card-arguments.ts";
+import { isEffect } from "./effects.ts";
 import { HOSTS } from "./hosts.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
@@ -29,15 +31,8 @@ const sales = createSales({
   fetch: record(sandbox.sales.fetch),
 });
 const tools: readonly Tool[] = [...messaging.tools, ...sales.tools];
-const typedFunctions = { ...messaging, ...sales } as unknown as Readonly<Record<string, TypedFunction>>;
 
-type TypedFunction = (args: object, options: { readonly approvedHash: string }) => Promise<object>;
-
-/** The requests that write, send, delete or spend. Others read what a card needs. */
-const EFFECT =
-  /\/api\/v2\/entity$|\/v1\/send\/email$|\/triggers$|\/people\/match$|\/organizations\/enrich$|_companies\/search$/;
-
-const effects = () => requests.filter((url) => EFFECT.test(new URL(url).pathname));
+const effects = () => requests.filter(isEffect);
 
 /** Valid arguments, and the same with one of them changed, added or left out. */
 function changedArguments(args: fc.Arbitrary<object>): fc.Arbitrary<readonly [object, object]> {
@@ -51,7 +46,7 @@ function changedArguments(args: fc.Arbitrary<object>): fc.Arbitrary<readonly [ob
 describe.each(Object.entries(cardArguments))("after the approval of a call of %s", (name, args) => {
   const tool = findTool(tools, name)!;
   const { example } = toolCase(sandbox, tool.name);
-  const functionName = name.replace(/^\w+\.(\w)/, (_, letter: string) => letter.toLowerCase());
+  const callTyped = typedFunctionOf({ ...messaging, ...sales }, name);
 
   it("every host refuses a call with any changed argument, and sends nothing", async () => {
     let changes = 0;
@@ -69,7 +64,7 @@ describe.each(Object.entries(cardArguments))("after the approval of a call of %s
           const refusal = expect.stringMatching(/^(not_approved|invalid_input)$/);
           expect({ host, code, effects: effects() }).toEqual({ host, code: refusal, effects: [] });
         }
-        await expect(typedFunctions[functionName]?.(other.args, { approvedHash: hash })).rejects.toMatchObject({
+        await expect(callTyped(other.args, { approvedHash: hash })).rejects.toMatchObject({
           code: "not_approved",
         });
         expect(effects()).toEqual([]);
@@ -93,7 +88,7 @@ describe.each(Object.entries(cardArguments))("after the approval of a call of %s
     sandbox.sales.reset();
     requests.length = 0;
     const approvedHash = await tool.prepare(example).hash();
-    await typedFunctions[functionName]?.(tool.prepare(example).args, { approvedHash });
+    await callTyped(tool.prepare(example).args, { approvedHash });
     expect(effects().length).toBeGreaterThan(0);
   });
 });

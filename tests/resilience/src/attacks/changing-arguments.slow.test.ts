@@ -1,6 +1,7 @@
 import { findTool, type Tool } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { CALLING_HOSTS } from "../approval/hosts.ts";
+import { typedFunctionOf } from "../hostile-input/test-tools.ts";
 import {
   APPROVED,
   APPROVED_BROADCAST,
@@ -22,14 +23,6 @@ const rows = [
   ...CHANGING_LISTS.map((one) => ["Messaging.TriggerBroadcast", APPROVED_BROADCAST, one] as const),
 ].map(([name, approved, one]) => [one.title, name, approved, one] as const);
 
-type TypedFunction = (args: unknown, options?: { readonly approvedHash: string }) => Promise<object>;
-
-/** The typed function of a tool. */
-function typedFunction(messaging: object, name: string): TypedFunction {
-  const property = name.replace(/^\w+\.(\w)/, (_, letter: string) => letter.toLowerCase());
-  return Reflect.get(messaging, property) as TypedFunction;
-}
-
 /** Creates the arguments with each number of reads before they change. */
 function variants({ create }: ChangingArguments): readonly (() => Record<string, unknown>)[] {
   return Array.from({ length: MOST_READS + 1 }, (_, reads) => () => create(reads));
@@ -47,7 +40,7 @@ describe("after an approval", () => {
         expect({ host, bodies: bodies.filter((body) => body.includes(EVIL)) }).toEqual({ host, bodies: [] });
       }
       reset();
-      await typedFunction(messaging, name)(create(), { approvedHash: hash }).catch(() => null);
+      await typedFunctionOf(messaging, name)(create(), { approvedHash: hash }).catch(() => null);
       expect(bodies.filter((body) => body.includes(EVIL))).toEqual([]);
     }
   });
@@ -76,7 +69,7 @@ describe("with a policy that allows recipients of one domain", () => {
     for (const create of variants(changing)) {
       reset();
       await tool.call(create());
-      await typedFunction(messaging, name)(create()).catch(() => null);
+      await typedFunctionOf(messaging, name)(create()).catch(() => null);
       expect(bodies.filter((body) => /"(?:to|bcc|emails)":[^}]*evil\.example/.test(body))).toEqual([]);
     }
   });

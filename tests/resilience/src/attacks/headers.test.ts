@@ -51,40 +51,38 @@ const ARGS: Readonly<Record<string, object>> = {
   "Sales.SearchPeople": { limit: 1 },
 };
 
+/** Calls the tools of a toolkit with this value. Returns the errors, and everything in the headers of the requests. */
+async function callAll(create: Create, value: string) {
+  const sent: string[] = [];
+  const errors: { readonly code: string; readonly message: string }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { headers } = new Request(input, init);
+    const basic = headers.get("authorization")?.match(/^Basic (.*)$/)?.[1];
+    sent.push(...[...headers].flat(), basic ? atob(basic) : "");
+    return Response.json({});
+  };
+  try {
+    for (const tool of create(value, fetch).filter(({ name }) => Object.hasOwn(ARGS, name))) {
+      const answer = await tool.call(ARGS[tool.name]);
+      if (!answer.ok) errors.push(answer.error);
+    }
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    errors.push(error);
+  }
+  return { sent: sent.join("\n"), errors };
+}
+
 describe.each(Object.entries(HEADER_VALUES))("in the %s", (_place, create) => {
-  it.each(INJECTIONS)("%s adds no header and is not sent", async (_, value) => {
-    const requests: Request[] = [];
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      requests.push(new Request(input, init));
-      return Response.json({});
-    };
-    const callAll = async () => {
-      for (const tool of create(value, fetch).filter(({ name }) => Object.hasOwn(ARGS, name))) {
-        const answer = await tool.call(ARGS[tool.name]);
-        if (!answer.ok) expect(answer.error.message).not.toContain("X-Injected");
-      }
-    };
-    await callAll().catch((error: unknown) => {
-      if (!isToolError(error)) throw error;
-      expect(error.code).toBe("misconfigured");
-      expect(error.message).not.toContain("X-Injected");
-    });
-    const injected = requests
-      .flatMap(({ headers }) => [...headers])
-      .filter(([name, text]) => /injected/i.test(name + text));
-    expect(injected).toEqual([]);
+  it.each(INJECTIONS)("%s is refused before a request, and the error does not quote it", async (_, value) => {
+    const { sent, errors } = await callAll(create, value);
+    expect(errors.map(({ code }) => code)).toContainEqual(expect.stringMatching(/^(?:misconfigured|missing_secret)$/));
+    expect(errors.filter(({ message }) => message.includes(value) || /injected/i.test(message))).toEqual([]);
+    expect(sent.includes(value)).toBe(false);
+    expect(sent).not.toMatch(/injected/i);
   });
 
   it("a plain value is sent", async () => {
-    const values: string[] = [];
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const { headers } = new Request(input, init);
-      const basic = headers.get("authorization")?.match(/^Basic (.*)$/)?.[1];
-      values.push(...[...headers.values()], basic ? atob(basic) : "");
-      return Response.json({});
-    };
-    for (const tool of create("plain-value", fetch).filter(({ name }) => Object.hasOwn(ARGS, name)))
-      await tool.call(ARGS[tool.name]);
-    expect(values.join("\n")).toContain("plain-value");
+    expect((await callAll(create, "plain-value")).sent).toContain("plain-value");
   });
 });

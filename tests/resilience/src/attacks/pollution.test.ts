@@ -6,11 +6,11 @@ import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
-import { createTestTools } from "../hostile-input/test-tools.ts";
+import { createTestTools, KEYS } from "../hostile-input/test-tools.ts";
 
 // JSON can contain keys that JavaScript gives a meaning. None of them may change a prototype, or be inherited by a result.
 
-const KEYS = [
+const POLLUTING = [
   ["__proto__", '"__proto__":{"polluted":"yes","stopped":true,"to":"thief@evil.example"}'],
   ["constructor.prototype", '"constructor":{"prototype":{"polluted":"yes"}}'],
   ["prototype", '"prototype":{"polluted":"yes"}'],
@@ -50,7 +50,7 @@ function withMembers(object: object, members: string): string {
   return json === "{}" ? `{${members}}` : `${json.slice(0, -1)},${members}}`;
 }
 
-describe.each(KEYS)("with the key %s", (_, members) => {
+describe.each(POLLUTING)("with the key %s", (_, members) => {
   it.each(toolNames)("the arguments of %s change no prototype, as an object or as JSON", async (name) => {
     const { fetch } = respondWith("{}");
     const json = withMembers(working[name] ?? {}, members);
@@ -87,11 +87,13 @@ describe.each(KEYS)("with the key %s", (_, members) => {
 
   it("a policy as JSON gets no rule from it", async () => {
     const read = () => readPolicy(JSON.parse(`{"maxRecipients":5,${members}}`));
-    const create = () => createMessaging({ policy: read(), appApiKey: "key-of-a-test" });
     try {
-      create();
+      const policy = read();
+      expect(Object.entries(policy)).toEqual([["maxRecipients", 5]]);
+      expect(inheritedNames(policy)).toEqual([]);
     } catch (error) {
-      expect(isToolError(error) && error.code).toBe("misconfigured");
+      if (!isToolError(error)) throw error;
+      expect(error.code).toBe("misconfigured");
     }
   });
 });
@@ -110,18 +112,25 @@ describe("a name that objects inherit is no tool, option or rule", () => {
     expect(() => selectTools(tools, { except: [name] })).toThrow("names no tool");
   });
 
-  it.each(names)("the option %s is refused or has no effect", (name) => {
+  it.each(names)("the option %s is refused or has no effect", async (name) => {
+    const origins: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      origins.push(new URL(new Request(input, init).url).origin);
+      return Response.json({ segments: [] });
+    };
     const options = JSON.parse(`{"${name}":{"baseUrl":"https://evil.example"}}`) as object;
     try {
-      createMessaging(options);
+      await createMessaging({ ...KEYS.messaging, ...options, fetch }).listSegments({});
+      expect(origins).toEqual(["https://api.customer.io"]);
     } catch (error) {
-      expect(isToolError(error) && error.code).toBe("misconfigured");
+      if (!isToolError(error)) throw error;
+      expect(error.code).toBe("misconfigured");
     }
   });
 });
 
 describe("a cursor with such a key", () => {
-  it.each(KEYS)("%s is invalid and changes no prototype", async (_, members) => {
+  it.each(POLLUTING)("%s is invalid and changes no prototype", async (_, members) => {
     const { sent, fetch } = respondWith('{"data":[]}');
     const state = JSON.parse(`{"after":"x","skip":0,${members}}`) as object;
     const { tool } = createTestTools({ fetch }).get("Observability.SearchLogs")!;

@@ -2,6 +2,7 @@ import type { Policy } from "@toolwright/core";
 import { createMessaging, type Messaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import { isEffect } from "../approval/effects.ts";
 
 /** Messaging over a sandbox that records what leaves. */
 export interface RecordedSends {
@@ -11,8 +12,6 @@ export interface RecordedSends {
   /** Forgets the recorded bodies. */
   reset(): void;
 }
-
-const EFFECT = /\/api\/v2\/entity$|\/v1\/send\/email$|\/triggers$/;
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 /** One sandbox for all toolkits of a file, since creating one takes a second. */
@@ -25,7 +24,7 @@ export function recordSends(
   const bodies: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (EFFECT.test(new URL(request.url).pathname)) bodies.push(await request.clone().text());
+    if (isEffect(request.url)) bodies.push(await request.clone().text());
     return sandbox.messaging.fetch(request);
   };
   const settings = { clock, timeout: 600_000, duplicateWindowMs: 0, ...options };

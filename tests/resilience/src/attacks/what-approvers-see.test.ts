@@ -1,18 +1,16 @@
 import { findTool, renderCard, type Tool } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { CALLING_HOSTS } from "../approval/hosts.ts";
+import { typedFunctionOf } from "../hostile-input/test-tools.ts";
+import { UNPRINTABLE } from "../hostile-text/sentence-faults.ts";
 import { recordSends } from "./recorded-sends.ts";
 
 const { messaging, bodies, reset } = recordSends();
 
-type Preview = (args: object) => Promise<Parameters<typeof renderCard>[0]>;
-
 /** What a person sees before a call: through previews, and through every adapter that calls `approve`. */
 async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
-  const property = tool.name.replace(/^\w+\.(\w)/, (_, letter: string) => letter.toLowerCase());
-  const typed = Reflect.get(messaging, property) as { readonly preview: Preview };
-  seen.set("the typed function", renderCard(await typed.preview(args)));
+  seen.set("the typed function", renderCard(await typedFunctionOf(messaging, tool.name).preview(args)));
   const preview = await tool.preview?.(args);
   seen.set("tool.preview", preview?.ok ? preview.text : "");
   seen.set("prepare", renderCard(await tool.prepare(args).card()));
@@ -102,8 +100,6 @@ const FORGERIES = [
 /** The first words of lines that the renderer writes. */
 const OWN_LINE =
   /^(?:Send the email "|Launch the broadcast "|Record event |Sends messages with |Changes data with |Warning: |Audience: |Values sent:$|Hash: sha256-[0-9a-f]{64}$|[ ]{2})/;
-// Control, format and other invisible characters, and lone surrogates.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 describe("no string of a call forges what a person sees", () => {
   it.each(FORGERIES)("%s", async (_, text) => {

@@ -1,14 +1,20 @@
-import type { CallOptions, Tool } from "@toolwright/core";
+import type { ApprovalCard, CallOptions, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { NOW } from "../faults/tool-calls.ts";
 
+/** The typed function of a tool; only tools with effects have a preview. */
+export interface TypedFunction {
+  (args: unknown, options?: CallOptions): Promise<object>;
+  preview(args: unknown): Promise<ApprovalCard>;
+}
+
 /** A tool, and the typed function of its toolkit. */
 export interface TestTool {
   readonly tool: Tool;
-  callTyped(args: unknown, options?: CallOptions): Promise<object>;
+  readonly callTyped: TypedFunction;
 }
 
 /** The sandbox keys. Tests also check that requests carry no other keys. */
@@ -38,11 +44,15 @@ export function createTestTools(setting: TestToolOptions): ReadonlyMap<string, T
     createMessaging({ ...KEYS.messaging, ...common }),
     createSales({ ...KEYS.sales, ...common, cache: false }),
   ];
-  return new Map(toolkits.flatMap((toolkit) => toolkit.tools.map((tool) => [tool.name, testToolOf(toolkit, tool)])));
+  return new Map(
+    toolkits.flatMap((toolkit) =>
+      toolkit.tools.map((tool) => [tool.name, { tool, callTyped: typedFunctionOf(toolkit, tool.name) }]),
+    ),
+  );
 }
 
-function testToolOf(toolkit: object, tool: Tool): TestTool {
-  const [, name = ""] = tool.name.split(".");
-  const typedFunction: unknown = Reflect.get(toolkit, name.charAt(0).toLowerCase() + name.slice(1));
-  return { tool, callTyped: typedFunction as TestTool["callTyped"] };
+/** The typed function of a toolkit for a tool. */
+export function typedFunctionOf(toolkit: object, toolName: string): TypedFunction {
+  const [, name = ""] = toolName.split(".");
+  return Reflect.get(toolkit, name.charAt(0).toLowerCase() + name.slice(1)) as TypedFunction;
 }

@@ -1,7 +1,7 @@
 import { MARK } from "./hostile-text.ts";
 
 /** Characters that a terminal obeys or does not show, and lone surrogates. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Marks that look like the end of a quotation. */
 const QUOTE_LOOKALIKE = /[\u02ba\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/;
 const BACKTICK_LOOKALIKE = /[\u02cb\u2035\uff40]/;

@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { COMMON_KEYS } from "./canaries.ts";
 import { findLeaks } from "./leaks.ts";
 
@@ -18,6 +21,10 @@ const KEYS = {
   MESSAGING_APP_API_KEY: COMMON_KEYS.appApiKey,
   SALES_API_KEY: COMMON_KEYS.salesApiKey,
 };
+
+/** The working, home and temporary folder of the program. */
+const folder = mkdtempSync(join(tmpdir(), "quiet-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function listen(listener: RequestListener) {
   const server = createServer(listener);
@@ -45,14 +52,14 @@ async function run(ending: string, variables: Readonly<Record<string, string>> =
     execFile(
       process.execPath,
       ["--conditions=@toolwright/source", PROGRAM, backend.url, ending],
-      { env: { PATH: process.env["PATH"], ...KEYS, ...variables } },
+      { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, ...KEYS, ...variables } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
   return { ...child, reached: requestCount };
 }
 
-it("the toolkits print nothing when calls fail, and they ignore proxy environment variables", async () => {
+it("the toolkits print nothing and write no file when calls fail, and they ignore proxy environment variables", async () => {
   let proxyRequests = 0;
   await using proxy = await listen((_, outgoing) => {
     proxyRequests++;
@@ -61,6 +68,7 @@ it("the toolkits print nothing when calls fail, and they ignore proxy environmen
   const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
   const { reached, ...child } = await run("silence", Object.fromEntries(names.map((name) => [name, proxy.url])));
   expect(child).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(readdirSync(folder)).toEqual([]);
   expect(reached).toBeGreaterThan(TOOL_NAMES.length);
   expect(proxyRequests).toBe(0);
 });

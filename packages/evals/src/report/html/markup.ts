@@ -1,3 +1,5 @@
+import { toPrintableText } from "@toolwright/core";
+
 /** A symbol, because JSON of a run file could have a field of any name. */
 const MARKUP = Symbol("markup");
 
@@ -8,9 +10,6 @@ export interface Markup {
 
 /** A value that a template inserts: a string or number as text, or markup. */
 type Inserted = string | number | Markup;
-
-/** Control characters besides tab and line feed, invisible and bidirectional formatting characters, and lone surrogates. */
-const INVISIBLE = /[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -47,6 +46,5 @@ function isMarkup(value: Inserted): value is Markup {
 
 /** Escapes markup, and shows invisible characters as `\u{202e}`, since they could change what a person reads. */
 function escapeText(text: string): string {
-  const visible = text.replaceAll(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-  return visible.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  return toPrintableText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

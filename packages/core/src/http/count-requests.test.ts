@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { reply, startServer } from "../__fixtures__/server.ts";
+import { readCount, smallestCount } from "./count-requests.ts";
+
+const requestsLeft = (headers: Headers) => smallestCount(headers, ["x-minute-left", "x-day-left"]);
+
+describe("the requests of a call", () => {
+  test("count each attempt and each redirect, and have the number of requests left in the last response", async () => {
+    const answers = [
+      { status: 503, headers: { "x-minute-left": "3" } },
+      { status: 307, headers: { "x-minute-left": "2", location: "/other" } },
+      { status: 200, headers: { "x-minute-left": "40", "x-day-left": "7" } },
+    ];
+    const fetch = async () => {
+      const { status, headers } = answers.shift()!;
+      return new Response("{}", { status, headers: headers as Record<string, string> });
+    };
+    const call = createCall();
+    await createProbeClient("http://probe.test", { fetch, requestsLeft }).send(request("read"), call);
+    expect(call.requests).toEqual({ sent: 3, left: 7 });
+  });
+
+  test("forget the number of requests left if a later response states none", async () => {
+    const answers: Record<string, string>[] = [{ "x-day-left": "7" }, {}];
+    const fetch = async () => new Response("{}", { headers: answers.shift()! });
+    const client = createProbeClient("http://probe.test", { fetch, requestsLeft });
+    const call = createCall();
+    await client.send(request("read"), call);
+    expect(call.requests).toEqual({ sent: 1, left: 7 });
+    await client.send(request("read"), call);
+    expect(call.requests).toEqual({ sent: 2, left: null });
+  });
+
+  test("include those of a request that fails, and of a backend that states no limits", async () => {
+    await using server = await startServer(reply(500, "no", { "x-day-left": "7" }));
+    const call = createCall();
+    await errorOf(createProbeClient(server.url, { retry: 1 }).send(request("read"), call));
+    expect(call.requests).toEqual({ sent: 2, left: null });
+  });
+});
+
+test.each([
+  ["12", 12],
+  [" 0 ", 0],
+  ["", null],
+  ["-1", null],
+  ["1.5", null],
+  ["unlimited", null],
+  ["9999999999", null],
+  [null, null],
+])("reads the count in the header %j as %j", (header, count) => {
+  expect(readCount(header)).toBe(count);
+});
+
+test("the smallest count ignores headers without one", () => {
+  const headers = new Headers({ a: "5", b: "", c: "3" });
+  expect(smallestCount(headers, ["a", "b", "c", "d"])).toBe(3);
+  expect(smallestCount(headers, ["b", "d"])).toBeNull();
+});

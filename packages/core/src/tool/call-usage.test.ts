@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbeClient, request } from "../__fixtures__/http.ts";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { CallContext } from "../call/call.ts";
+import { toFit } from "../result/fit.ts";
+import { callUsage } from "../schema/records.ts";
+import { withoutUnknownLimit } from "./call-usage.ts";
+import { createToolkit } from "./toolkit.ts";
+
+const headers: Record<string, string> = { "x-left": "4" };
+const client = createProbeClient("http://probe.test", {
+  fetch: async () => new Response("{}", { headers }),
+  requestsLeft: (received) => Number(received.get("x-left")),
+});
+
+function toolWith(entries: v.ObjectEntries, requestCount: number) {
+  const run = createProbe({
+    output: v.object({ rows: v.array(v.unknown()), ...entries }),
+    async run(_args: object, call: CallContext) {
+      for (let sent = 0; sent < requestCount; sent++) await client.send(request("read"), call);
+      return { rows: [] };
+    },
+    fit: (result) => toFit(result),
+  });
+  const [tool] = createToolkit({ run }, {}).tools;
+  return tool!;
+}
+
+describe("a result that declares the requests of its call", () => {
+  test("has the number of its own requests, also when calls overlap", async () => {
+    const tool = toolWith(callUsage, 3);
+    const results = await Promise.all([tool.run({}), tool.run({})]);
+    for (const result of results) expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4 });
+  });
+
+  test("has no limit to a model if it is unknown, and zero requests if none was sent", async () => {
+    const tool = toolWith(callUsage, 0);
+    const answer = await tool.call({});
+    expect(answer).toMatchObject({ ok: true, value: { rows: [], calls_spent: 0, calls_left: null } });
+    expect(answer.text).toBe('{"rows":[],"calls_spent":0}');
+    expect(tool.fit({ rows: [], calls_spent: 1, calls_left: null }, {}).text).toBe('{"rows":[],"calls_spent":1}');
+  });
+});
+
+test("a result that does not declare the requests of its call is returned as it is", async () => {
+  expect(await toolWith({}, 2).run({})).toEqual({ rows: [] });
+});
+
+test("a known limit stays in the result for a model, also if it is used up", () => {
+  const result = { calls_spent: 1, calls_left: 0 };
+  expect(withoutUnknownLimit(result)).toBe(result);
+});

@@ -1,0 +1,16 @@
+import type { RequestCount } from "../call/request-count.ts";
+import type { OutputSchema } from "./definition.ts";
+
+/** Adds the requests of a call to its result, if the schema of the result declares them. */
+export function withCallUsage(result: object, { entries }: OutputSchema, { sent, left }: RequestCount): object {
+  return "calls_spent" in entries && "calls_left" in entries
+    ? { ...result, calls_spent: sent, calls_left: left }
+    : result;
+}
+
+/** Leaves an unknown number of requests left out of a result that a model reads, since it says nothing. */
+export function withoutUnknownLimit(result: object): object {
+  if (!("calls_left" in result) || result.calls_left !== null) return result;
+  const { calls_left: _, ...known } = result;
+  return known;
+}

@@ -1,0 +1,76 @@
+import { findTool } from "@toolwright/core";
+import { TOOL_NAMES, toolCase } from "@toolwright/tests-tools";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTools, sandbox } from "./create-tools.ts";
+
+const BACKENDS = { Observability: sandbox.observability, Messaging: sandbox.messaging, Sales: sandbox.sales };
+/** Headers that state how many requests are left. */
+const LEFT = /^x-ratelimit-remaining$|^x-.*-requests-left$/;
+
+let backend: (typeof BACKENDS)[keyof typeof BACKENDS];
+let responses: Response[] = [];
+let failures = 0;
+
+const fetch: typeof globalThis.fetch = async (request, init) => {
+  const response = failures-- > 0 ? new Response(null, { status: 429 }) : await backend.options.fetch(request, init);
+  responses.push(response);
+  return response;
+};
+const tools = createTools(fetch);
+const retrying = createTools(fetch, { retry: 2 });
+
+beforeEach(() => {
+  responses = [];
+  failures = 0;
+});
+
+/** The smallest number of requests left in the headers of the last response; `null` without such headers. */
+function statedLeft(): number | null {
+  const headers = [...(responses.at(-1)?.headers ?? [])];
+  const counts = headers.filter(([name]) => LEFT.test(name)).map(([, value]) => Number(value));
+  return counts.length > 0 ? Math.min(...counts) : null;
+}
+
+describe.each(TOOL_NAMES)("%s", (name) => {
+  const tool = findTool(tools, name)!;
+  const { example } = toolCase(sandbox, name);
+  const own = BACKENDS[name.split(".")[0] as keyof typeof BACKENDS];
+  beforeEach(() => {
+    backend = own;
+  });
+
+  test("declares the requests that a call spent and has left", () => {
+    const { properties = {}, required } = tool.descriptor().outputSchema;
+    expect(properties["calls_spent"]).toMatchObject({ type: "number", description: expect.any(String) });
+    expect(properties["calls_left"]).toMatchObject({ description: expect.stringContaining("null") });
+    expect(required).toEqual(expect.arrayContaining(["calls_spent", "calls_left"]));
+  });
+
+  test("counts the requests that reached the backend, and reads how many are left from its headers", async () => {
+    const result = await tool.run(example, { resend: true });
+    expect(responses.length).toBeGreaterThan(0);
+    expect(result).toMatchObject({ calls_spent: responses.length, calls_left: statedLeft() });
+    // Customer.io sends no such headers.
+    expect("calls_left" in result && result.calls_left === null).toBe(own === sandbox.messaging);
+  });
+
+  test("counts each retry", async () => {
+    failures = 1;
+    const result = await findTool(retrying, name)!.run(example, { resend: true });
+    expect(responses[0]?.status).toBe(429);
+    expect(result).toMatchObject({ calls_spent: responses.length });
+  });
+
+  test.each([2_000, 8_000])(
+    "tells a model the requests of a call within %i tokens, and no unknown limit",
+    async (maxResultTokens) => {
+      const answer = await tool.call(example, { resend: true, maxResultTokens });
+      if (!answer.ok) throw new Error(answer.text);
+      expect(answer.fitted).toMatchObject({ calls_spent: responses.length });
+      const left = statedLeft();
+      if (left === null) expect(answer.fitted).not.toHaveProperty("calls_left");
+      else expect(answer.fitted).toHaveProperty("calls_left", left);
+      expect(JSON.parse(answer.text)).toEqual(answer.fitted);
+    },
+  );
+});
