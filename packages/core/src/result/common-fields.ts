@@ -26,37 +26,46 @@ export function findCommonFields(rows: readonly object[], sets: readonly string[
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const NO_SETS: ReadonlySet<string> = new Set();
+
 function compare(rows: readonly Fields[], sets: ReadonlySet<string>): { common: Fields; shape: Shape } | null {
   const [first = {}, ...others] = rows;
   const common: [string, unknown][] = [];
   const shape = new Map<string, Shape | ReadonlySet<unknown> | null>();
   for (const name of Object.keys(first)) {
     const value = first[name];
-    if (value === undefined || !others.every((row) => Object.hasOwn(row, name))) continue;
-    if (others.every((row) => isEqual(value, row[name]))) {
+    if (value === undefined) continue;
+    if (others.every((row) => isEqual(value, row[name]) && Object.hasOwn(row, name))) {
       common.push([name, value]);
       shape.set(name, null);
       continue;
     }
-    const values = rows.map((row) => row[name]);
-    if (sets.has(name) && values.every(Array.isArray)) {
-      const items = commonItems(values);
-      if (items.size === 0) continue;
-      common.push([name, [...items]]);
-      shape.set(name, items);
-    } else if (values.every(isPlain)) {
-      const nested = compare(values, new Set());
-      if (nested === null) continue;
-      common.push([name, nested.common]);
-      shape.set(name, nested.shape);
-    }
+    const part = compareParts(rows, name, sets.has(name));
+    if (part === null) continue;
+    common.push([name, part.common]);
+    shape.set(name, part.shape);
   }
   // Not by assignment, which would take a field named `__proto__` as the prototype.
   return common.length > 0 ? { common: Object.fromEntries(common), shape } : null;
 }
 
+/** Compares the parts of a field that is not equal in every row: the items of a set, or the fields of an object. */
+function compareParts(rows: readonly Fields[], name: string, isSet: boolean) {
+  const isPart = isSet ? Array.isArray : isPlain;
+  if (!rows.every((row) => isPart(row[name]) && Object.hasOwn(row, name))) return null;
+  const values = rows.map((row) => row[name]);
+  if (!isSet) return compare(values as readonly Fields[], NO_SETS);
+  const items = commonItems(values as readonly (readonly unknown[])[]);
+  return items.size > 0 ? { common: [...items], shape: items } : null;
+}
+
 function commonItems([first = [], ...others]: readonly (readonly unknown[])[]): ReadonlySet<unknown> {
-  return new Set(others.reduce((items, list) => items.filter((item) => list.includes(item)), first));
+  let items = first;
+  for (const list of others) {
+    if (items.length === 0) break;
+    items = items.filter((item) => list.includes(item));
+  }
+  return new Set(items);
 }
 
 function subtract(row: Fields, shape: Shape): Fields {

@@ -32,7 +32,7 @@ export interface EventsToFit<Row extends EventRow> {
 const LONG_STRING_CHARS = 500;
 const SHORT_STRING_CHARS = 160;
 /** Shares of the size of all attributes and tags to keep, tried in order. The widest are left out first. */
-const KEPT_SHARES = [1, 0.6, 0.35, 0.2, 0.1] as const;
+const KEPT_SHARES = [1, 0.5, 0.25, 0.1] as const;
 /** Below this token budget, a cursor and one lean row may not fit together, and the pages would skip that row. */
 const SMALL_BUDGET = 1_000;
 const BARE_STRING_CHARS = 60;
