@@ -627,7 +627,7 @@ describe("the fitted trace of 2,000 spans", () => {
             "sort_order": "longest",
             "start_time": "2026-01-31T08:00:00.000Z",
           },
-          "tool": "Observability.SearchSpans",
+          "tool": "Observability_SearchSpans",
         },
         "summary_complete": true,
         "trace_id": "2574886023484423563",
