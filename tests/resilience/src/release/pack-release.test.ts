@@ -1,11 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { packageFolder } from "../../../../scripts/pack-release/package-folder.ts";
 import { productionDependencies } from "../../../../scripts/pack-release/production-dependencies.ts";
 import { readChanges } from "../../../../scripts/pack-release/read-changes.ts";
 import { packagesToPublish } from "../../../../scripts/pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "../../../../scripts/pack-release/sbom.ts";
+import { publishedPackages } from "../../../../scripts/set-repository/published-packages.ts";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
 const COMPONENTS = [
   { name: "ky", version: "2.1.0" },
@@ -89,6 +94,11 @@ describe("the plan of a release", () => {
     expect(() => packagesToPublish(plan([{ ...core, tarball: undefined }]))).toThrow("wrote no tarball of core");
     expect(() => packagesToPublish(plan([core]).replace('"version":1', '"version":2'))).toThrow("of version 2, not 1");
   });
+});
+
+test.each(publishedPackages(ROOT))("the package in packages/%s is found by its name", (folder) => {
+  const { name } = JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as { name: string };
+  expect(packageFolder(name)).toBe(`packages/${folder}`);
 });
 
 describe("the notes of a release", () => {
