@@ -18,6 +18,7 @@ const call = {
   signal: new AbortController().signal,
   deadlineMs: Number.POSITIVE_INFINITY,
   resend: false,
+  requests: { sent: 0, left: null },
   progress: () => undefined,
 };
 

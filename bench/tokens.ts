@@ -6,6 +6,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { createFaultSandbox } from "../tests/resilience/src/faults/tool-calls.ts";
 import { usualArguments } from "../tests/tools/src/tool-cases.ts";
 import { type Section, table } from "./report.ts";
+import baseline from "./tokens-baseline.json" with { type: "json" };
 
 // Token counts (o200k): of each descriptor, in the formats of OpenAI's two APIs, and of a result, compared with the
 // vendor's JSON of the same response.
@@ -14,6 +15,7 @@ import { type Section, table } from "./report.ts";
 export async function benchTokens(): Promise<Section> {
   const { tools, bodies, calls } = recordedTools();
   const rows: string[][] = [];
+  const changes: TokenChange[] = [];
   for (const tool of tools) {
     bodies.length = 0;
     const answer = await tool.call(calls[tool.name] ?? {});
@@ -21,6 +23,7 @@ export async function benchTokens(): Promise<Section> {
     const raw = bodies.reduce((sum, body) => sum + countTokens(body), 0);
     const full = countTokens(JSON.stringify(answer.value));
     const read = countTokens(answer.text);
+    changes.push({ name: tool.name, before: BASELINE.get(tool.name) ?? null, now: read });
     const share = raw === 0 ? "–" : `${Math.round((read / raw) * 100)} %`;
     rows.push([
       tool.name,
@@ -45,13 +48,47 @@ export async function benchTokens(): Promise<Section> {
     const title = `${name === "" ? "All" : name}: ${own.length} tools as one list`;
     return [title, formatCount(tokensOf(own.map(inChatShape))), formatCount(tokensOf(own.map(inResponsesShape)))];
   });
-  const markdown = [WHAT, table(head, rows), table(["list", "chat", "responses"], lists)].join("\n\n");
+  const markdown = [
+    WHAT,
+    table(head, rows),
+    table(["list", "chat", "responses"], lists),
+    BEFORE,
+    table(["tool", "before", "now", "now / before"], changeRows(changes)),
+  ].join("\n\n");
   return { title: "Tokens", markdown, targets: [] };
 }
 
 const WHAT = `Token counts (o200k) of one run, since nothing is timed. The responses are those of the sandbox, whose records have some of
 the fields of real ones: recorded at the vendors, a raw span has about 1,200 tokens, an enriched company 2,100, a person
 3,600. "What a model reads" is the result fitted to the default budget of 8,000 tokens.`;
+
+const BEFORE = `What a model reads, compared with \`bench/tokens-baseline.json\`: the same calls before results were shortened.`;
+
+const BASELINE: ReadonlyMap<string, number> = new Map(Object.entries(baseline));
+
+/** Tokens that a model reads of the result of a tool. */
+interface TokenChange {
+  readonly name: string;
+  /** Tokens in the baseline; `null` for a tool that it lacks. */
+  readonly before: number | null;
+  readonly now: number;
+}
+
+/** One row per tool, and the sum of the tools that the baseline has. */
+function changeRows(changes: readonly TokenChange[]): string[][] {
+  const known = changes.flatMap(({ before, now }) => (before === null ? [] : [{ before, now }]));
+  const sum = {
+    name: `Sum of ${known.length} tools`,
+    before: known.reduce((total, { before }) => total + before, 0),
+    now: known.reduce((total, { now }) => total + now, 0),
+  };
+  return [...changes, sum].map(({ name, before, now }) => [
+    name,
+    before === null ? "–" : formatCount(before),
+    formatCount(now),
+    before === null ? "–" : (now / before).toFixed(2),
+  ]);
+}
 
 function recordedTools() {
   const sandbox = createFaultSandbox();

@@ -3,9 +3,10 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageFolder } from "./pack-release/package-folder.ts";
 import { productionDependencies } from "./pack-release/production-dependencies.ts";
 import { readChanges } from "./pack-release/read-changes.ts";
-import { publishedPackages } from "./pack-release/release-plan.ts";
+import { packagesToPublish } from "./pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "./pack-release/sbom.ts";
 import { sha256 } from "./pack-release/sha256.ts";
 
@@ -19,10 +20,10 @@ rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE);
 const packed = mkdtempSync(join(tmpdir(), "packed-"));
 run("changeset", "pack", "--out-dir", packed);
-const packages = publishedPackages(readFileSync(join(packed, "publish-plan.json"), "utf8"));
+const packages = packagesToPublish(readFileSync(join(packed, "publish-plan.json"), "utf8"));
 const list = packages.map((release) => {
   const file = basename(release.tarball, ".tgz");
-  const folder = join(ROOT, "packages", release.name.replace("@toolwright/", ""));
+  const folder = join(ROOT, packageFolder(release.name));
   const tarball = readFileSync(join(packed, release.tarball));
   write(`${file}.tgz`, tarball);
   write(`${file}.cdx.json`, listBillOfMaterials(release.name, folder, sha256(tarball)));

@@ -35,6 +35,7 @@ const GUIDES: Section = {
     entry("Policy", "/guides/policy"),
     entry("Testing your agent", "/guides/testing"),
     entry("Measure a model", "/guides/evals"),
+    entry("The command line", "/guides/cli"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Duplicates", "/guides/duplicates"),
     entry("Many tenants", "/guides/tenants"),

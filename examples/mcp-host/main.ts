@@ -46,7 +46,7 @@ const { content, isError = false } = await host.callTool({
 });
 const [block] = content;
 console.log(`\n${tools.length} tools. Errors by service${isError ? " (failed)" : ""}:`);
-// Results contain text that strangers wrote, which a terminal might obey.
+// Results contain untrusted text, which may contain terminal escapes.
 console.log(toPrintableText(block?.type === "text" ? block.text : JSON.stringify(block)));
 
 await host.close();

@@ -7,7 +7,7 @@ const pagerduty = await startPagerDuty();
 const onCall = createOnCall(pagerduty.options);
 
 const { incidents, next_cursor } = await onCall.listIncidents({ statuses: ["triggered"], limit: 2 });
-// Titles are text that strangers wrote, which a terminal might obey.
+// Titles are untrusted text, which may contain terminal escapes.
 for (const { id, title, service } of incidents) console.log(toPrintableLine(`${id} ${title} ${service?.summary}`));
 console.log(next_cursor === null ? "No more incidents." : "There are more incidents.");
 

@@ -20,15 +20,19 @@ async function showFacets({ discoverFacets }: Observability, page: Page): Promis
   page.heading("1. What to filter by: facets with data");
   const args = { dataset: "spans", start_time: "now-1h" } as const;
   page.call("observability.discoverFacets", args);
-  const { facets, calls_spent, warnings } = await discoverFacets(args);
-  for (const { facet, unit, values } of facets) {
+  const { facets, measures, calls_spent, warnings } = await discoverFacets(args);
+  for (const { facet, values } of facets) {
     const samples = values.map(({ value, count: events }) => (events === null ? value : `${value} (${count(events)})`));
-    const range = `${samples[0]} to ${samples.at(-1)} ${unit}, median ${samples[1]}`;
     page.row([
       [facet, 22],
-      [unit === null ? samples.join(", ") : range, 57],
+      [samples.join(", "), 57],
     ]);
   }
+  for (const { measure, unit, min, median, max } of measures)
+    page.row([
+      [measure, 22],
+      [`${min} to ${max} ${unit ?? ""}, median ${median}`, 57],
+    ]);
   page.line(`${facets.length} facets have data; ${calls_spent} calls spent.`);
   for (const warning of warnings) page.line(`! ${warning}`);
 }

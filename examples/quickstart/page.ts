@@ -17,7 +17,7 @@ export interface Page {
 }
 
 /**
- * Creates a page on a stream, with colors only if the stream is a terminal. Records contain text that strangers wrote, so
+ * Creates a page on a stream, with colors only if the stream is a terminal. Records contain untrusted text, so
  * everything is converted to printable lines before it is colored.
  */
 export function createPage(stream: NodeJS.WriteStream): Page {

@@ -20,7 +20,7 @@ interface PlannedPackage {
 }
 
 /** Returns the packages of a `publish-plan.json`, in the order in which to publish them. */
-export function publishedPackages(text: string): readonly PackedPackage[] {
+export function packagesToPublish(text: string): readonly PackedPackage[] {
   const { version, plan } = JSON.parse(text) as PublishPlan;
   if (version !== 1) throw new Error(`changeset pack wrote a plan of version ${version}, not 1.`);
   return plan.flat().flatMap(({ kind, name, version, tarball }) => {

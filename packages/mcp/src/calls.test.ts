@@ -113,9 +113,9 @@ describe.each(connections)("client $client over $transport", ({ connect, open })
     const result = await client.call("Observability_DiscoverFacets", { dataset: "logs" }, { onprogress });
     expect(result.isError ?? false).toBe(false);
     const values = steps.map(({ progress }) => progress);
-    expect(values.length).toBeGreaterThan(10);
+    expect(values.length).toBeGreaterThan(3);
     expect(values).toEqual([...new Set(values)].sort((a, b) => a - b));
-    expect(values.at(-1)).toBe(steps[0]?.total);
+    expect(values.at(-1)).toBe(sandbox.observability.requests.length);
   });
 
   test("cancelling a request aborts the running tool", async () => {

@@ -1,5 +1,5 @@
 import { appendFile, readFile } from "node:fs/promises";
-import { type AuditSink, isToolError, type Policy, type PolicyRules, type Tool, ToolError } from "@toolwright/core";
+import { type AuditSink, isToolError, type Policy, type PolicyRules, ToolError } from "@toolwright/core";
 import {
   checkToolNames,
   misconfigured,
@@ -19,12 +19,15 @@ export interface PolicyFiles {
   readonly audit?: string | undefined;
 }
 
+/** The name of a tool, which the rules may contain. */
+export type NamedTool = { readonly name: string };
+
 /**
  * Creates the policy of all toolkits from its files.
  * @param tools all tools, whose names the rules may contain
  * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
  */
-export async function createPolicy(files: PolicyFiles, tools: readonly Tool[], log: Log): Promise<Policy> {
+export async function createPolicy(files: PolicyFiles, tools: readonly NamedTool[], log: Log): Promise<Policy> {
   const toolNames = tools.map(({ name }) => name);
   const rules = files.policy === undefined ? {} : await readRules(files.policy, toolNames);
   return files.audit === undefined ? rules : { ...rules, audit: await createAuditFile(files.audit, log) };

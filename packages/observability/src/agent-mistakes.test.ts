@@ -30,28 +30,28 @@ type Row = readonly [
 
 const fields: readonly Row[] = [
   [
-    "filters logs by the spans' name of the HTTP status",
+    "filters logs by the HTTP status name of other accounts",
     "SearchLogs",
-    { query: "@http.status_code:500" },
-    [/@http\.status_code has no data in this window/, /try @http\.status\./],
+    { query: "@http.status:500" },
+    [/@http\.status has no data in this window/, /try @http\.status_code\./],
   ],
   [
-    "filters spans by the logs' name of the HTTP status",
+    "filters spans by the HTTP status name of other accounts",
     "SearchSpans",
     { query: "service:api-gateway @http.status:500" },
     [/@http\.status has no data in this window/, /try @http\.status_code\./],
   ],
   [
-    "groups logs by the spans' name of the HTTP status",
+    "groups logs by the HTTP status name of other accounts",
     "AggregateEvents",
-    { dataset: "logs", group_by: ["@http.status_code"] },
-    [/@http\.status_code is not a facet with data here/, /group by @http\.status /],
+    { dataset: "logs", group_by: ["@http.status"] },
+    [/@http\.status is not a facet with data here/, /group by @http\.status_code /],
   ],
   [
     "counts by group with the wrong name of the HTTP status",
     "AggregateEvents",
-    { dataset: "logs", query: "@http.status_code:>=500", group_by: ["service"] },
-    [/No events match the query/, /try @http\.status instead of @http\.status_code/],
+    { dataset: "logs", query: "@http.status:>=500", group_by: ["service"] },
+    [/No events match the query/, /try @http\.status_code instead of @http\.status/],
   ],
   [
     "groups by an attribute that is not indexed",
@@ -415,7 +415,7 @@ describe("warnings about an agent's mistakes", () => {
       ["searchLogs", { query: "service:checkout-api status:error", start_time: "now-1h" }],
       ["searchSpans", { query: 'resource:"POST /checkout" @duration:>500000000', sort_order: "longest" }],
       ["aggregateEvents", { dataset: "spans", aggregation: "p95", group_by: ["service"], interval: "5m" }],
-      ["aggregateEvents", { dataset: "logs", query: "@http.status:>=500", group_by: ["service"] }],
+      ["aggregateEvents", { dataset: "logs", query: "@http.status_code:>=500", group_by: ["service"] }],
     ];
     for (const [name, args] of correctCalls) {
       const call = observability[name] as (callArgs: object) => Promise<{ warnings: string[] }>;

@@ -78,14 +78,15 @@ describe("logs", () => {
 
   test("the client reads the same logs by GET as by POST", async () => {
     const { data } = await logs.listLogsGet({
-      filterQuery: "@http.status:>=500",
+      filterQuery: "@http.status_code:>=500",
       filterFrom: new Date(FROM),
       filterTo: new Date(TO),
       sort: "-timestamp",
       pageLimit: 50,
     });
     const expected = logsWithin().filter(
-      ({ attributes }) => ((attributes.attributes["http"] as { status?: number } | undefined)?.status ?? 0) >= 500,
+      ({ attributes }) =>
+        ((attributes.attributes["http"] as { status_code?: number } | undefined)?.status_code ?? 0) >= 500,
     );
     expect(data!.map(({ id }) => id)).toEqual(
       expected

@@ -1,4 +1,4 @@
-import { argumentFields, defineTool, fitRecord, requiredText } from "@toolwright/core/authoring";
+import { argumentFields, defineTool, fitRecord, nameOf, quoteName, requiredText } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PagerDutyCall } from "../pagerduty/client.ts";
 import { getIncident, incidentRecord, putAcknowledged } from "../pagerduty/incidents.ts";
@@ -25,8 +25,10 @@ export const acknowledgeIncident = defineTool({
   },
   async preview({ incident_id }, call: PagerDutyCall) {
     const { title, status, service } = await getIncident(incident_id, call);
-    const summary = `Acknowledge "${title}" (${service?.summary}), which stops its escalation.`;
-    const warnings = status === "triggered" ? [] : [`The incident is already ${status}.`];
+    // Titles and names are untrusted text. Quotes show the person where it ends.
+    const name = `${quoteName(title ?? incident_id)} (${nameOf(service?.summary ?? "unknown")})`;
+    const summary = `Acknowledge ${name}, which stops its escalation.`;
+    const warnings = status === null || status === "triggered" ? [] : [`The incident is already ${nameOf(status)}.`];
     return { summary, fields: argumentFields({ incident_id }), details: { incident_id, title, status }, warnings };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

@@ -6,6 +6,7 @@ import { requiredText } from "../schema/builders.ts";
 import { createToolkit } from "../tool/toolkit.ts";
 import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "./ai-sdk.ts";
 import { mastraTools } from "./mastra.ts";
+import { showCall } from "./shared/sdk-approval.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };
 const ROWS = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
@@ -111,6 +112,22 @@ describe("aiSdkApproval", () => {
       type: "user-approval",
       reason: expect.stringMatching(/^Run a probe\.\n[\s\S]*\nHash: sha256-/),
     });
+  });
+
+  test("checks the policy no more often than the card of the call does in other SDKs", async () => {
+    let reads = 0;
+    const send = createProbe({
+      annotations: { ...WRITES, cost: "messages" },
+      effects: () => ({ audience: "segment:1" }),
+      readEffects: async () => ({ audienceSize: ++reads }),
+      preview: async () => ({ summary: "Sends.", fields: [], details: null, warnings: [] }),
+    });
+    const { tools } = createToolkit({ send }, {}, { policy: { maxRecipients: 1_000 } });
+
+    await showCall(tools[0]!, {});
+    const readsOfCard = reads;
+    expect(await aiSdkApproval(tools).Probe_Run?.({}, call)).toMatchObject({ type: "user-approval" });
+    expect(reads).toBe(2 * readsOfCard);
   });
 
   test("creates no card after a person has decided", async () => {

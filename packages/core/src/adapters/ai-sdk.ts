@@ -1,5 +1,6 @@
 // The AI SDK, versions 6 and 7. Mastra accepts the same tools.
 
+import { renderCard } from "../card/render-card.ts";
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import { changedCall, needsApproval, reportRefusal } from "../tool/approval.ts";
@@ -8,7 +9,7 @@ import type { Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashOnCard, readApproval, type SdkApprovalOptions, showCall } from "./shared/sdk-approval.ts";
+import { hashOnCard, readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
 export type { JsonValue, SdkApprovalOptions };
@@ -206,9 +207,10 @@ export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: To
 
 async function requestApproval(tool: Tool, input: unknown): Promise<AiSdkApprovalStatus> {
   const prepared = tool.prepare(input);
-  if (!prepared.fault && (await prepared.refusal()))
+  if (prepared.fault) return { type: "user-approval", reason: prepared.fault.message };
+  if (await prepared.refusal())
     return { type: "denied", reason: tool.hide((await reportRefusal(tool, prepared)).message) };
-  return { type: "user-approval", reason: (await showCall(tool, input)).text };
+  return { type: "user-approval", reason: renderCard(await prepared.card()) };
 }
 
 /** Denies an approved call whose arguments are not those on the card of its request. */

@@ -27,9 +27,14 @@ export function toPrintableText(text: string): string {
   return text.split("\n").map(toPrintableLine).join("\n");
 }
 
-/** JSON of a value on one printable line: the same value, with invisible characters in strings as `\uXXXX`. */
-export function toPrintableJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(INVISIBLE, escapeUnits);
+/**
+ * JSON of a value on one printable line: the same value, with invisible characters in strings as `\uXXXX`.
+ * @param indent spaces per level, for JSON on several lines. Default 0
+ */
+export function toPrintableJson(value: unknown, indent = 0): string {
+  // JSON writes the line feeds of strings as `\n`, so each remaining one is of the indentation.
+  const lines = JSON.stringify(value, null, indent).split("\n");
+  return lines.map((line) => line.replaceAll(INVISIBLE, escapeUnits)).join("\n");
 }
 
 function escapeCharacter(character: string): string {

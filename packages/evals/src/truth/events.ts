@@ -103,7 +103,7 @@ export function spansOfTrace(sandbox: Sandbox, traceId: string): readonly SpanTr
   return spans(sandbox).filter((span) => span.traceId === traceId);
 }
 
-/** A field of the attributes by its path, such as `http.status`; undefined if it is missing. */
+/** A field of the attributes by its path, such as `http.status_code`; undefined if it is missing. */
 export function fieldAt({ attributes }: Pick<LogTruth, "attributes">, path: string): unknown {
   return path
     .split(".")

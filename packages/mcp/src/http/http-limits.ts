@@ -1,3 +1,5 @@
+import { formatValue, misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
+
 /** Limits of an HTTP server. */
 export interface HttpLimits {
   /** Largest request body, in bytes. Default: 1,000,000. */
@@ -30,7 +32,7 @@ export interface HttpLimits {
   readonly streamMs: number;
 }
 
-export const DEFAULT_LIMITS: HttpLimits = {
+const DEFAULT_LIMITS: HttpLimits = {
   bodyBytes: 1_000_000,
   headersMs: 10_000,
   requestMs: 30_000,
@@ -40,3 +42,22 @@ export const DEFAULT_LIMITS: HttpLimits = {
   sessionRequests: 32,
   streamMs: 900_000,
 };
+
+/**
+ * The limits of a server, with defaults for those that are not set.
+ * @throws ToolError `misconfigured` for an unknown name, and for a value that would limit nothing
+ */
+export function readLimits(limits: Partial<HttpLimits> = {}): HttpLimits {
+  refuseUnknownOptions(limits, Object.keys(DEFAULT_LIMITS));
+  const values = Object.entries(limits).filter(([, value]) => value !== undefined);
+  const wrong = values.filter(([, value]) => !(typeof value === "number" && value > 0));
+  if (wrong.length > 0)
+    throw misconfigured(
+      wrong.map(([name, value]) => ({
+        parameter: `limits.${name}`,
+        received: formatValue(value),
+        rule: "must be a number above 0",
+      })),
+    );
+  return { ...DEFAULT_LIMITS, ...Object.fromEntries(values) };
+}

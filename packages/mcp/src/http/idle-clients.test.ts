@@ -12,7 +12,7 @@ import {
   statelessRequest,
 } from "../__fixtures__/raw-http.ts";
 import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
-import { DEFAULT_LIMITS, type HttpLimits } from "./http-limits.ts";
+import { type HttpLimits, readLimits } from "./http-limits.ts";
 import { type HttpServer, type HttpServerOptions, serveHttp } from "./serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
@@ -60,7 +60,7 @@ describe("sessions with an idle stream", () => {
   test("as many idle streams as sessions are allowed do not reject a new client", async () => {
     const url = await serve();
     const streams: OpenStream[] = [];
-    for (let count = 0; count < DEFAULT_LIMITS.sessions; count++) {
+    for (let count = 0; count < readLimits().sessions; count++) {
       const { id } = await initialize(url);
       streams.push(await openStream(url, inSession(id)));
     }

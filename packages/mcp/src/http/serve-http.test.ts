@@ -249,6 +249,24 @@ describe("starting a server", () => {
     },
   );
 
+  test.each<[object, string]>([
+    [{ toke: TOKEN }, "did you mean token?"],
+    [{ allowedHost: ["mcp.example.com"] }, "did you mean allowedHosts?"],
+    [{ limits: { bodyByte: 1_000 } }, "did you mean bodyBytes?"],
+    [{ limits: { bodyBytes: "1000" } }, "limits.bodyBytes"],
+    [{ limits: { sessions: Number.NaN } }, "limits.sessions"],
+    [{ limits: { connections: 0 } }, "limits.connections"],
+  ])("a server is rejected with %j, which would turn a protection off", async (options, message) => {
+    await expect(serveHttp(server, options)).rejects.toThrow(message);
+  });
+
+  test("a limit that is undefined keeps its default", async () => {
+    const httpServer = await serveHttp(server, { limits: { bodyBytes: undefined } as object });
+    const body = JSON.stringify("x".repeat(1_000_000));
+    expect((await rawRequest(httpServer.url, { ...listTools, body })).status).toBe(413);
+    await httpServer.close();
+  });
+
   test("a server with a token listens to other machines", async () => {
     const httpServer = await serveHttp(server, { host: "0.0.0.0", token: TOKEN });
     const { port } = new URL(httpServer.url);

@@ -7,10 +7,10 @@ import {
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
-import { nameOf } from "@toolwright/core/authoring";
+import { nameOf, type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
 import { limitConnections } from "./connections.ts";
-import { DEFAULT_LIMITS, type HttpLimits } from "./http-limits.ts";
+import { type HttpLimits, readLimits } from "./http-limits.ts";
 import { readBody, send, toRequest } from "./node-bridge.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 import {
@@ -44,6 +44,17 @@ export interface HttpServerOptions {
   readonly now?: (() => number) | undefined;
 }
 
+const OPTION_NAMES: OptionNames<HttpServerOptions> = {
+  port: true,
+  host: true,
+  token: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  limits: true,
+  onRefusal: true,
+  now: true,
+};
+
 /** A listening HTTP server. */
 export interface HttpServer {
   /** URL of the endpoint. */
@@ -71,12 +82,14 @@ const PARSE_ERROR = -32_700;
 /**
  * Serves over Streamable HTTP. Clients of revision 2026-07-28 need no sessions; clients of the 2025 revisions get one
  * each.
- * @throws ToolError `misconfigured` if the token is too short, or missing for a host other than loopback
+ * @throws ToolError `misconfigured` if an option is unknown, a limit is not a number above 0, or the token is too short, or
+ * missing for a host other than loopback
  */
 export async function serveHttp(server: ToolwrightServer, options: HttpServerOptions = {}): Promise<HttpServer> {
+  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const { port = 0, host = "127.0.0.1", token, now = Date.now } = options;
   requireToken(host, token);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = readLimits(options.limits);
   const listener = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,

@@ -39,10 +39,7 @@ export async function runAggregation(
 ): Promise<AggregatedBuckets> {
   const { dataset, query, hints, window, aggregation, measure } = requested;
   const interval = requested.interval === "" ? null : requested.interval;
-  // Labels use the span field names, even if the caller used Datadog's name.
-  const groupBy = [
-    ...new Set(requested.group_by.map((facet) => (dataset === "spans" ? fromBackendFacet(facet) : facet))),
-  ];
+  const groupBy = facetNames(requested);
   const groupLimit = Math.min(requested.group_limit, largestLimit(groupBy.length));
   const request: AggregateRequest = {
     dataset,
@@ -66,6 +63,15 @@ export async function runAggregation(
     groups_complete: limited.length === 0,
     warnings: [...fetched.warnings, ...notes, ...hints, ...reasons],
   };
+}
+
+/**
+ * The facets to group by. An entry such as `service,resource` is two facets, because no name of a facet has a comma. Labels
+ * use the span field names, even if the caller used Datadog's name.
+ */
+function facetNames({ group_by, dataset }: RequestedAggregation): string[] {
+  const names = group_by.flatMap((entry) => entry.split(",").map((name) => name.trim())).filter((name) => name !== "");
+  return [...new Set(dataset === "spans" ? names.map(fromBackendFacet) : names)];
 }
 
 /** Adds the total that Datadog leaves out when nothing matched. */

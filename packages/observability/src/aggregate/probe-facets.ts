@@ -1,137 +1,171 @@
-import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
-import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
+import { isToolError, listNames } from "@toolwright/core/authoring";
 import { isTemporary } from "../datadog/errors.ts";
-import type { Dataset } from "../datadog/events.ts";
-import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
+import { HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
-import type { EventsPlan } from "../plan.ts";
-import { matchesAll } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
+import { type FacetSample, type ProbeScope, possibleFacets, sampleFacets } from "./facet-sample.ts";
+import { computeStatistics, type FacetStatistics } from "./facet-statistics.ts";
+import { type FacetValue, listValues, VALUES_SHOWN, type ValueLists } from "./facet-values.ts";
 
 /** A facet with data. */
-export interface FacetSample {
+export interface Facet {
   readonly facet: string;
-  readonly kind: "facet" | "measure";
+  /** Number of distinct values; `null` when unknown. */
+  readonly distinct: number | null;
+  readonly values: FacetValue[];
+}
+
+/** A measure with data. */
+export interface Measure {
+  readonly measure: string;
   readonly unit: string | null;
-  readonly values: { readonly value: string; readonly count: number | null }[];
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
 }
 
 /** The facets with data, and what the probe cost. */
 export interface FacetProbe {
-  readonly facets: FacetSample[];
-  /** Number of facets that were probed. */
-  readonly probed: number;
+  readonly facets: Facet[];
+  readonly measures: Measure[];
+  /** Whether every facet with data is listed. */
+  readonly complete: boolean;
   readonly warnings: string[];
 }
 
-/** The events to probe. */
-export interface ProbeScope extends EventsPlan {
-  readonly dataset: Dataset;
+/**
+ * Finds the facets with data: reads a page of events for their attributes and values, has Datadog count the distinct
+ * values of the possible facets, and lists the values of a facet only if the page shows too few.
+ */
+export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
+  const call = withProgress(context);
+  const hints = [...earlyStartHints(scope.window), ...scope.hints];
+  const sample = await explainRefusal(hints, () => sampleFacets(scope, call));
+  if (sample.size === 0) {
+    const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: hints.length > 0 }, call);
+    const warnings = [...sample.warnings, ...hints, ...reasons];
+    return { facets: [], measures: [], complete: sample.isComplete, warnings };
+  }
+  const probe = await probeSample(scope, sample, call);
+  return { ...probe, warnings: [...hints, ...probe.warnings] };
 }
 
-const SAMPLE_VALUES = 5;
-const MAX_CONCURRENT = 5;
-
-/** Probes the standard facets of a dataset with one aggregation each, because Datadog can only nest groups. */
-export async function probeFacets(scope: ProbeScope, call: ObservabilityCall): Promise<FacetProbe> {
-  const [first, ...others] = facetCandidates(scope.dataset);
-  const hints = [...earlyStartHints(scope.window), ...scope.hints];
-  const firstProbe = first ? [await explainRefusal(hints, () => probe(scope, first, call))] : [];
-  if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
-    return { facets: [], probed: 1, warnings: await explainNoData(scope, hints, call) };
-  }
-  let probedCount = firstProbe.length;
-  const total = others.length + firstProbe.length;
-  const batch = await mapUntilFailure(others, MAX_CONCURRENT, async (candidate) => {
-    const facet = await probe(scope, candidate, call);
-    call.progress(++probedCount, total, "facets probed");
-    return facet;
-  });
+async function probeSample(scope: ProbeScope, sample: FacetSample, call: ObservabilityCall): Promise<FacetProbe> {
+  const possible = possibleFacets(scope.dataset, sample);
+  const { statistics, failure } = await computeStatistics(scope, possible, call);
+  const short = failure === null ? statistics.filter((facet) => needsValues(facet, sample)) : [];
+  const lists = await listValues(scope, mostNeeded(short, sample), call);
   // After an abort, report the abort, even if a rate limit had already stopped the probe.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
-  const probed = [...firstProbe, ...batch.results.filter((facet) => facet !== undefined)];
-  const stopped = batch.failure ? [stopWarning(batch.failure.error, probed.length, total)] : [];
-  const backendWarnings = [...new Set(probed.flatMap(({ warnings }) => warnings))];
-  const facets = probed.filter(hasValues).map(({ warnings: _, ...facet }) => facet);
+  const facets = statistics.flatMap((one) => toFacet(one, sample, lists) ?? []);
+  const unknown = possible.map(({ facet }) => facet).filter((name) => !isSettled(name, { statistics, facets, lists }));
   return {
     facets,
-    probed: probed.length,
-    warnings: [...backendWarnings, ...hints, ...stopped, ...statusAdvice(facets, probed)],
+    measures: statistics.flatMap(toMeasure),
+    complete: sample.isComplete && unknown.length === 0,
+    warnings: [
+      ...new Set([...sample.warnings, ...statistics.flatMap(({ warnings }) => warnings), ...lists.warnings]),
+      ...describeGaps(sample, unknown, failure ?? lists.failure),
+      ...statusAdvice(facets, unknown),
+    ],
   };
 }
 
-function hasValues({ values }: FacetSample): boolean {
-  return values.length > 0;
+/** Wraps a call to report each response as progress. */
+function withProgress(context: ObservabilityCall): ObservabilityCall {
+  const { datadog } = context;
+  let received = 0;
+  const reporting: ObservabilityCall["datadog"] = {
+    service: datadog.service,
+    async send(request, call) {
+      const response = await datadog.send(request, call);
+      context.progress(++received, null, "responses received");
+      return response;
+    },
+  };
+  return { ...context, datadog: reporting };
 }
 
-/** A probed facet, and Datadog's warnings about it. */
-interface ProbedFacet extends FacetSample {
-  readonly warnings: readonly string[];
+/** Whether a facet has values that the sample does not show, or must be confirmed by listing them. */
+function needsValues({ candidate, distinct, range }: FacetStatistics, sample: FacetSample): boolean {
+  if (range !== null || distinct === 0) return false;
+  if (distinct === null) return true;
+  const seen = sample.counts.get(candidate.facet)?.size ?? 0;
+  return seen < Math.min(VALUES_SHOWN, distinct) && !(sample.isComplete && seen > 0);
 }
 
-type Sample = Pick<ProbedFacet, "values" | "warnings">;
-
-async function probe(scope: ProbeScope, candidate: FacetCandidate, call: ObservabilityCall): Promise<ProbedFacet> {
-  const sample =
-    candidate.kind === "measure"
-      ? await sampleMeasure(scope, candidate, call)
-      : await sampleFacet(scope, candidate, call);
-  return { ...candidate, ...sample };
+/**
+ * The names of facets to list, most needed first: those without values in the sample, or, if Datadog refused to count,
+ * those of the sample, which likely have data.
+ */
+function mostNeeded(short: readonly FacetStatistics[], { counts }: FacetSample): string[] {
+  const isFirst = ({ candidate, distinct }: FacetStatistics) => counts.has(candidate.facet) === (distinct === null);
+  return short
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+    .map(({ candidate }) => candidate.facet);
 }
 
-async function sampleFacet(scope: ProbeScope, { facet }: FacetCandidate, call: ObservabilityCall): Promise<Sample> {
-  const request = { ...scope, compute: [COUNT], groupBy: [facet], groupLimit: SAMPLE_VALUES } as const;
-  const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
-  const values = buckets.map(({ by, values: [count] }) => ({
-    value: by[facet] ?? "",
-    count: typeof count === "number" ? count : null,
-  }));
-  return { values, warnings };
+/** The facet with its listed values, or else those of the sample; `null` without data or without values. */
+function toFacet(
+  { candidate, distinct, range }: FacetStatistics,
+  sample: FacetSample,
+  lists: ValueLists,
+): Facet | null {
+  const { facet } = candidate;
+  if (range !== null || distinct === 0) return null;
+  const listed = lists.values.get(facet);
+  const values = listed ?? (distinct === null ? [] : sampleValues(facet, sample));
+  return values.length === 0 ? null : { facet, distinct, values: [...values] };
 }
 
-/** Samples a measure, which has no values to list, by its minimum, median and maximum. */
-async function sampleMeasure(scope: ProbeScope, { facet }: FacetCandidate, call: ObservabilityCall): Promise<Sample> {
-  const compute = [statistic("min", facet), statistic("p50", facet), statistic("max", facet)] as const;
-  const request = { ...scope, compute, groupBy: [], groupLimit: 1 };
-  const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
-  const numbers = (buckets[0]?.values ?? []).filter((value) => typeof value === "number");
-  return { values: numbers.map((value) => ({ value: String(value), count: null })), warnings };
+/** The most frequent values of a facet in the sample. Their counts are exact only if the sample is complete. */
+function sampleValues(facet: string, { counts, isComplete }: FacetSample): FacetValue[] {
+  return [...(counts.get(facet) ?? [])]
+    .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
+    .slice(0, VALUES_SHOWN)
+    .map(([value, count]) => ({ value, count: isComplete ? count : null }));
 }
 
-async function countEvents(scope: ProbeScope, call: ObservabilityCall): Promise<number> {
-  const { buckets } = await fetchBuckets(
-    call.datadog,
-    { ...scope, compute: [COUNT], groupBy: [], groupLimit: 1 },
-    call,
-  );
-  const [total] = buckets[0]?.values ?? [];
-  return typeof total === "number" ? total : 0;
+function toMeasure({ candidate, range }: FacetStatistics): Measure[] {
+  return range === null ? [] : [{ measure: candidate.facet, unit: candidate.unit, ...range }];
 }
 
-async function explainNoData(scope: ProbeScope, hints: readonly string[], call: ObservabilityCall): Promise<string[]> {
-  const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: true }, call);
-  return reasons.length + hints.length > 0 ? [...hints, ...reasons] : [noEvents(scope)];
+/** What the probe found out. */
+interface Findings {
+  readonly statistics: readonly FacetStatistics[];
+  readonly facets: readonly Facet[];
+  readonly lists: ValueLists;
 }
 
-function noEvents({ query }: ProbeScope): string {
-  return matchesAll(query)
-    ? "No events in this window: widen it."
-    : "No events match the query in this window: widen it or drop the query; count the query with AggregateEvents to learn which filter fails.";
+/** Whether it is known if a facet has data, and its values are listed if so. */
+function isSettled(name: string, { statistics, facets, lists }: Findings): boolean {
+  const one = statistics.find(({ candidate }) => candidate.facet === name);
+  if (one === undefined) return false;
+  const isListed = facets.some(({ facet }) => facet === name);
+  return one.distinct === 0 || one.range !== null || isListed || lists.values.has(name);
 }
 
-/** Describes a temporary failure; the facets probed before it stay valid. Rethrows any other error. */
-function stopWarning(error: unknown, probed: number, total: number): string {
-  if (!isTemporary(error)) throw error;
-  return `Stopped after ${probed} of ${total} facets: ${error.message} The listed facets are correct; others may have data too.`;
+function describeGaps(
+  { size, isComplete }: FacetSample,
+  unknown: readonly string[],
+  failure: { readonly error: unknown } | null,
+): string[] {
+  if (failure !== null && !isTemporary(failure.error)) throw failure.error;
+  const stopped = failure === null ? [] : [`Stopped early: ${(failure.error as Error).message}`];
+  const unlisted = unknown.length === 0 ? [] : [`These may have data too: ${listNames(unknown)}.`];
+  const partial = isComplete
+    ? []
+    : [
+        `Custom attributes, and values without a count, are those of the newest ${size} events: narrow query or window to see others.`,
+      ];
+  return [...stopped, ...unlisted, ...partial];
 }
 
 /** Names the HTTP status facet that has data, because environments use one of two names. */
-function statusAdvice(facets: readonly FacetSample[], probed: readonly FacetSample[]): string[] {
+function statusAdvice(facets: readonly Facet[], unknown: readonly string[]): string[] {
   const withData = HTTP_STATUS_FACETS.filter((name) => facets.some(({ facet }) => facet === name));
-  const empty = HTTP_STATUS_FACETS.filter(
-    (name) => !withData.includes(name) && probed.some(({ facet }) => facet === name),
-  );
+  const empty = HTTP_STATUS_FACETS.filter((name) => !withData.includes(name) && !unknown.includes(name));
   return withData.length === 1 && empty.length === 1 ? [`Use ${withData[0]} here: ${empty[0]} has no data.`] : [];
 }

@@ -20,8 +20,12 @@ import { toBackendFacet, toBackendQuery } from "./field-names.ts";
 export const AGGREGATIONS = ["count", "avg", "min", "max", "sum", "p50", "p75", "p90", "p95", "p99"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-const BACKEND_NAMES: Readonly<Record<Aggregation, string>> = {
+/** Statistics that a request can compute: those of the toolkit, and the number of distinct values of a facet. */
+type Statistic = Aggregation | "cardinality";
+
+const BACKEND_NAMES: Readonly<Record<Statistic, string>> = {
   count: "count",
+  cardinality: "cardinality",
   avg: "avg",
   min: "min",
   max: "max",
@@ -38,8 +42,8 @@ export const MAX_GROUPS = 10_000;
 
 /** One statistic to compute. */
 export interface Computation {
-  readonly aggregation: Aggregation;
-  /** Numeric facet; needed for all but `count`. */
+  readonly aggregation: Statistic;
+  /** Facet to compute it from, numeric except for `cardinality`; needed for all but `count`. */
   readonly measure: string | null;
   /** Width of the time buckets, such as `5m`; `null` for one total. */
   readonly interval: string | null;
@@ -48,8 +52,8 @@ export interface Computation {
 /** The count of events, over the entire window. */
 export const COUNT: Computation = { aggregation: "count", measure: null, interval: null };
 
-/** A statistic of a measure over the entire window. */
-export function statistic(aggregation: Aggregation, measure: string): Computation {
+/** A statistic of a facet over the entire window. */
+export function statistic(aggregation: Statistic, measure: string): Computation {
   return { aggregation, measure, interval: null };
 }
 
@@ -106,11 +110,11 @@ export async function fetchBuckets(
 
 function toWireBody({ window, compute, groupBy, groupLimit, dataset }: AggregateRequest, query: string) {
   const [first] = compute;
-  const sort = { type: "measure", order: "desc", ...toWireFunction(first) };
+  const sort = { type: "measure", order: "desc", ...toWireFunction(first, dataset) };
   const facets = [...new Set(groupBy.map((facet) => wireFacet(facet, dataset)))];
   return {
     compute: compute.map((computation) => ({
-      ...toWireFunction(computation),
+      ...toWireFunction(computation, dataset),
       ...(computation.interval === null ? { type: "total" } : { type: "timeseries", interval: computation.interval }),
     })),
     filter: toWireFilter(query, window),
@@ -118,8 +122,11 @@ function toWireBody({ window, compute, groupBy, groupLimit, dataset }: Aggregate
   };
 }
 
-function toWireFunction({ aggregation, measure }: Computation) {
-  return { aggregation: BACKEND_NAMES[aggregation], ...(measure !== null && { metric: measure }) };
+function toWireFunction({ aggregation, measure }: Computation, dataset: Dataset) {
+  return {
+    aggregation: BACKEND_NAMES[aggregation],
+    ...(measure !== null && { metric: wireFacet(measure, dataset) }),
+  };
 }
 
 function wireFacet(facet: string, dataset: Dataset): string {

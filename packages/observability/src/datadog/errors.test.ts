@@ -32,6 +32,22 @@ describe("an unsuccessful response", () => {
     expect(explain({ status: 403, request: spans })).toContain("apm_read");
   });
 
+  it("the error for 403 blames the keys only for Datadog's own refusal", () => {
+    for (const words of ["Forbidden", "Missing permission logs_read_data", "This key is not authorized"]) {
+      const message = explain({ status: 403, body: { errors: [words] } });
+      expect(message).toMatch(/^Datadog denied access: the application key needs the permission logs_read_data/);
+    }
+    const html: Body = { kind: "html" };
+    const page = { status: 403, headers: new Headers(), text: "", body: html };
+    for (const message of [
+      explain({ status: 403, body: { errors: ["Forbidden file type"] } }),
+      explainDatadogError(page, html, logs).message,
+    ]) {
+      expect(message).toMatch(/most likely by a proxy or firewall and not because of the keys/);
+      expect(message).toContain("logs_read_data");
+    }
+  });
+
   it("the error for 429 states the limit as far as the headers contain it", () => {
     const headers = { "x-ratelimit-limit": "300", "x-ratelimit-period": "3600" };
     expect(explain({ status: 429, headers })).toContain("exhausted (300 requests per 3600 s).");

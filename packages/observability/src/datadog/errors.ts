@@ -22,9 +22,7 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
         message: `Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, and that OBSERVABILITY_SITE is the account's site.${datadogSays}`,
       };
     case 403:
-      return {
-        message: `Datadog denied access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${datadogSays}`,
-      };
+      return { message: `${explainDenial(body, request)}${datadogSays}` };
     case 429:
       return {
         message: `Datadog's rate limit is exhausted${describeLimit(response.headers)}. ${describeWait(response.headers)}, then retry, with fewer calls.${datadogSays}`,
@@ -44,6 +42,17 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
 /** Whether a request failed for a temporary reason, so that results of earlier requests in the call stay useful. */
 export function isTemporary(error: unknown): error is ToolError {
   return isToolError(error) && ["rate_limited", "unavailable", "timeout"].includes(error.code);
+}
+
+/** Words of Datadog's own 403 responses, which concern keys. */
+const DENIED = /^$|^forbidden$|permission|authori[sz]|\bscopes?\b|\bkeys?\b|access/i;
+
+/** A proxy or firewall on the way may refuse a request too, and then a change of the keys does not help. */
+function explainDenial(body: Body, request: HttpRequest): string {
+  const keys = `the application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.`;
+  if (body.kind === "empty" || (body.kind === "json" && DENIED.test(readErrors(body))))
+    return `Datadog denied access: ${keys}`;
+  return `The request was refused (403), most likely by a proxy or firewall and not because of the keys: send a query without unusual text, or ask who runs the network. If Datadog refused it, ${keys}`;
 }
 
 function permissionFor({ path }: HttpRequest): string {

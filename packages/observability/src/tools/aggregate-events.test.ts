@@ -166,6 +166,12 @@ describe("groups", () => {
     ]);
   });
 
+  it("reads names with a comma between them as several facets", async () => {
+    const { buckets } = await observability.aggregateEvents({ dataset: "spans", group_by: ["service, resource"] });
+    expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["service", "resource_name"]);
+    expect(Object.keys(buckets[0]!.by)).toEqual(["service", "resource"]);
+  });
+
   it("keeps the order of nested facets, and requests a facet once that is named twice", async () => {
     const nested = await observability.aggregateEvents({ dataset: "spans", group_by: ["type", "service", "type"] });
     expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["type", "service"]);
@@ -413,10 +419,8 @@ describe("queries and windows", () => {
     }
   });
 
-  it.each([
-    ["logs", "@http.status_code", "@http.status"],
-    ["spans", "@http.status", "@http.status_code"],
-  ] as const)("points from one name of the HTTP status to the other: %s", async (dataset, wrong, right) => {
+  it.each(["logs", "spans"] as const)("points from one name of the HTTP status to the other: %s", async (dataset) => {
+    const [wrong, right] = ["@http.status", "@http.status_code"];
     const filtered = await observability.aggregateEvents({ dataset, query: `${wrong}:500` });
     expect(filtered.buckets).toEqual([{ by: {}, value: 0 }]);
     expect(filtered.warnings.join()).toContain(`${wrong} has no data`);

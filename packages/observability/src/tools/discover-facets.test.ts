@@ -70,64 +70,114 @@ function nearTheLimit(limit: number) {
   return { account, toolkit: createObservability({ ...account.options, clock }) };
 }
 
+/** The names of the facets that a dataset has data of: standard ones and indexed custom attributes. */
+function facetsWithData(dataset: Dataset): string[] {
+  const standard = facetCandidates(dataset).flatMap(({ facet, kind }) => (kind === "facet" ? [facet] : []));
+  const names = new Set([...standard, ...FACETS[dataset].facets]);
+  return [...names].filter((facet) => isIndexed(dataset, facet) && valuesOf(dataset, facet).length > 0);
+}
+
+/** Discovers facets of three logs with the given attributes, which are not those of the generated logs. */
+async function discoverCustom(attributes: Readonly<Record<string, unknown>>) {
+  const account = createSandbox({ clock }).observability;
+  const log = { service: "reports", message: "Report sent", attributes };
+  account.addLogs([1, 2, 3].map((ms) => ({ ...log, timestampMs: NOW - ms })));
+  const toolkit = createObservability({ ...account.options, clock });
+  const { facets, measures, warnings } = await toolkit.discoverFacets({ dataset: "logs", query: "service:reports" });
+  return { names: [...facets.map(({ facet }) => facet), ...measures.map(({ measure }) => measure)], warnings };
+}
+
 describe("discovered facets", () => {
   it(verifies("discover-facets.only-with-data"), async () => {
     for (const dataset of datasets) {
-      const { facets, probed } = await observability.discoverFacets({ dataset });
-      const candidates = facetCandidates(dataset).filter(({ kind }) => kind === "facet");
-      const expected = candidates
-        .filter(({ facet }) => isIndexed(dataset, facet))
-        .map(({ facet }) => ({ facet, kind: "facet", unit: null, values: topValues(valuesOf(dataset, facet)) }))
-        .filter(({ values }) => values.length > 0);
-      expect(facets.filter(({ kind }) => kind === "facet")).toEqual(expected);
-      expect(expected.length).toBeGreaterThan(15);
-      expect(expected.length).toBeLessThan(candidates.length);
-      expect(probed).toBe(candidates.length + 1);
+      const { facets } = await observability.discoverFacets({ dataset });
+      expect(facets.map(({ facet }) => facet).toSorted()).toEqual(facetsWithData(dataset).toSorted());
+      for (const { facet, distinct, values } of facets) {
+        const all = valuesOf(dataset, facet);
+        expect([facet, distinct]).toEqual([facet, new Set(all).size]);
+        expect(values).toHaveLength(Math.min(5, new Set(all).size));
+        expect(values.filter(({ value }) => !new Set(all).has(value))).toEqual([]);
+        const counted = values.filter(({ count }) => count !== null);
+        if (counted.length > 0) expect(values).toEqual(topValues(all));
+      }
     }
   });
 
-  it("shows the minimum, the median and the maximum of a measure", async () => {
+  it("counts the values of all events when the sample has every event", async () => {
+    const scope = { dataset: "logs", query: "service:email-worker status:error" } as const;
+    const { facets, complete, warnings, calls_spent } = await observability.discoverFacets(scope);
+    expect({ complete, calls_spent }).toEqual({ complete: true, calls_spent: sandbox.requests.length });
+    expect(warnings.join()).not.toContain("newest");
+    expect(facets.length).toBeGreaterThan(5);
+    for (const { facet, values } of facets) {
+      const { buckets } = await observability.aggregateEvents({ ...scope, group_by: [facet], group_limit: 5 });
+      expect(buckets).toEqual(values.map(({ value, count }) => ({ by: { [facet]: value }, value: count })));
+    }
+  });
+
+  it("says that custom attributes and values without a count come from a sample", async () => {
+    const { complete, warnings } = await observability.discoverFacets({ dataset: "spans" });
+    expect(complete).toBe(false);
+    expect(warnings.join()).toContain(
+      "Custom attributes, and values without a count, are those of the newest 200 events",
+    );
+  });
+
+  it("labels the minimum, the median and the maximum of a measure", async () => {
     for (const dataset of datasets) {
       const durations = valuesOf(dataset, "@duration")
         .map(Number)
         .sort((a, b) => a - b);
       const place = (durations.length - 1) / 2;
       const median = (durations[Math.floor(place)]! + durations[Math.ceil(place)]!) / 2;
-      const { facets } = await observability.discoverFacets({ dataset });
-      expect(facets.filter(({ kind }) => kind === "measure")).toEqual([
-        {
-          facet: "@duration",
-          kind: "measure",
-          unit: "nanoseconds",
-          values: [durations[0]!, median, durations.at(-1)!].map((value) => ({ value: String(value), count: null })),
-        },
-      ]);
+      const { measures, facets } = await observability.discoverFacets({ dataset });
+      expect(measures[0]).toEqual({
+        measure: "@duration",
+        unit: "nanoseconds",
+        min: durations[0],
+        median,
+        max: durations.at(-1),
+      });
+      expect(facets.map(({ facet }) => facet)).not.toContain("@duration");
     }
   });
 
+  it("lists a custom numeric attribute as a measure", async () => {
+    const { measures } = await observability.discoverFacets({ dataset: "logs" });
+    expect(measures.map(({ measure }) => measure)).toEqual(["@duration", "@network.bytes_written"]);
+  });
+
+  it("leaves out attributes that events have but that are not indexed", async () => {
+    const attributes = { order: { id: "ord_1" }, pool: { size: 4 }, usr: { email: "ada@example.com" } };
+    expect((await discoverCustom(attributes)).names).toEqual(["service", "status", "host", "env"]);
+  });
+
   it(verifies("discover-facets.http-status"), async () => {
-    const logs = await observability.discoverFacets({ dataset: "logs" });
-    expect(logs.facets.map(({ facet }) => facet)).toContain("@http.status");
-    expect(logs.facets.map(({ facet }) => facet)).not.toContain("@http.status_code");
-    expect(logs.warnings).toEqual(["Use @http.status here: @http.status_code has no data."]);
-    const spans = await observability.discoverFacets({ dataset: "spans" });
-    expect(spans.facets.map(({ facet }) => facet)).toContain("@http.status_code");
-    expect(spans.facets.map(({ facet }) => facet)).not.toContain("@http.status");
-    expect(spans.warnings).toEqual(["Use @http.status_code here: @http.status has no data."]);
+    for (const dataset of datasets) {
+      const { facets, warnings } = await observability.discoverFacets({ dataset });
+      expect(facets.map(({ facet }) => facet)).toContain("@http.status_code");
+      expect(facets.map(({ facet }) => facet)).not.toContain("@http.status");
+      expect(warnings).toContain("Use @http.status_code here: @http.status has no data.");
+    }
+    const other = await discoverCustom({ http: { status: 502 } });
+    expect(other.names).toEqual(["service", "status", "host", "env", "@http.status"]);
+    expect(other.warnings).toEqual(["Use @http.status here: @http.status_code has no data."]);
   });
 
   it("gives no advice about the HTTP status where neither name has data", async () => {
     const { facets, warnings } = await observability.discoverFacets({ dataset: "spans", query: "service:postgres" });
     expect(facets.map(({ facet }) => facet)).toContain("@db.system");
-    expect(warnings).toEqual([]);
+    expect(warnings.join()).not.toContain("http.status");
   });
 
   it("returns names that filter and group in the next call unchanged", async () => {
     for (const dataset of datasets) {
-      const { facets } = await observability.discoverFacets({ dataset });
-      for (const { facet, values } of facets.filter(({ kind }) => kind === "facet")) {
-        const { buckets } = await observability.aggregateEvents({ dataset, group_by: [facet], group_limit: 5 });
-        expect(buckets).toEqual(values.map(({ value, count }) => ({ by: { [facet]: value }, value: count })));
+      const scope = { dataset, start_time: "now-5m" };
+      const { facets } = await observability.discoverFacets(scope);
+      for (const { facet, values } of facets) {
+        const { buckets } = await observability.aggregateEvents({ ...scope, group_by: [facet], group_limit: 1_000 });
+        const labels = new Set(buckets.map(({ by }) => by[facet]));
+        expect(values.filter(({ value }) => !labels.has(value))).toEqual([]);
       }
     }
   });
@@ -141,7 +191,7 @@ describe("the scope of DiscoverFacets", () => {
     for (const query of ["", null, undefined]) {
       sandbox.reset();
       const all = await observability.discoverFacets({ dataset: "spans", query });
-      expect(all.facets[0]!.values).toEqual(topValues(valuesOf("spans", "service")));
+      expect(all.facets[0]).toMatchObject({ facet: "service", distinct: new Set(valuesOf("spans", "service")).size });
       for (const { body } of sandbox.requests) {
         expect(body).toMatchObject({ data: { attributes: { filter: { query: "*" } } } });
       }
@@ -151,18 +201,29 @@ describe("the scope of DiscoverFacets", () => {
   it(verifies("discover-facets.query.span-names"), async () => {
     const query = 'resource:"POST /checkout" operation:servlet.request';
     const { facets } = await observability.discoverFacets({ dataset: "spans", query });
-    expect(facets.find(({ facet }) => facet === "resource")?.values).toEqual([
-      { value: "POST /checkout", count: expect.any(Number) },
-    ]);
-    expect(facets.find(({ facet }) => facet === "operation")?.values).toEqual([
-      { value: "servlet.request", count: expect.any(Number) },
-    ]);
+    for (const [name, value] of [
+      ["resource", "POST /checkout"],
+      ["operation", "servlet.request"],
+    ])
+      expect(facets.find(({ facet }) => facet === name)).toMatchObject({ distinct: 1, values: [{ value }] });
     const text = JSON.stringify(sandbox.requests);
     expect(text).toContain('resource_name:\\"POST /checkout\\" operation_name:servlet.request');
-    expect(text).toContain('"facet":"resource_name"');
-    expect(text).not.toContain('"facet":"resource"');
+    expect(text).toContain('"metric":"resource_name"');
+    expect(text).not.toContain('"metric":"resource"');
   });
 });
+
+/** A backend that answers the first requests with the sandbox, and the others with another function. */
+function after(count: number, respond: (request: Request) => Response | Promise<Response>) {
+  const sent: Request[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    sent.push(request.clone());
+    return sent.length > count ? respond(request) : sandbox.fetch(request);
+  };
+  const options = { ...sandbox.options, fetch, clock, retry: 0 };
+  return { sent, toolkit: createObservability(options) };
+}
 
 describe("the cost of DiscoverFacets", () => {
   it(verifies("discover-facets.calls-spent"), async () => {
@@ -170,49 +231,62 @@ describe("the cost of DiscoverFacets", () => {
       sandbox.reset();
       const all = await observability.discoverFacets({ dataset });
       expect(all.calls_spent).toBe(sandbox.requests.length);
-      expect(all.calls_spent).toBe(facetCandidates(dataset).length);
+      expect(all.calls_spent).toBeLessThanOrEqual(13);
     }
-    const { account, toolkit } = nearTheLimit(9);
+    const { account, toolkit } = nearTheLimit(4);
     const partialResult = await toolkit.discoverFacets({ dataset: "logs" });
-    expect(partialResult.probed).toBe(9);
     expect(partialResult.calls_spent).toBe(account.requests.length);
     expect(partialResult.facets.length).toBeGreaterThan(5);
-    expect(partialResult.warnings.join("\n")).toMatch(/Stopped after 9 of 23 facets: .*limit/);
+    expect(partialResult.complete).toBe(false);
+    expect(partialResult.warnings.join("\n")).toMatch(/Stopped early: .*limit/);
     // At most five requests were in flight when the limit was reached.
     expect(account.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(5);
   });
 
-  it("spends two requests on an empty window", async () => {
-    for (const scope of [{ start_time: "now-30d", end_time: "now-29d" }, { query: "service:no-such-service" }]) {
+  it("spends at most three requests when the sample has every event", async () => {
+    const scope = { dataset: "spans", query: "service:payment-service status:error", start_time: "now-5m" } as const;
+    const { complete, calls_spent, facets } = await observability.discoverFacets(scope);
+    expect(facets.length).toBeGreaterThan(10);
+    expect(complete).toBe(true);
+    expect(calls_spent).toBe(sandbox.requests.length);
+    expect(calls_spent).toBeLessThanOrEqual(3);
+  });
+
+  it("spends at most two requests on an empty window", async () => {
+    for (const [scope, cost, reason] of [
+      [{ start_time: "now-30d", end_time: "now-29d" }, 1, /past the usual retention/],
+      [{ query: "service:no-such-service" }, 2, /service has no value "no-such-service"/],
+    ] as const) {
       sandbox.reset();
-      const { facets, probed, calls_spent, warnings } = await observability.discoverFacets({
+      const { facets, measures, calls_spent, warnings } = await observability.discoverFacets({
         dataset: "spans",
         ...scope,
       });
-      expect({ facets, probed, calls_spent }).toEqual({ facets: [], probed: 1, calls_spent: 2 });
-      expect(sandbox.requests).toHaveLength(2);
-      expect(warnings).toHaveLength(1);
+      expect({ facets, measures, calls_spent }).toEqual({ facets: [], measures: [], calls_spent: cost });
+      expect(sandbox.requests).toHaveLength(cost);
+      expect(warnings).toEqual([expect.stringMatching(reason)]);
     }
   });
 
-  it("continues probing when only the first facet has no data", async () => {
-    const { events, ...account } = createSandbox({ clock, rateLimit: { limit: 1_000 } }).observability;
-    let requestCount = 0;
-    const withoutService: typeof globalThis.fetch = async (input, init) => {
-      requestCount++;
-      const request = new Request(input, init);
-      const isFirst = requestCount === 1;
-      return isFirst ? Response.json({ data: { buckets: [] } }) : account.fetch(request);
+  it("lists the values of each facet alone when Datadog refuses to count them together", async () => {
+    const respond = async (request: Request) => {
+      const body = await request.clone().text();
+      const isRefused = body.includes("cardinality");
+      return isRefused ? Response.json({ errors: ["too many computes"] }, { status: 400 }) : sandbox.fetch(request);
     };
-    const toolkit = createObservability({ ...account.options, fetch: withoutService, clock });
-    const { facets, calls_spent } = await toolkit.discoverFacets({ dataset: "logs" });
-    expect(facets[0]?.facet).toBe("status");
-    expect(calls_spent).toBe(requestCount);
-    expect(calls_spent).toBe(facetCandidates("logs").length + 1);
-    expect(events.logs.length).toBeGreaterThan(0);
+    const { toolkit } = after(1, respond);
+    const { facets, complete, calls_spent, warnings } = await toolkit.discoverFacets({ dataset: "logs" });
+    expect(facets.map(({ facet }) => facet)).toContain("service");
+    expect(facets.length).toBeGreaterThan(5);
+    for (const { facet, distinct, values } of facets)
+      expect({ distinct, values }).toEqual({ distinct: null, values: topValues(valuesOf("logs", facet)) });
+    expect(calls_spent).toBeLessThanOrEqual(13);
+    expect(complete).toBe(false);
+    expect(warnings.join()).toMatch(/These may have data too: .*@usr\.id/);
+    expect(warnings.join()).not.toContain("@http.status has no data");
   });
 
-  it("requests the first facet alone, then at most five at once", async () => {
+  it("reads the sample first, then sends at most five requests at once", async () => {
     let inFlight = 0;
     let most = 0;
     const inFlightCounts: number[] = [];
@@ -230,13 +304,13 @@ describe("the cost of DiscoverFacets", () => {
     expect(inFlightCounts.slice(0, 2)).toEqual([1, 1]);
   });
 
-  it("reports progress facet by facet", async () => {
+  it("reports progress with each response", async () => {
     const steps: (readonly [number, number | null])[] = [];
-    await observability.discoverFacets(
+    const { calls_spent } = await observability.discoverFacets(
       { dataset: "spans" },
       { onProgress: ({ completed, total }) => steps.push([completed, total]) },
     );
-    expect(steps).toEqual(Array.from({ length: 24 }, (_, index) => [index + 2, 25]));
+    expect(steps).toEqual(Array.from({ length: calls_spent }, (_, index) => [index + 1, null]));
   });
 });
 
@@ -247,47 +321,44 @@ describe("failures of DiscoverFacets", () => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
+  it("names every possible facet when the backend fails after the sample", async () => {
+    const { sent, toolkit } = after(1, () => new Response("down", { status: 503 }));
+    const { facets, complete, calls_spent, warnings } = await toolkit.discoverFacets({ dataset: "spans" });
+    expect({ facets, complete, calls_spent }).toEqual({ facets: [], complete: false, calls_spent: sent.length });
+    expect(warnings.join("\n")).toMatch(/Stopped early: .*These may have data too: service,/s);
+  });
+
   it("keeps the completed facets when the backend fails midway", async () => {
-    const { account, toolkit } = nearTheLimit(1_000);
-    let requestCount = 0;
-    const failing: typeof globalThis.fetch = async (input, init) => {
-      requestCount++;
-      return requestCount > 6 ? new Response("down", { status: 503 }) : account.fetch(input, init);
-    };
-    const once = createObservability({ ...account.options, fetch: failing, clock, retry: 0 });
-    const { facets, probed, calls_spent, warnings } = await once.discoverFacets({ dataset: "spans" });
-    const completeResult = await toolkit.discoverFacets({ dataset: "spans" });
-    expect(probed).toBe(6);
-    expect(calls_spent).toBe(requestCount);
-    expect(completeResult.facets).toEqual(expect.arrayContaining(facets));
-    expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The listed facets are correct/);
+    const { sent, toolkit } = after(4, () => new Response("down", { status: 503 }));
+    const { facets, complete, calls_spent, warnings } = await toolkit.discoverFacets({ dataset: "spans" });
+    const completeResult = await observability.discoverFacets({ dataset: "spans" });
+    expect(calls_spent).toBe(sent.length);
+    expect(complete).toBe(false);
+    expect(facets.length).toBeGreaterThan(5);
+    const names = completeResult.facets.map(({ facet }) => facet);
+    expect(names).toEqual(expect.arrayContaining(facets.map(({ facet }) => facet)));
+    expect(warnings.join("\n")).toContain("Stopped early");
   });
 
   it("rejects with aborted after an abort, even when another probe failed before", async () => {
     const controller = new AbortController();
-    let sent = 0;
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (++sent === 2) throw new TypeError("fetch failed");
-      if (sent <= 2) return sandbox.fetch(input, init);
+    const { sent, toolkit } = after(3, () => {
+      if (sent.length === 4) throw new TypeError("fetch failed");
       // The other requests are still in flight when the caller aborts.
       setImmediate(() => controller.abort());
       return new Promise(() => undefined);
-    };
-    const toolkit = createObservability({ ...sandbox.options, clock, fetch, retry: 0 });
+    });
     const probing = toolkit.discoverFacets({ dataset: "logs" }, { signal: controller.signal });
     await expect(probing).rejects.toMatchObject({ code: "aborted" });
-    expect(sent).toBe(1 + 5);
+    expect(sent).toHaveLength(3 + 5);
   });
 
   it("throws when a permission is removed midway, since waiting does not restore it", async () => {
-    let requestCount = 0;
-    const failing: typeof globalThis.fetch = async (input, init) => {
-      requestCount++;
-      return requestCount > 3 ? Response.json({ errors: ["Forbidden"] }, { status: 403 }) : sandbox.fetch(input, init);
-    };
-    const toolkit = createObservability({ ...sandbox.options, fetch: failing, clock });
-    await expect(toolkit.discoverFacets({ dataset: "spans" })).rejects.toMatchObject({ code: "forbidden" });
-    expect(requestCount).toBeLessThanOrEqual(8);
+    for (const count of [1, 3]) {
+      const { sent, toolkit } = after(count, () => Response.json({ errors: ["Forbidden"] }, { status: 403 }));
+      await expect(toolkit.discoverFacets({ dataset: "spans" })).rejects.toMatchObject({ code: "forbidden" });
+      expect(sent.length).toBeLessThanOrEqual(count + 5);
+    }
   });
 });
 
@@ -299,12 +370,20 @@ describe("DiscoverFacets fitted by tool.call", () => {
       const answer = await tool.call({ dataset }, { maxResultTokens });
       expect(answer.ok).toBe(true);
       expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
-      expect(answer.text).toContain('"facet":"service"');
+      expect(answer.text).toContain('["service",');
     }
+  });
+
+  it("shows counts where they are known, and plain values where they are not", async () => {
+    const { text } = await tool.call({ dataset: "spans" });
+    expect(text).toContain('"columns":["facet","distinct","values"]');
+    expect(text).toMatch(/\["status",2,\{"ok":\d+,"error":\d+\}\]/);
+    expect(text).toMatch(/\["type",7,\["web",/);
+    expect(encode(text).length).toBeLessThan(900);
   });
 
   it("states how many facets a small token budget leaves out", async () => {
     const { text } = await tool.call({ dataset: "spans" }, { maxResultTokens: 500 });
-    expect(text).toMatch(/Showing \d+ of 22 facets/);
+    expect(text).toMatch(/Showing \d+ of 21 facets/);
   });
 });

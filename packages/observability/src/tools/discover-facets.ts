@@ -1,18 +1,17 @@
 import {
   callUsage,
   defineTool,
-  type Fit,
-  fitRows,
   stringOrNull,
   toWindowRecord,
   warningList,
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { fitFacets } from "../aggregate/fit-facets.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
-import { number, numberOrNull, string } from "../result-fields.ts";
+import { boolean, number, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -23,40 +22,47 @@ const input = v.strictObject({
 });
 
 const sample = v.object({
-  value: string("A value of the facet; of a measure its minimum, median or maximum."),
-  count: numberOrNull("Number of events with this value; null for a measure."),
+  value: string("A value of the facet."),
+  count: numberOrNull("Number of events with this value; null when the value comes from a sample of the events."),
 });
 
 const facet = v.object({
-  facet: string("Name to use in query, group_by or measure."),
-  kind: v.pipe(
-    v.picklist(["facet", "measure"]),
-    v.description("facet: groups events; measure: numeric, for statistics."),
-  ),
-  unit: stringOrNull("Unit of a measure; null when unknown and for a facet."),
+  facet: string("Name to use in query or group_by."),
+  distinct: numberOrNull("Number of distinct values, which may be an estimate; null when unknown."),
   values: v.pipe(
     v.array(sample),
-    v.description("Most frequent values, at most 5; of a measure its minimum, median and maximum."),
+    v.description("Values, at most 5: the most frequent of all events, or of a sample that has 5 of them."),
   ),
 });
 
+const measure = v.object({
+  measure: string("Name to use as measure, or with a comparison in query."),
+  unit: stringOrNull("Unit of its values; null when unknown."),
+  min: number("Smallest value."),
+  median: number("Median of the values."),
+  max: number("Largest value."),
+});
+
 const output = v.object({
-  facets: v.pipe(v.array(facet), v.description("Standard facets that have data.")),
-  probed: number("Number of standard facets that were probed."),
+  facets: v.pipe(v.array(facet), v.description("Facets that have data: standard ones first, then custom attributes.")),
+  measures: v.pipe(v.array(measure), v.description("Numeric facets that have data, for statistics.")),
+  complete: boolean("Whether every facet with data is listed; false when custom attributes come from a sample."),
   window: windowRecord,
   warnings: warningList,
   ...callUsage,
 });
 
 /**
- * Lists the standard facets that have data, with their most frequent values and counts. A measure has its minimum, median
- * and maximum instead, without counts.
+ * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with their
+ * range.
  *
- * Sends one request per facet, about 25, five at a time; two when the window is empty. `calls_spent` counts them. After a
- * rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
+ * Reads the newest 200 events for their attributes and values. One or two requests then let Datadog count the distinct
+ * values of the possible facets. At most ten more list the values of facets of which the sample shows too few.
+ * `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a rate limit,
+ * timeout or outage, the tool returns the facets so far and adds a warning.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
+ * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same of spans, reads:
+ * retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
  * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -64,7 +70,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List the standard Datadog facets that have data, with sample values. Call it before filtering or grouping when unsure of a name (@http.status_code or @http.status?) or value. Costs about 25 of 300 hourly requests (calls_spent).",
+    "List the Datadog facets that have data, with sample values. Call it before filtering or grouping when unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -73,32 +79,6 @@ export const discoverFacets = defineTool({
     const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
     return { ...probe, window: toWindowRecord(plan.window) };
   },
-  fit(result, { maxTokens }): Fit {
-    const { facets, warnings } = result;
-    const describeRest = (rowCount: number) =>
-      rowCount < facets.length
-        ? [
-            `Showing ${rowCount} of ${facets.length} facets. To see the values of another facet, group by it in AggregateEvents.`,
-          ]
-        : [];
-    return fitRows({
-      rows: facets,
-      levels: [
-        { shape: (row) => row, note: null },
-        {
-          shape: ({ values, ...row }) => ({
-            ...row,
-            values: values.slice(0, 2).map((sample) => ({ ...sample, value: sample.value.slice(0, 60) })),
-          }),
-          note: "Facets have two values each, truncated to 60 characters; group by a facet in AggregateEvents to see all.",
-        },
-      ],
-      maxTokens,
-      build: (rows, notes, rowCount) => ({
-        ...result,
-        facets: rows,
-        warnings: [...warnings, ...notes, ...describeRest(rowCount)],
-      }),
-    });
-  },
+  tables: ["facets"],
+  fit: (result, { maxTokens }) => fitFacets(result, maxTokens),
 });

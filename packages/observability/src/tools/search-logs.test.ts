@@ -4,6 +4,7 @@ import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createObservability } from "../toolkit.ts";
+import { searchLogs } from "./search-logs.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const MINUTE = 60_000;
@@ -119,6 +120,13 @@ describe("SearchLogs", () => {
     }
   });
 
+  it("finds logs in the sandbox with the HTTP status filter of its description", async () => {
+    const [filter = ""] = searchLogs.description.match(/@http\.\S+\d/) ?? [];
+    const { logs } = await observability.searchLogs({ query: filter, start_time: "now-1h" });
+    expect(filter).toBe("@http.status_code:>=500");
+    expect(logs.length).toBeGreaterThan(0);
+  });
+
   it("returns a log as a flat record with the remaining fields in `attributes`", async () => {
     const result = await observability.searchLogs({ query: "status:error service:payment-service", max_results: 1 });
     expect({ ...result, next_cursor: "…", calls_left: "…" }).toMatchInlineSnapshot(`
@@ -135,8 +143,8 @@ describe("SearchLogs", () => {
               "duration": 5015691650,
               "http": {
                 "method": "POST",
-                "status": 500,
                 "status_category": "error",
+                "status_code": 500,
                 "url_details": {
                   "host": "shop.example.com",
                   "path": "/charges",

@@ -32,7 +32,7 @@ const spans = [
 describe("the search for the rest of a trace", () => {
   it("searches for spans as fast as the fastest kept span or faster, slowest first, in the same window", () => {
     expect(rest(spans, 3).call).toEqual({
-      tool: "Observability.SearchSpans",
+      tool: "Observability_SearchSpans",
       arguments: {
         query: "trace_id:77 @duration:<=40000000",
         start_time: window.start,

@@ -25,7 +25,7 @@ export function restOfTrace({ id, window, kept }: KeptTrace): TraceCall {
     durations.length > 0 ? ` @duration:<=${durations.reduce((minimum, duration) => Math.min(minimum, duration))}` : "";
   const query = kept.dropped_errors > 0 ? `trace_id:${id} status:error` : `trace_id:${id}${durationFilter}`;
   return {
-    tool: "Observability.SearchSpans",
+    tool: "Observability_SearchSpans",
     arguments: { query, start_time: window.start, end_time: window.end, sort_order: "longest" },
   };
 }

@@ -112,6 +112,6 @@ export const collapsedSpans = v.object({
 
 /** The call that lists the dropped spans. */
 export const restCall = v.object({
-  tool: string("Full name of the tool to call."),
+  tool: string("Name of the tool to call, as models know it."),
   arguments: v.pipe(v.record(v.string(), v.string()), v.description("Arguments of the call.")),
 });

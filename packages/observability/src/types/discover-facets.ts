@@ -25,10 +25,12 @@ export interface DiscoverFacetsArguments {
 
 /** Result of `observability.discoverFacets`. */
 export interface DiscoverFacetsResult {
-  /** Standard facets that have data. */
+  /** Facets that have data: standard ones first, then custom attributes. */
   facets: DiscoverFacetsFacet[];
-  /** Number of standard facets that were probed. */
-  probed: number;
+  /** Numeric facets that have data, for statistics. */
+  measures: DiscoverFacetsMeasure[];
+  /** Whether every facet with data is listed; false when custom attributes come from a sample. */
+  complete: boolean;
   /** The time window that the result covers. */
   window: TimeWindow;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
@@ -41,22 +43,34 @@ export interface DiscoverFacetsResult {
 
 /** An item of `facets` of {@link DiscoverFacetsResult}. */
 export interface DiscoverFacetsFacet {
-  /** Name to use in query, group_by or measure. */
+  /** Name to use in query or group_by. */
   facet: string;
-  /** facet: groups events; measure: numeric, for statistics. */
-  kind: "facet" | "measure";
-  /** Unit of a measure; null when unknown and for a facet. */
-  unit: string | null;
-  /** Most frequent values, at most 5; of a measure its minimum, median and maximum. */
+  /** Number of distinct values, which may be an estimate; null when unknown. */
+  distinct: number | null;
+  /** Values, at most 5: the most frequent of all events, or of a sample that has 5 of them. */
   values: DiscoverFacetsFacetValue[];
 }
 
 /** An item of `values` of {@link DiscoverFacetsFacet}. */
 export interface DiscoverFacetsFacetValue {
-  /** A value of the facet; of a measure its minimum, median or maximum. */
+  /** A value of the facet. */
   value: string;
-  /** Number of events with this value; null for a measure. */
+  /** Number of events with this value; null when the value comes from a sample of the events. */
   count: number | null;
+}
+
+/** An item of `measures` of {@link DiscoverFacetsResult}. */
+export interface DiscoverFacetsMeasure {
+  /** Name to use as measure, or with a comparison in query. */
+  measure: string;
+  /** Unit of its values; null when unknown. */
+  unit: string | null;
+  /** Smallest value. */
+  min: number;
+  /** Median of the values. */
+  median: number;
+  /** Largest value. */
+  max: number;
 }
 
 /** Arguments of `Observability.DiscoverFacets` as the tool receives them, with the defaults of omitted ones. */

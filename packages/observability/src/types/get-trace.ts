@@ -237,7 +237,7 @@ export interface GetTraceCollapsed {
 
 /** `rest` of {@link GetTraceResult}. */
 export interface GetTraceRest {
-  /** Full name of the tool to call. */
+  /** Name of the tool to call, as models know it. */
   tool: string;
   /** Arguments of the call. */
   arguments: Record<string, string>;

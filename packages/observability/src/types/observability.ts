@@ -37,17 +37,19 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * List the standard Datadog facets that have data, with sample values. Call it before filtering or grouping when
-   * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs about 25 of 300 hourly requests
-   * (calls_spent).
+   * List the Datadog facets that have data, with sample values. Call it before filtering or grouping when unsure of a
+   * name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).
    *
-   * Lists the standard facets that have data, with their most frequent values and counts. A measure has its minimum,
-   * median and maximum instead, without counts.
+   * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with
+   * their range.
    *
-   * Sends one request per facet, about 25, five at a time; two when the window is empty. `calls_spent` counts them.
-   * After a rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
+   * Reads the newest 200 events for their attributes and values. One or two requests then let Datadog count the
+   * distinct values of the possible facets. At most ten more list the values of facets of which the sample shows too
+   * few. `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a
+   * rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
    *
-   * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried.
+   * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same of spans,
+   * reads: retried.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by

@@ -1,3 +1,4 @@
+import { estimateTokens } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
@@ -48,6 +49,38 @@ describe("GetApiUsage", () => {
       code: "forbidden",
       retryable: false,
       message: expect.stringContaining("a master key"),
+    });
+  });
+
+  it("a model gets the limits of the endpoints of this toolkit, and the number of the others", async () => {
+    const tool = sales.tools.find(({ name }) => name === "Sales.GetApiUsage")!;
+    const { endpoints } = await sales.getApiUsage({});
+    const used = endpoints.filter(({ used_by }) => used_by !== null);
+    const answer = await tool.call({});
+    if (!answer.ok) throw new Error(answer.text);
+    const fitted = answer.fitted as { endpoints: { endpoint: string }[]; warnings: string[] };
+    expect(fitted.endpoints.map(({ endpoint }) => endpoint)).toEqual(used.map(({ endpoint }) => endpoint));
+    expect(fitted.endpoints[0]).toEqual({
+      endpoint: "organizations/enrich",
+      used_by: "EnrichOrganization, SearchOrganizations",
+      minute: { limit: 1_000, left: used[0]?.minute.left },
+    });
+    expect(fitted.warnings.join(" ")).toContain(`${endpoints.length - used.length} other endpoints are left out`);
+    expect(fitted.warnings.join(" ")).toContain("no limit in a window that it lacks");
+    expect(estimateTokens(answer.text)).toBeLessThan(500);
+  });
+
+  it("a model gets the endpoints of any name if no name is known", async () => {
+    const window = { limit: 5, consumed: 1, left_over: 4 };
+    const usage = { '["api/v9/persons", "match"]': { minute: window, hour: window, day: window } };
+    const fetch = async () => Response.json(usage);
+    const tool = createSales({ ...sandbox.options, fetch, clock }).tools.find(
+      ({ name }) => name === "Sales.GetApiUsage",
+    );
+    const answer = await tool!.call({});
+    expect(answer).toMatchObject({
+      ok: true,
+      fitted: { endpoints: [{ minute: { limit: 5, left: 4 } }], warnings: [] },
     });
   });
 

@@ -50,7 +50,8 @@ const USED_BY: Readonly<Record<string, string>> = {
 
 /**
  * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of this
- * toolkit first; `null` means no limit. Also returns the credits left. It costs no credits.
+ * toolkit first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets the endpoints of
+ * this toolkit and the number of the others.
  *
  * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
  * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored. Errors:
@@ -73,21 +74,23 @@ export const getApiUsage = defineTool({
     const sorted = usage.map(toEndpoint).sort((one, other) => positionOf(one) - positionOf(other));
     return { credits_left, endpoints: sorted, warnings: [] };
   },
-  fit: (result, { maxTokens }) =>
-    fitRows<Endpoint>({
-      rows: result.endpoints,
+  fit(result, { maxTokens }) {
+    const used = result.endpoints.filter(({ used_by }) => used_by !== null);
+    return fitRows<Endpoint>({
+      // Without a known name, Apollo.io may have renamed its endpoints.
+      rows: used.length > 0 ? used : result.endpoints,
       levels: [
-        { shape: (row) => row, note: null },
-        { shape: leftOnly, note: "For each window, only the number of requests left is shown." },
+        { shape: limitedWindows, note: "An endpoint has no limit in a window that it lacks." },
         omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
       ],
       maxTokens,
       build(endpoints, notes, rowCount) {
         const leftOut = result.endpoints.length - rowCount;
-        const warning = leftOut > 0 ? [`${leftOut} endpoints that this toolkit does not use are left out.`] : [];
+        const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
         return { ...result, endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
-    }),
+    });
+  },
 });
 
 function toEndpoint({ endpoint, minute, hour, day }: EndpointUsage): Endpoint {
@@ -100,6 +103,10 @@ function positionOf({ endpoint }: Endpoint): number {
   return position < 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
-function leftOnly({ endpoint, used_by, minute, hour, day }: Endpoint): object {
-  return { endpoint, used_by, left: { minute: minute.left, hour: hour.left, day: day.left } };
+/** An endpoint with its limited windows. The number of consumed requests follows from the other two. */
+function limitedWindows({ endpoint, used_by, ...windows }: Endpoint): object {
+  const limited = Object.entries(windows).flatMap(([name, { limit, left }]) =>
+    limit === null && left === null ? [] : [[name, { limit, left }] as const],
+  );
+  return { endpoint, used_by, ...Object.fromEntries(limited) };
 }

@@ -55,7 +55,8 @@ export interface Sales {
    * Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.
    *
    * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of
-   * this toolkit first; `null` means no limit. Also returns the credits left. It costs no credits.
+   * this toolkit first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets the
+   * endpoints of this toolkit and the number of the others.
    *
    * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
    * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored.

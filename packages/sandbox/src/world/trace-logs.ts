@@ -52,7 +52,7 @@ function accessLine(random: Random, trace: TraceFacts, span: SpanFacts): LogFact
       duration: span.durationNs,
       http: {
         method,
-        status,
+        status_code: status,
         status_category: status >= 500 ? "error" : status >= 400 ? "warning" : "OK",
         url_details: { path: span.path, host: "shop.example.com" },
         useragent: random.pick(AGENTS),

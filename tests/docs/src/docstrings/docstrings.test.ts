@@ -22,7 +22,7 @@ function exportsOf(name: string): readonly PublicExport[] {
 
 describe("public exports", () => {
   it("every published package has public exports", () => {
-    expect(published.sort()).toEqual(["core", "evals", "mcp", "messaging", "observability", "sales", "sandbox"]);
+    expect(published.sort()).toEqual(["cli", "core", "evals", "mcp", "messaging", "observability", "sales", "sandbox"]);
   });
 
   it.each(published)("every export of %s has a docstring", (name) => {

@@ -102,6 +102,31 @@ function probes(kind: Kind, facts: Facts): readonly AllowedRequest[] {
   ];
 }
 
+/** A sample, then statistics of standard facets and of attributes that the sample has. */
+function discoverFacets(kind: Kind, facts: Facts): readonly [AllowedRequest, ...AllowedRequest[]] {
+  const ownFilter = filter(stringOf(facts, "query"), kind);
+  const isStandard = isFacet(facts);
+  const isName: Check = (value) => isStandard(value) || /^@[\w$][\w$./-]{0,99}$/.test(String(value));
+  const functions = ["cardinality", "min", "median", "max"];
+  const statistics: Check = (value) =>
+    Array.isArray(value) &&
+    value.length <= 80 &&
+    value.every(
+      ({ aggregation, metric, type, ...others }: Readonly<Record<string, unknown>>) =>
+        functions.includes(String(aggregation)) &&
+        isName(metric) &&
+        type === "total" &&
+        Object.keys(others).length === 0,
+    );
+  const groups = [{ facet: isName, limit: 5, sort: byCount }];
+  return [
+    search(kind, { filter: ownFilter, sort: "-timestamp", page: { limit: 200 } }),
+    aggregate(kind, { compute: statistics, filter: ownFilter }),
+    aggregate(kind, { compute: [count], filter: ownFilter, group_by: groups }),
+    ...probes(kind, facts),
+  ];
+}
+
 function searchEvents(kind: Kind, facts: Facts): readonly [AllowedRequest, ...AllowedRequest[]] {
   const page = { limit: facts.args["max_results"] };
   const body = { filter: filter(stringOf(facts, "query"), kind), sort: SORTS[stringOf(facts, "sort_order")] };
@@ -117,7 +142,8 @@ function aggregateEvents(facts: Facts): readonly [AllowedRequest, ...AllowedRequ
   const aggregation = FUNCTIONS[stringOf(facts, "aggregation")];
   const statistic = { aggregation, ...(aggregation !== "count" && { metric: stringOf(facts, "measure") }) };
   const interval = stringOf(facts, "interval");
-  const names = [...new Set(stringsOf(facts, "group_by").map((facet) => backendName(facet, kind)))];
+  const facets = stringsOf(facts, "group_by").flatMap((entry) => entry.split(",").map((name) => name.trim()));
+  const names = [...new Set(facets.filter((name) => name !== "").map((facet) => backendName(facet, kind)))];
   const sort = { type: "measure", order: "desc", ...statistic };
   const limit = isInteger(1, Number(facts.args["group_limit"]));
   const groups = names.length === 0 ? {} : { group_by: names.map((facet) => ({ facet, limit, sort })) };
@@ -154,11 +180,7 @@ function isTraceQuery(traceId: string): Check {
 export const expectedObservability: Readonly<Record<string, Expected>> = {
   "Observability.AggregateEvents": { run: aggregateEvents },
   "Observability.DiscoverFacets": {
-    run(facts) {
-      const [first, ...others] = probes(stringOf(facts, "dataset") as Kind, facts);
-      if (!first) throw new Error("probes() returned no request");
-      return [first, ...others];
-    },
+    run: (facts) => discoverFacets(stringOf(facts, "dataset") as Kind, facts),
   },
   "Observability.GetTrace": {
     run(facts) {

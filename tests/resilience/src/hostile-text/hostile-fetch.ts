@@ -1,11 +1,11 @@
-/** Fields of responses that hold text which strangers wrote. */
+/** Fields of responses that hold untrusted text. */
 const textFields = new Set([
   ...["message", "resource_name", "stack", "type", "kind", "name", "title", "summary", "subject", "description"],
   ...["first_name", "last_name", "company", "country", "plan", "city", "state", "industry", "detail", "error"],
   ...["headline", "version"],
 ]);
 
-/** Adds fields that hold text which strangers wrote. */
+/** Adds fields that hold untrusted text. */
 export function addTextFields(names: readonly string[]): void {
   for (const name of names) textFields.add(name);
 }

@@ -14,6 +14,15 @@ test("the sources build a regular expression from a string only where they redac
 
 test("the search for regular expressions finds those of all packages", () => {
   const packages = new Set(regexes.literals.map(({ place }) => place.split("/")[0]));
-  expect([...packages].sort()).toEqual(["core", "evals", "mcp", "messaging", "observability", "sales", "sandbox"]);
+  expect([...packages].sort()).toEqual([
+    "cli",
+    "core",
+    "evals",
+    "mcp",
+    "messaging",
+    "observability",
+    "sales",
+    "sandbox",
+  ]);
   expect(regexes.literals.length).toBeGreaterThan(150);
 });

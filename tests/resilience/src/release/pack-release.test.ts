@@ -1,11 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { packageFolder } from "../../../../scripts/pack-release/package-folder.ts";
 import { productionDependencies } from "../../../../scripts/pack-release/production-dependencies.ts";
 import { readChanges } from "../../../../scripts/pack-release/read-changes.ts";
-import { publishedPackages } from "../../../../scripts/pack-release/release-plan.ts";
+import { packagesToPublish } from "../../../../scripts/pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "../../../../scripts/pack-release/sbom.ts";
+import { publishedPackages } from "../../../../scripts/set-repository/published-packages.ts";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
 const COMPONENTS = [
   { name: "ky", version: "2.1.0" },
@@ -79,16 +84,21 @@ describe("the plan of a release", () => {
 
   it("lists packages after those that they depend on, without those that are only tagged", () => {
     const sales = { kind: "publish", name: "sales", version: "0.2.0", tarball: { path: "packages/sales-0.2.0.tgz" } };
-    expect(publishedPackages(plan([core, { kind: "tag", name: "tests", version: "0.0.0" }], [sales]))).toEqual([
+    expect(packagesToPublish(plan([core, { kind: "tag", name: "tests", version: "0.0.0" }], [sales]))).toEqual([
       { name: "core", version: "0.1.0", tarball: "packages/core-0.1.0.tgz" },
       { name: "sales", version: "0.2.0", tarball: "packages/sales-0.2.0.tgz" },
     ]);
   });
 
   it("is refused if it lacks a tarball or has another version", () => {
-    expect(() => publishedPackages(plan([{ ...core, tarball: undefined }]))).toThrow("wrote no tarball of core");
-    expect(() => publishedPackages(plan([core]).replace('"version":1', '"version":2'))).toThrow("of version 2, not 1");
+    expect(() => packagesToPublish(plan([{ ...core, tarball: undefined }]))).toThrow("wrote no tarball of core");
+    expect(() => packagesToPublish(plan([core]).replace('"version":1', '"version":2'))).toThrow("of version 2, not 1");
   });
+});
+
+test.each(publishedPackages(ROOT))("the package in packages/%s is found by its name", (folder) => {
+  const { name } = JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as { name: string };
+  expect(packageFolder(name)).toBe(`packages/${folder}`);
 });
 
 describe("the notes of a release", () => {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageFolder } from "../../../../scripts/pack-release/package-folder.ts";
 import { firstReleaseFaults, independenceFaults, type Versioned } from "./rehearsal-faults.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -76,7 +77,7 @@ interface Manifest {
 /** Checks that each changelog starts with its package's version and that private packages have none. */
 function changelogFaults(versions: readonly Versioned[]): readonly string[] {
   return versions.flatMap(({ name, version, isPrivate }) => {
-    const file = join(copy, "packages", name.replace("@toolwright/", ""), "CHANGELOG.md");
+    const file = join(copy, packageFolder(name), "CHANGELOG.md");
     const changelogVersion = existsSync(file) ? /^## (\S+)/m.exec(readFileSync(file, "utf8"))?.[1] : undefined;
     return changelogVersion === (isPrivate ? undefined : version)
       ? []

@@ -301,7 +301,12 @@ test("progress of a call reaches the agent's event stream and the program's obse
   const streamed: unknown[] = [];
   for await (const event of new Agent({ model, tools: sdkTools, printer: false }).stream("Which facets?"))
     if (event.type === "toolStreamUpdateEvent") streamed.push(event.event.data);
-  expect(streamed.at(-1)).toMatchObject({ tool: "Observability.DiscoverFacets", completed: 23, total: 23 });
+  expect(streamed.at(-1)).toMatchObject({
+    tool: "Observability.DiscoverFacets",
+    completed: streamed.length,
+    total: null,
+  });
+  expect(streamed.length).toBeGreaterThan(3);
   expect(streamed).toEqual(observed);
 });
 

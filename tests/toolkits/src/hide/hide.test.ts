@@ -62,7 +62,8 @@ test.each(TOOL_NAMES)("%s never shows a hidden value, and accepts each handle in
       expect(tool.prepare(args).args).toEqual(createTool(name).prepare(example).args);
       if (!tool.annotations.idempotent) return;
       reset();
-      expect(await createTool(name).run(example)).toEqual(await tool.run(args));
+      const { calls_left: _, ...shownAgain } = (await tool.run(args)) as { calls_left: number | null };
+      expect(await createTool(name).run(example)).toMatchObject(shownAgain);
     }),
     { numRuns: 12, seed: 16 },
   );

@@ -35,7 +35,7 @@ responses for this country, and the number for all countries.`,
   async solve({ call, submit }) {
     const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {
       dataset: "logs",
-      query: "service:checkout-api @http.status:500",
+      query: "service:checkout-api @http.status_code:500",
       group_by: [`@${COUNTRY}`],
       ...windowArguments(WINDOW),
     });
@@ -49,7 +49,9 @@ responses for this country, and the number for all countries.`,
 });
 
 function failures(sandbox: Sandbox) {
-  return logs(sandbox, { ...WINDOW, service: "checkout-api" }).filter((log) => fieldAt(log, "http.status") === 500);
+  return logs(sandbox, { ...WINDOW, service: "checkout-api" }).filter(
+    (log) => fieldAt(log, "http.status_code") === 500,
+  );
 }
 
 function countryOf(log: Parameters<typeof fieldAt>[0]): string {

@@ -1,0 +1,23 @@
+import type { JsonSchema } from "@toolwright/core";
+import type { Positional } from "../flags.ts";
+import { usageError } from "../usage-error.ts";
+import { readAssignments } from "./read-assignments.ts";
+
+/**
+ * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
+ * input. JSON stays text, because the tool parses it and words its errors.
+ * @throws UsageError for an argument of another form, or for several forms at once
+ */
+export async function readArguments(
+  positionals: readonly Positional[],
+  schema: JsonSchema,
+  readInput: () => Promise<string>,
+): Promise<unknown> {
+  const [first, second] = positionals;
+  if (first !== undefined && (first.value === "-" || /^\s*[[{]/.test(first.value))) {
+    if (second !== undefined)
+      throw usageError(`Argument ${second.position} follows JSON. Pass either JSON or key=value pairs.`);
+    return first.value === "-" ? readInput() : first.value;
+  }
+  return readAssignments(positionals, schema);
+}

@@ -1,0 +1,85 @@
+import type { JsonSchema } from "@toolwright/core";
+import type { Positional } from "../flags.ts";
+import { usageError } from "../usage-error.ts";
+
+/** The values of one parameter: of the parameter itself, and of the fields that `key.field=value` sets. */
+interface Assigned {
+  readonly values: string[];
+  readonly fields: Map<string, string[]>;
+}
+
+/**
+ * Converts `key=value` pairs to arguments of a tool. Values stay strings: the tool converts them by its schema, and words
+ * the errors. Only what a string cannot express is built here: lists from repeated keys, and maps from `key.field=value`.
+ * @throws UsageError for an argument without `=`, or a map that is set both at once and field by field
+ */
+export function readAssignments(pairs: readonly Positional[], schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const types = typesOf(schema);
+  const assigned = new Map<string, Assigned>();
+  for (const pair of pairs) assign(assigned, pair, types);
+  const entries = [...assigned].map(([name, one]) => [name, argumentOf(name, one, types.get(name))] as const);
+  // `fromEntries` also creates a field `__proto__`, which an assignment would not.
+  return Object.fromEntries(entries);
+}
+
+/** The JSON type of each parameter. */
+function typesOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type]));
+}
+
+function assign(
+  assigned: Map<string, Assigned>,
+  { value: pair, position }: Positional,
+  types: ReadonlyMap<string, unknown>,
+): void {
+  const at = pair.indexOf("=");
+  if (at < 1) throw usageError(`Argument ${position} is not of the form key=value, JSON or -.`);
+  const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  const dot = types.has(key) ? -1 : key.indexOf(".");
+  const name = dot < 1 ? key : key.slice(0, dot);
+  const { values, fields } = assigned.get(name) ?? { values: [], fields: new Map<string, string[]>() };
+  assigned.set(name, { values, fields });
+  if (dot < 1) values.push(value);
+  else {
+    const field = key.slice(dot + 1);
+    fields.set(field, [...(fields.get(field) ?? []), value]);
+  }
+}
+
+function argumentOf(name: string, { values, fields }: Assigned, type: unknown): unknown {
+  const [value, ...more] = values;
+  if (fields.size === 0) return more.length > 0 || (type === "array" && !isJsonList(value)) ? values : value;
+  if (value !== undefined) throw usageError(`A map is set either at once or by field: ${name}=… or ${name}.field=….`);
+  return Object.fromEntries([...fields].map(([field, texts]) => [field, fieldValue(texts)]));
+}
+
+/** Whether a value is the JSON of a list, which the tool parses. */
+function isJsonList(value: string | undefined): boolean {
+  return value === undefined || value === "" || /^\s*\[/.test(value);
+}
+
+function fieldValue(texts: readonly string[]): unknown {
+  const values = texts.map(scalar);
+  return values.length > 1 ? values : values[0];
+}
+
+/**
+ * The value of a field of a map, whose schema allows several types: a number, a boolean or `null` if the text is exactly
+ * how JSON writes it, and the content of a JSON string, so that `"5"` with quotes stays a string.
+ */
+function scalar(text: string): unknown {
+  if (text === "true" || text === "false") return text === "true";
+  if (text === "null") return null;
+  if (/^"/.test(text)) return jsonString(text);
+  // `01234` and `12345678901234567890` stay strings: a number would change them.
+  return text !== "" && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function jsonString(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { runBash } from "./__fixtures__/start-command.ts";
+
+const WRITE = "toolwright call identify-person person_id=usr_923 attributes.plan=pro --sandbox";
+
+describe("the command in bash", () => {
+  test("data goes to standard output and errors to standard error, with an exit code", async () => {
+    const [listed, failed] = await Promise.all([runBash("toolwright list --json"), runBash("toolwright call nope")]);
+    expect(listed).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(listed.stdout)).toHaveLength(28);
+    expect(failed).toMatchObject({ code: 2, stdout: "" });
+    expect(failed.stderr).toMatch(/^toolwright: /);
+  });
+
+  test("a reader that closes the pipe changes no exit code and causes no error", async () => {
+    // The reader ends before the command starts to write.
+    const { code, stdout, stderr } = await runBash(`
+      mkfifo pipe gone
+      { exec 3< pipe; exec 3<&-; echo > gone; } &
+      { read -r _ < gone; toolwright list; } > pipe && echo done`);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "done\n", stderr: "" });
+  });
+
+  test("- reads the arguments from standard input", async () => {
+    const { code, stderr } = await runBash("toolwright call search-logs -", { input: '{"query":5,"nope":1}' });
+    expect(code).toBe(2);
+    expect(stderr).toContain("nope: is not a parameter of this tool");
+  });
+
+  test("without a terminal, a call that writes exits with 3", async () => {
+    const { code, stdout, stderr } = await runBash(WRITE, { input: "y\n" });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain("Then approve it with --yes.");
+  });
+
+  test.each([
+    ["y\n", 0, '"accepted": true'],
+    ["n\n", 3, "The call was not approved"],
+  ])("on a terminal, the answer %j ends the call with %i", async (input, code, words) => {
+    const { stdout, ...ended } = await runBash(`script -qec "${WRITE}" /dev/null`, { input });
+    expect(ended.code).toBe(code);
+    expect(stdout).toContain('plan: "free" → "pro"');
+    expect(stdout).toContain("Run this call? [y/N]");
+    expect(stdout).toContain(words);
+  });
+
+  test.each(["mcp", "evals"])("%s starts the command of its package with its own flags", async (command) => {
+    const [help, wrong] = await Promise.all([
+      runBash(`toolwright ${command} --help`),
+      runBash(`toolwright ${command} --nope`),
+    ]);
+    expect(help).toMatchObject({ code: 0, stderr: "" });
+    expect(help.stdout).toContain(`Usage: toolwright-${command} [flags]`);
+    expect(wrong.code).toBe(2);
+  });
+});

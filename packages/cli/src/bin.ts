@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+import process from "node:process";
+import { createInterface } from "node:readline/promises";
+import { DELEGATED } from "./command-names.ts";
+import { run } from "./run.ts";
+
+const [, , command = "", ...rest] = process.argv;
+const delegate = Object.hasOwn(DELEGATED, command) ? DELEGATED[command] : undefined;
+if (delegate === undefined) await runHere();
+else await runIn(delegate);
+
+/** Runs the command of another package in this process, as if it had been started by its own name. */
+async function runIn(packageName: string): Promise<void> {
+  process.argv.splice(2, process.argv.length, ...rest);
+  const index = import.meta.resolve(packageName);
+  await import(new URL(index.endsWith(".ts") ? "bin.ts" : "bin.js", index).href);
+}
+
+async function runHere(): Promise<void> {
+  const interruption = new AbortController();
+  process.on("SIGINT", () => {
+    // A second signal exits at once.
+    if (interruption.signal.aborted) process.exit(130);
+    interruption.abort();
+  });
+  // A reader such as `head` may close the pipe. The call has had its effect, so its exit code stays.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  process.exitCode = await run({
+    argv: process.argv.slice(2),
+    environment: process.env,
+    writeOut: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+    readInput,
+    ask: hasPerson ? (question) => ask(question, interruption) : null,
+    isOutTerminal: process.stdout.isTTY === true,
+    isErrorTerminal: process.stderr.isTTY === true,
+    signal: interruption.signal,
+  });
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Asks on the error output, because the data output may be a file. The end of the input counts as no answer. */
+async function ask(question: string, interruption: AbortController): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // On a terminal, readline receives Ctrl+C instead of the process.
+  lines.once("SIGINT", () => interruption.abort());
+  const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+  try {
+    return await Promise.race([lines.question(question, { signal: interruption.signal }), ended]);
+  } finally {
+    lines.close();
+  }
+}

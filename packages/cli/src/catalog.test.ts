@@ -1,0 +1,11 @@
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { expect, test } from "vitest";
+import { renderCatalog } from "./__fixtures__/render-catalog.ts";
+
+test("the catalog lists the tools of all toolkits with their effects", async () => {
+  const toolkits = [createObservability(), createMessaging(), createSales()];
+  const tools = toolkits.flatMap((toolkit) => [...toolkit.tools]);
+  await expect(renderCatalog(tools)).toMatchFileSnapshot("./catalog.ts");
+});

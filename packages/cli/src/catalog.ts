@@ -1,0 +1,41 @@
+// The test beside this file writes it: `npx -y pnpm@12 catalog`.
+
+/** What `list` shows of a tool, so that it loads no toolkit. */
+export interface CatalogEntry {
+  /** Full name, such as `Observability.SearchLogs`. */
+  readonly name: string;
+  readonly title: string;
+  readonly effect: "reads" | "writes" | "overwrites or deletes" | "sends messages" | "spends credits";
+}
+
+/** Every tool, in the order of the toolkits. */
+export const CATALOG: readonly CatalogEntry[] = [
+  { name: "Observability.AggregateEvents", title: "Aggregate events", effect: "reads" },
+  { name: "Observability.DiscoverFacets", title: "Discover facets", effect: "reads" },
+  { name: "Observability.GetTrace", title: "Get trace", effect: "reads" },
+  { name: "Observability.SearchLogs", title: "Search logs", effect: "reads" },
+  { name: "Observability.SearchSpans", title: "Search spans", effect: "reads" },
+  { name: "Messaging.DeletePerson", title: "Delete person", effect: "overwrites or deletes" },
+  { name: "Messaging.GetCampaignMetrics", title: "Get campaign metrics", effect: "reads" },
+  { name: "Messaging.GetNewsletterMetrics", title: "Get newsletter metrics", effect: "reads" },
+  { name: "Messaging.GetPerson", title: "Get person", effect: "reads" },
+  { name: "Messaging.IdentifyPerson", title: "Identify person", effect: "overwrites or deletes" },
+  { name: "Messaging.ListBroadcasts", title: "List broadcasts", effect: "reads" },
+  { name: "Messaging.ListCampaigns", title: "List campaigns", effect: "reads" },
+  { name: "Messaging.ListNewsletters", title: "List newsletters", effect: "reads" },
+  { name: "Messaging.ListPersonActivities", title: "List person activities", effect: "reads" },
+  { name: "Messaging.ListPersonMessages", title: "List person messages", effect: "reads" },
+  { name: "Messaging.ListPersonSegments", title: "List person segments", effect: "reads" },
+  { name: "Messaging.ListSegmentMembers", title: "List segment members", effect: "reads" },
+  { name: "Messaging.ListSegments", title: "List segments", effect: "reads" },
+  { name: "Messaging.ListTransactionalMessages", title: "List transactional messages", effect: "reads" },
+  { name: "Messaging.RecordEvent", title: "Record event", effect: "writes" },
+  { name: "Messaging.SearchPeople", title: "Search people", effect: "reads" },
+  { name: "Messaging.SendTransactionalEmail", title: "Send transactional email", effect: "sends messages" },
+  { name: "Messaging.TriggerBroadcast", title: "Trigger broadcast", effect: "sends messages" },
+  { name: "Sales.EnrichOrganization", title: "Enrich organization", effect: "spends credits" },
+  { name: "Sales.EnrichPerson", title: "Enrich person", effect: "spends credits" },
+  { name: "Sales.GetApiUsage", title: "Get API usage", effect: "reads" },
+  { name: "Sales.SearchOrganizations", title: "Search organizations", effect: "spends credits" },
+  { name: "Sales.SearchPeople", title: "Search people", effect: "reads" },
+];

@@ -1,0 +1,146 @@
+import {
+  type AgentAnswer,
+  dispatch,
+  MAX_RESULT_TOKENS,
+  MIN_RESULT_TOKENS,
+  renderCard,
+  type Tool,
+} from "@toolwright/core";
+import { askPerson } from "../approve.ts";
+import { readArguments } from "../arguments/read-arguments.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
+import { readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { createProgressLine } from "../output/progress.ts";
+import { createOutput, type Output } from "../output/redacted-output.ts";
+import { renderTable } from "../output/render-table.ts";
+import { selectField } from "../output/select-field.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { loadTool } from "../settings/load-tool.ts";
+import { openConnection } from "../settings/open-connection.ts";
+import { secretsIn } from "../settings/variables.ts";
+import { requireTool, shortName } from "../tool-names.ts";
+
+/** The flags of `call`. */
+export const CALL_FLAGS = {
+  json: { type: "boolean" },
+  table: { type: "boolean" },
+  fitted: { type: "boolean" },
+  field: { type: "string" },
+  preview: { type: "boolean" },
+  yes: { type: "boolean", short: "y" },
+  sandbox: { type: "boolean" },
+  profile: { type: "string" },
+  policy: { type: "string" },
+  audit: { type: "string" },
+  timeout: { type: "string" },
+  "max-result-tokens": { type: "string" },
+} as const;
+
+type CallFlags = ReturnType<typeof readFlags<typeof CALL_FLAGS>>["values"];
+
+/** A call that is ready to run. */
+interface OpenCall {
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly values: CallFlags;
+  readonly access: ProcessAccess;
+  readonly output: Output;
+}
+
+/** The longest time budget, seconds. */
+const MAX_TIMEOUT_S = 3_600;
+
+/** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
+export async function call(access: ProcessAccess): Promise<ExitCode> {
+  const { values, positionals } = readFlags(access.argv, CALL_FLAGS);
+  for (const others of [
+    ["json", "table", "fitted", "field"],
+    ["sandbox", "profile"],
+    ["preview", "yes"],
+  ])
+    refuseTogether(values, others);
+  for (const form of ["table", "fitted", "field"]) refuseTogether(values, ["preview", form]);
+  const [first, ...rest] = positionals;
+  const { name } = requireTool(first?.value, first?.position ?? 1);
+  const connection = await openConnection(values, access);
+  const output = createOutput(
+    [...secretsIn(access.environment), ...secretsIn(connection.environment)],
+    access.isOutTerminal,
+  );
+  const tool = await loadTool(name, connection);
+  const args = await readArguments(rest, tool.parameters(), access.readInput);
+  const open = { tool, args, values, access, output };
+  return values.preview ? preview(open) : run(open);
+}
+
+/** Shows the approval card of the call, which causes nothing. */
+async function preview({ tool, args, values, access, output }: OpenCall): Promise<ExitCode> {
+  const { signal, writeOut } = access;
+  const prepared = tool.prepare(args);
+  if (prepared.fault) throw prepared.fault;
+  const card = await prepared.card({ signal });
+  writeOut(values.json ? output.json(card) : output.text(renderCard(card)));
+  const refusal = await prepared.refusal({ signal });
+  if (refusal) throw refusal;
+  return EXIT.ok;
+}
+
+async function run({ tool, args, values, access, output }: OpenCall): Promise<ExitCode> {
+  const { signal, writeError, isErrorTerminal } = access;
+  const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
+  const maxResultTokens = readWhole("max-result-tokens", values["max-result-tokens"], [
+    MIN_RESULT_TOKENS,
+    MAX_RESULT_TOKENS,
+  ]);
+  const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
+  const answer = await dispatch([tool], tool.name, args, {
+    approve: (request) => values.yes === true || askPerson(request, access, output),
+    maxResultTokens,
+    onProgress: progress.show,
+    signal,
+    timeout: seconds && seconds * 1_000,
+  });
+  progress.clear();
+  if (answer.ok) return writeResult(answer, values, { access, output });
+  writeError(output.text(describeFailure(answer, values, hintsFor(tool, access))));
+  return exitCodeOf(answer.error);
+}
+
+function writeResult(
+  answer: AgentAnswer & { ok: true },
+  values: CallFlags,
+  { access, output }: Pick<OpenCall, "access" | "output">,
+): ExitCode {
+  const formatted = formatResult(answer, values, output);
+  if (formatted !== null) access.writeOut(formatted);
+  // The call has run, so this is no wrong usage. A script stops instead of passing on an empty value.
+  else
+    access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
+  return formatted === null ? EXIT.failed : EXIT.ok;
+}
+
+/** `null` if `--field` selects nothing. */
+function formatResult(answer: AgentAnswer & { ok: true }, values: CallFlags, output: Output): string | null {
+  if (values.fitted) return output.text(answer.text);
+  if (values.table) return output.text(renderTable(output.value(answer.value)));
+  if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
+  return output.json(answer.value);
+}
+
+/** The error for a person, or as the model reads it. */
+function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
+  if (values.fitted) return text;
+  const hint = hints[error.code];
+  return `toolwright: ${error.message} (${error.code})${hint ? `\n${hint}` : ""}`;
+}
+
+/** What to do about an error, by its code. */
+type Hints = Readonly<Record<string, string | null>>;
+
+function hintsFor({ name }: Tool, { ask }: ProcessAccess): Hints {
+  const preview = `See what it does: toolwright call ${shortName(name)} … --preview. Then approve it with --yes.`;
+  return {
+    not_approved: ask === null ? preview : null,
+    missing_secret: "Try it without keys: --sandbox. Several accounts: --profile.",
+  };
+}

@@ -1,0 +1,62 @@
+import type { JsonSchema, Tool } from "@toolwright/core";
+import { readFlags } from "../flags.ts";
+import { createOutput } from "../output/redacted-output.ts";
+import { wrap } from "../output/wrap.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { loadTool } from "../settings/load-tool.ts";
+import { requireTool, shortName } from "../tool-names.ts";
+import { usageError } from "../usage-error.ts";
+
+/** The flags of `describe`. */
+export const DESCRIBE_FLAGS = { json: { type: "boolean" } } as const;
+
+/** Describes a tool and its parameters, as text or as the JSON that a model gets. */
+export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
+  const { values, positionals } = readFlags(argv, DESCRIBE_FLAGS);
+  const [first, extra] = positionals;
+  if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
+  const { name, effect } = requireTool(first?.value, first?.position ?? 1);
+  const tool = await loadTool(name, { environment: {}, sandbox: null });
+  if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
+  else writeOut(describeTool(tool, effect));
+}
+
+function describeTool(tool: Tool, effect: string): string {
+  const { properties = {}, required = [] } = tool.parameters();
+  const parameters = Object.entries(properties).flatMap(([key, schema]) =>
+    parameterLines(key, schema, required.includes(key)),
+  );
+  const usage = required.map((key) => ` ${key}=…`).join("");
+  const lines = [
+    `${tool.name} (${effect})`,
+    ...wrap(tool.description, 2),
+    "",
+    ...(parameters.length > 0 ? ["Parameters", ...parameters] : ["It has no parameters."]),
+    "",
+    `toolwright call ${shortName(tool.name)}${usage}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function parameterLines(key: string, schema: JsonSchema, isRequired: boolean): readonly string[] {
+  const bounds = [
+    isRequired ? "required" : null,
+    schema.enum ? `one of ${schema.enum.join(", ")}` : null,
+    schema.minimum === undefined ? null : `from ${schema.minimum}`,
+    schema.maximum === undefined ? null : `to ${schema.maximum}`,
+    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
+  ].filter((bound) => bound !== null);
+  const facts = [FORMS[String(schema.type)] ?? "", ...bounds].join(", ");
+  const heading = `  ${key}${schema.type === "object" ? ".FIELD" : ""}=${facts}`;
+  return [heading, ...wrap(schema.description ?? "", 6)];
+}
+
+/** How the value of a parameter is written on the command line. */
+const FORMS: Readonly<Record<string, string>> = {
+  string: "TEXT",
+  integer: "NUMBER",
+  number: "NUMBER",
+  boolean: "true or false",
+  array: "TEXT (repeatable, or a JSON list)",
+  object: "VALUE (repeatable with other fields)",
+};

@@ -1,0 +1,20 @@
+import { CATALOG } from "../catalog.ts";
+import { readFlags } from "../flags.ts";
+import { alignColumns } from "../output/align-columns.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { shortName } from "../tool-names.ts";
+import { usageError } from "../usage-error.ts";
+
+/** The flags of `list`. */
+export const LIST_FLAGS = { json: { type: "boolean" } } as const;
+
+/** Lists all tools. Loads no toolkit, so that it is quick. */
+export function list({ argv, writeOut }: ProcessAccess): void {
+  const { values, positionals } = readFlags(argv, LIST_FLAGS);
+  const [extra] = positionals;
+  if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
+  const entries = CATALOG.map((entry) => ({ ...entry, short: shortName(entry.name) }));
+  const rows = entries.map(({ name, short, title, effect }) => [short, name, effect, title]);
+  const table = alignColumns([["short name", "name", "effect", "title"], ...rows]).join("\n");
+  writeOut(`${values.json ? JSON.stringify(entries) : table}\n`);
+}

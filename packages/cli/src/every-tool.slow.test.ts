@@ -1,0 +1,48 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { toolCase } from "@toolwright/tests-tools";
+import { describe, expect, test } from "vitest";
+import { pairsOf, shellLine } from "./__fixtures__/command-line-of.ts";
+import { INSTANT, runHere } from "./__fixtures__/run-here.ts";
+import { CATALOG } from "./catalog.ts";
+import { shortName } from "./tool-names.ts";
+
+const sandbox = createSandbox({ clock: testClock(INSTANT) });
+
+const argvOf = (name: string) => ["call", shortName(name), ...pairsOf(toolCase(sandbox, name).example), "--sandbox"];
+const names = CATALOG.map(({ name }) => name);
+
+describe("call writes the expected output for every tool", () => {
+  test.each(names)("%s", async (name) => {
+    const argv = [...argvOf(name), "--yes"];
+    const { exit, out, err } = await runHere(argv, { isOutTerminal: true });
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+    // Event ids contain random characters.
+    const stable = out.replaceAll(/"event_id": "\w+"/g, '"event_id": "…"');
+    await expect(`$ ${shellLine(argv)}\n${stable}`).toMatchFileSnapshot(
+      `./__fixtures__/outputs/${shortName(name)}.txt`,
+    );
+  });
+});
+
+describe("every tool has a card, a table and a fitted result", () => {
+  test.each(names)("%s", async (name) => {
+    const [preview, table, fitted] = [
+      await runHere([...argvOf(name), "--preview"]),
+      await runHere([...argvOf(name), "--yes", "--table"]),
+      await runHere([...argvOf(name), "--yes", "--fitted"]),
+    ];
+    expect([preview.exit, table.exit, fitted.exit]).toEqual(["ok", "ok", "ok"]);
+    expect(preview.out).toMatch(/^Hash: sha256-[0-9a-f]{64}$/m);
+    expect(() => JSON.parse(table.out)).toThrow();
+    expect(JSON.parse(fitted.out)).toBeTypeOf("object");
+  });
+});
+
+test.each(CATALOG.filter(({ effect }) => effect !== "reads").map(({ name }) => name))(
+  "%s is refused without approval",
+  async (name) => {
+    const { exit, out } = await runHere(argvOf(name));
+    expect({ exit, out }).toEqual({ exit: "notApproved", out: "" });
+  },
+);

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { unknownName, usageError } from "./usage-error.ts";
+
+/** A flag: whether it has a value, and its one-letter form. */
+export interface FlagType {
+  readonly type: "boolean" | "string";
+  readonly short?: string;
+}
+
+/** The flags of a command by name. */
+export type FlagTypes = Readonly<Record<string, FlagType>>;
+
+/** The flags and other arguments on a command line. */
+export interface Flags<Types extends FlagTypes> {
+  readonly values: { readonly [Name in keyof Types]?: Types[Name]["type"] extends "string" ? string : boolean };
+  /** The arguments that are no flags, with their position on the command line from 1. */
+  readonly positionals: readonly Positional[];
+}
+
+/** An argument that is no flag. */
+export interface Positional {
+  readonly value: string;
+  readonly position: number;
+}
+
+/**
+ * Parses the arguments after the name of a command.
+ * @throws UsageError for an unknown flag, or one whose value is missing or superfluous
+ */
+export function readFlags<const Types extends FlagTypes>(argv: readonly string[], types: Types): Flags<Types> {
+  const options: Record<string, FlagType> = { ...types };
+  const [, ...args] = argv;
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  for (const token of tokens)
+    if (token.kind === "option" && !Object.hasOwn(types, token.name))
+      throw unknownName({ noun: "flag", name: token.rawName, position: token.index + 2, known: longNames(types) });
+  const positionals = tokens.flatMap((token) =>
+    token.kind === "positional" ? [{ value: token.value, position: token.index + 2 }] : [],
+  );
+  try {
+    const { values } = parseArgs({ args, options, allowPositionals: true });
+    return { values: values as Flags<Types>["values"], positionals };
+  } catch (error) {
+    // Node's message names the flag, and not its value.
+    throw usageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function longNames(types: FlagTypes): readonly string[] {
+  return Object.keys(types).map((name) => `--${name}`);
+}
+
+/**
+ * Refuses flags that exclude each other.
+ * @throws UsageError
+ */
+export function refuseTogether(values: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const [first, second] = names.filter((name) => values[name] !== undefined);
+  if (second !== undefined) throw usageError(`--${first} does not work with --${second}.`);
+}
+
+/**
+ * Parses the value of a flag that takes a whole number.
+ * @throws UsageError for any other value, or one out of bounds
+ */
+export function readWhole(
+  flag: string,
+  value: string | undefined,
+  [least, most]: readonly [number, number],
+): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+  throw usageError(`--${flag} takes a whole number from ${least} to ${most}.`);
+}

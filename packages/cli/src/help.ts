@@ -1,0 +1,40 @@
+/** Output of `--help`. */
+export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
+
+28 tools for Datadog, Customer.io and Apollo.io.
+
+  list                        list all tools with their effects
+  describe TOOL               describe a tool and its parameters
+  call TOOL [arguments]       call a tool, and print its result as JSON
+  mcp [flags]                 start the MCP server: toolwright mcp --help
+  evals [flags]               measure a model with the tools: toolwright evals --help
+
+TOOL is a name such as search-logs, Observability.SearchLogs or Observability_SearchLogs.
+Arguments of a call are key=value pairs, one JSON object, or - to read JSON from standard input:
+  toolwright call search-logs query="status:error service:checkout" start_time=now-1h --sandbox
+  repeat a key for a list:    group_by=service group_by=host
+  set the fields of a map:    attributes.plan=pro attributes.seats=5
+
+Flags of call
+  --sandbox                   use simulated backends, which need no keys
+  --profile NAME              use this account of the config file
+  --policy FILE               apply the rules of this JSON file
+  --audit FILE                append one JSON line per approval, refusal, send, write, deletion and spent credit
+  --preview                   print what the call would do, and do nothing
+  -y, --yes                   approve a call that writes, sends, deletes or spends, without a question
+  --table                     print the result for a person
+  --field PATH                print one field, such as spans.0.trace_id or people.*.email
+  --fitted                    print the result as a model reads it
+  --max-result-tokens N       token budget of --fitted, 500 to 20000; default 8000
+  --timeout SECONDS           time budget of the call; default 45
+
+Flags of every command
+  --json                      print JSON; the default of call, except with --preview
+  -h, --help                  print this help
+  -v, --version               print the version
+
+Data goes to standard output; errors, questions and progress to standard error.
+Exit codes: 0 done, 1 the tool failed, 2 wrong usage or arguments, 3 not approved, 4 refused by a rule,
+5 keys missing or not accepted, 6 busy or unreachable: try later, 7 the outcome is unknown: check before a repeat,
+130 interrupted.
+`;

@@ -1,0 +1,24 @@
+import { isToolError } from "@toolwright/core";
+import { closestMatch, createRedact, quoteName, suggestName, toPrintableLine } from "@toolwright/core/authoring";
+import type { Environment } from "../process-access.ts";
+import { secretsIn } from "../settings/variables.ts";
+import { isUsageError, type UnknownName } from "../usage-error.ts";
+
+/** Words an error for standard error, on one line and without keys. */
+export function describeError(error: unknown, environment: Environment): string {
+  const { text: redact } = createRedact(secretsIn(environment));
+  return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
+}
+
+function messageOf(error: unknown): string {
+  if (isUsageError(error)) return error.unknown ? describeUnknown(error.unknown) : error.message;
+  if (isToolError(error)) return `${error.message} (${error.code})`;
+  return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Quotes an unknown name only if it resembles a known one: it may be a key in the wrong place. */
+function describeUnknown({ noun, name, position, known }: UnknownName): string {
+  if (closestMatch(name, known) !== null) return `Unknown ${noun} ${quoteName(name)}; ${suggestName(name, known)}`;
+  const hint = noun === "tool" ? "`toolwright list` lists all tools" : "see toolwright --help";
+  return `Unknown ${noun} in argument ${position}, which is not shown, because it may be a key; ${hint}.`;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { createProgressLine } from "./progress.ts";
+import { createOutput } from "./redacted-output.ts";
+import { renderTable } from "./render-table.ts";
+import { selectField } from "./select-field.ts";
+
+const RESULT = {
+  people: [
+    { id: "1", email: "ada@example.com", attributes: { plan: "pro" } },
+    { id: "2", email: null, attributes: {} },
+  ],
+  next_cursor: null,
+  warnings: ["one\u001b[2J"],
+};
+
+describe("selectField", () => {
+  test.each([
+    ["people.0.email", "ada@example.com\n"],
+    ["people.*.id", "1\n2\n"],
+    ["people.1.email", "null\n"],
+    ["people.0.attributes", '{"plan":"pro"}\n'],
+    ["people.0.*", '1\nada@example.com\n{"plan":"pro"}\n'],
+    ["warnings.0", "one\\u{1b}[2J\n"],
+  ])("%s selects %j", (path, lines) => {
+    expect(selectField(RESULT, path)).toBe(lines);
+  });
+
+  test.each(["nope", "people.2.id", "people.0.id.length", "people.length", "toString", ""])(
+    "%j selects nothing",
+    (path) => {
+      expect(selectField(RESULT, path)).toBeNull();
+    },
+  );
+});
+
+describe("renderTable", () => {
+  test("shows the first list as a table and the other fields below", () => {
+    expect(renderTable(RESULT)).toBe(
+      ["id  email            attributes.plan", "1   ada@example.com  pro", "2", "", 'warnings: ["one\\u001b[2J"]'].join(
+        "\n",
+      ),
+    );
+  });
+
+  test("shows a result without a list as one field per line", () => {
+    expect(renderTable({ found: true, name: "Ada", cursor: null, tags: [] })).toBe("found: true\nname: Ada");
+  });
+
+  test("cuts long cells and names the columns that do not fit", () => {
+    const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, "x".repeat(50)]));
+    const lines = renderTable({ rows: [row] }).split("\n");
+    expect(lines[1]).toBe(Array.from({ length: 5 }, () => `${"x".repeat(31)}…`).join("  "));
+    expect(lines[2]).toBe("(columns left out: c5, c6, c7, c8)");
+  });
+
+  test("does not cut a character in half", () => {
+    expect(renderTable({ rows: [{ a: "👍".repeat(40) }] })).toBe(`a\n${"👍".repeat(31)}…`);
+  });
+});
+
+describe("createOutput", () => {
+  test("JSON is on one line, indented on a terminal, and always the same value", () => {
+    const value = { a: ["\u200b\n\u001b[2J"] };
+    const [line, indented] = [false, true].map((isTerminal) => createOutput([], isTerminal).json(value));
+    expect(line).toBe('{"a":["\\u200b\\n\\u001b[2J"]}\n');
+    expect(indented).toBe('{\n  "a": [\n    "\\u200b\\n\\u001b[2J"\n  ]\n}\n');
+    expect([line, indented].map((text) => JSON.parse(text ?? ""))).toEqual([value, value]);
+  });
+
+  test("keys are redacted in every form of output, and JSON stays JSON", () => {
+    const output = createOutput(["12345678", "canary-key"], false);
+    const value = { number: 12345678, text: "a canary-key", "canary-key": 1 };
+    expect(JSON.parse(output.json(value))).toEqual({ number: "[secret]", text: "a [secret]", "[secret]": 1 });
+    expect(output.text("x canary-key\ny")).toBe("x [secret]\ny\n");
+  });
+
+  test("text has no invisible characters except line feeds", () => {
+    expect(createOutput([], true).text("a\u001b[2J\nb\u202e")).toBe("a\\u{1b}[2J\nb\\u{202e}\n");
+  });
+});
+
+describe("createProgressLine", () => {
+  const step = { tool: "a.b", completed: 2, total: 5, message: "pages\nread" };
+
+  test("a terminal shows one line that changes and disappears", () => {
+    const written: string[] = [];
+    const line = createProgressLine((text) => written.push(text), true);
+    line.show(step);
+    line.show({ ...step, completed: 3, total: null });
+    line.clear();
+    line.clear();
+    expect(written).toEqual(["\r\u001b[2K2 of 5: pages read", "\r\u001b[2K3: pages read", "\r\u001b[2K"]);
+  });
+
+  test("a file or pipe gets no progress", () => {
+    const written: string[] = [];
+    const line = createProgressLine((text) => written.push(text), false);
+    line.show(step);
+    line.clear();
+    expect(written).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Clock } from "@toolwright/core";
+
+/** What the command needs from its process. */
+export interface ProcessAccess {
+  /** The arguments after the command's name. */
+  readonly argv: readonly string[];
+  /** Environment variables, as in `process.env`. */
+  readonly environment: Environment;
+  /** Writes data. */
+  writeOut(text: string): void;
+  /** Writes errors, cards, questions and progress. */
+  writeError(text: string): void;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+  /** Shows a question to a person and reads one line. `null` if there is no terminal. */
+  readonly ask: ((question: string) => Promise<string>) | null;
+  /** Whether the data output is a terminal, on which JSON is indented. */
+  readonly isOutTerminal: boolean;
+  /** Whether the error output is a terminal, on which progress is one line that changes. */
+  readonly isErrorTerminal: boolean;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+  /** Sends the requests of tools. Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Source of time for tools and the sandbox. Default: the system clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,234 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runHere } from "./__fixtures__/run-here.ts";
+import { CALL_FLAGS } from "./commands/call.ts";
+import { HELP } from "./help.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const LOGS = ["call", "search-logs", "query=status:error", "--sandbox"];
+const WRITE = ["call", "identify-person", "person_id=usr_923", "attributes.plan=pro", "--sandbox"];
+
+describe("the commands that call no tool", () => {
+  test("list prints every tool, as a table or as JSON", async () => {
+    const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
+    expect(table.out.split("\n")[1]).toMatch(
+      /^aggregate-events +Observability\.AggregateEvents +reads +Aggregate events$/,
+    );
+    expect(JSON.parse(json.out)).toHaveLength(28);
+    expect(table.out.trimEnd().split("\n")).toHaveLength(29);
+  });
+
+  test("describe prints the parameters of a tool with their bounds", async () => {
+    const { out } = await runHere(["describe", "search-logs"]);
+    expect(out).toContain("Observability.SearchLogs (reads)\n");
+    expect(out).toContain("  max_results=NUMBER, from 1, to 1000, default 50\n");
+    expect(out).toContain("toolwright call search-logs query=…\n");
+  });
+
+  test("describe --json prints the definition that a model gets", async () => {
+    const { out } = await runHere(["describe", "Sales_GetApiUsage", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ name: "Sales.GetApiUsage", inputSchema: { type: "object" } });
+  });
+
+  test.each([["--help"], ["-h"], ["call", "--help"], ["list", "-h"]])("%s %s prints the help", async (...argv) => {
+    expect(await runHere(argv)).toEqual({ exit: "ok", out: HELP, err: "" });
+  });
+
+  test("--version prints the version of the package", async () => {
+    expect((await runHere(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test("the help has a line for every flag of call", () => {
+    for (const flag of Object.keys(CALL_FLAGS)) expect(HELP).toContain(`--${flag} `);
+  });
+});
+
+describe("wrong usage exits with 2 and says what is wrong", () => {
+  test.each<[readonly string[], string]>([
+    [[], "A command is missing: list, describe, call, mcp, evals."],
+    [["lsit"], 'Unknown command "lsit"; did you mean list?'],
+    [["search-logs"], "search-logs is a tool: toolwright call search-logs …"],
+    [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],
+    [["list", "extra"], "Unexpected argument 2."],
+    [["call"], "The name of a tool is missing."],
+    [["call", "serch-logs"], 'Unknown tool "serch-logs"; did you mean search-logs?'],
+    [["call", "Observability.SerchLogs"], "did you mean Observability.SearchLogs?"],
+    [["call", "search-logs", "--timeout"], "--timeout"],
+    [["call", "search-logs", "query=a", "--timeout", "0"], "--timeout takes a whole number from 1 to 3600."],
+    [["call", "search-logs", "--table", "--json"], "--json does not work with --table."],
+    [["call", "search-logs", "--preview", "--yes"], "--preview does not work with --yes."],
+    [["call", "search-logs", "--sandbox", "--profile", "a"], "--sandbox does not work with --profile."],
+    [["call", "search-logs", "{}", "query=a"], "Argument 4 follows JSON."],
+    [["call", "search-logs", "--policy", "./missing.json"], "--policy cannot use the file"],
+  ])("%j", async (argv, words) => {
+    const { exit, out, err } = await runHere(argv);
+    expect({ exit, out }).toEqual({ exit: "usage", out: "" });
+    expect(err).toContain(words);
+    expect(err).toMatch(/^toolwright: [^\n]+\n$/);
+  });
+
+  test.each([
+    ["sk_live_0123456789"],
+    ["call", "sk_live_0123456789"],
+    ["list", "--sk_live_0123456789"],
+    ["call", "search-logs", "sk_live_0123456789"],
+  ])("%s %s %s is not quoted, since it may be a key", async (...argv) => {
+    const { exit, err } = await runHere(argv);
+    expect(exit).toBe("usage");
+    expect(err).not.toContain("0123456789");
+  });
+
+  test("invalid arguments get the message of the tool", async () => {
+    const { exit, err } = await runHere(["call", "search-logs", "query=a", "max_result=5", "--sandbox"]);
+    expect(exit).toBe("usage");
+    expect(err).toContain("max_result: is not a parameter of this tool; did you mean max_results?");
+  });
+});
+
+describe("call", () => {
+  test("prints the result as one line of JSON", async () => {
+    const { exit, out, err } = await runHere([...LOGS, "max_results=2"]);
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+    expect(out.trimEnd().split("\n")).toHaveLength(1);
+    expect((JSON.parse(out) as { logs: unknown[] }).logs).toHaveLength(2);
+  });
+
+  test("reads the arguments as JSON, from the command line or from standard input", async () => {
+    const args = JSON.stringify({ query: "status:error", max_results: 1 });
+    const outputs = [
+      await runHere(["call", "search-logs", args, "--sandbox"]),
+      await runHere(["call", "search-logs", "-", "--sandbox"], { readInput: async () => args }),
+      await runHere([...LOGS, "max_results=1"]),
+    ];
+    expect(new Set(outputs.map(({ out }) => out)).size).toBe(1);
+    expect(outputs.map(({ exit }) => exit)).toEqual(["ok", "ok", "ok"]);
+  });
+
+  test("--fitted prints what a model reads, within the token budget", async () => {
+    const [full, fitted] = [await runHere(LOGS), await runHere([...LOGS, "--fitted", "--max-result-tokens", "500"])];
+    expect(fitted.out.length).toBeLessThan(full.out.length / 4);
+    expect(JSON.parse(fitted.out)).toHaveProperty("logs");
+  });
+
+  test("--fitted prints an error as a model reads it, on the error output", async () => {
+    const { exit, out, err } = await runHere(["call", "get-trace", "trace_id=", "--sandbox", "--fitted"]);
+    expect({ exit, out }).toEqual({ exit: "usage", out: "" });
+    expect(JSON.parse(err)).toMatchObject({ error: { code: "invalid_input" } });
+  });
+
+  test("--table prints a table, and --field one value", async () => {
+    const [table, field] = [await runHere([...LOGS, "--table"]), await runHere([...LOGS, "--field", "logs.0.status"])];
+    expect(table.out.split("\n")[0]).toMatch(/^id +timestamp +status +service/);
+    expect(field.out).toBe("error\n");
+  });
+
+  test("a --field that selects nothing exits with 1 and lists the fields, since the call has run", async () => {
+    const { exit, out, err } = await runHere([...LOGS, "--field", "nope"]);
+    expect({ exit, out }).toEqual({ exit: "failed", out: "" });
+    expect(err).toContain("--field selects nothing. The result has logs,");
+  });
+
+  test("a missing key names its variable and exits with 5", async () => {
+    const { exit, err } = await runHere(["call", "get-api-usage"]);
+    expect(exit).toBe("keys");
+    expect(err).toContain("SALES_API_KEY");
+    expect(err).toContain("--sandbox");
+  });
+
+  test("an interrupted call exits with 130", async () => {
+    const { exit } = await runHere(LOGS, { signal: AbortSignal.abort() });
+    expect(exit).toBe("interrupted");
+  });
+
+  test("a backend that stays unavailable exits with 6, and a send without a response with 7", async () => {
+    const environment = {
+      SALES_API_KEY: "k",
+      MESSAGING_APP_API_KEY: "k",
+      MESSAGING_REGION: "US",
+      MESSAGING_SITE_ID: "k",
+      MESSAGING_TRACKING_API_KEY: "k",
+    };
+    const unavailable = await runHere(["call", "get-api-usage", "--timeout", "60"], { environment });
+    expect(unavailable.exit).toBe("tryLater");
+    const send = ["call", "send-transactional-email", "transactional_message_id=1", "to=a@example.com", "--yes"];
+    expect((await runHere(send, { environment })).exit).toBe("unknownOutcome");
+  });
+});
+
+describe("approval", () => {
+  test("without a terminal, a call that writes is refused with 3 and says what to do", async () => {
+    const { exit, out, err } = await runHere(WRITE);
+    expect({ exit, out }).toEqual({ exit: "notApproved", out: "" });
+    expect(err).toContain("--preview");
+    expect(err).toContain("--yes");
+  });
+
+  test("--yes approves the call", async () => {
+    const { exit, out } = await runHere([...WRITE, "--yes"]);
+    expect(exit).toBe("ok");
+    expect(JSON.parse(out)).toMatchObject({ accepted: true });
+  });
+
+  test("a person sees the card, and only yes runs the call", async () => {
+    const answers = ["y", "YES", " yes ", "", "n", "yep", "yes please"];
+    const exits: unknown[] = [];
+    for (const answer of answers) {
+      const questions: string[] = [];
+      const ask = async (question: string) => {
+        questions.push(question);
+        return answer;
+      };
+      const { exit, err } = await runHere(WRITE, { ask });
+      exits.push(exit);
+      expect(questions).toEqual(["Run this call? [y/N] "]);
+      expect(err).toContain('plan: "free" → "pro"');
+    }
+    expect(exits).toEqual([...Array(3).fill("ok"), ...Array(4).fill("notApproved")]);
+  });
+
+  test("a read needs no approval", async () => {
+    const ask = () => Promise.reject(new Error("a question"));
+    expect((await runHere(LOGS, { ask })).exit).toBe("ok");
+  });
+
+  test("--preview prints the card as text or JSON, and does nothing", async () => {
+    const [text, json] = [await runHere([...WRITE, "--preview"]), await runHere([...WRITE, "--preview", "--json"])];
+    expect(text.exit).toBe("ok");
+    expect(text.out).toContain("Changes data with Messaging.IdentifyPerson.");
+    expect(JSON.parse(json.out)).toMatchObject({ tool: "Messaging.IdentifyPerson" });
+    expect(text.out).toContain((JSON.parse(json.out) as { hash: string }).hash);
+  });
+
+  test("--preview of invalid arguments prints no card", async () => {
+    const { exit, out } = await runHere(["call", "identify-person", "--sandbox", "--preview"]);
+    expect({ exit, out }).toEqual({ exit: "usage", out: "" });
+  });
+});
+
+describe("policy", () => {
+  const policy = join(folder, "policy.json");
+  const audit = join(folder, "audit.jsonl");
+
+  test("a rule refuses the call with 4 before a person decides, and the audit has an entry", async () => {
+    writeFileSync(policy, JSON.stringify({ tools: { deny: ["Messaging.IdentifyPerson"] } }));
+    const ask = () => Promise.reject(new Error("a question"));
+    const { exit, err } = await runHere([...WRITE, "--policy", policy, "--audit", audit], { ask });
+    expect(exit).toBe("refused");
+    expect(err).toContain("(policy)");
+    const preview = await runHere([...WRITE, "--policy", policy, "--preview"]);
+    expect(preview.exit).toBe("refused");
+    expect(readFileSync(audit, "utf8")).toContain('"Messaging.IdentifyPerson"');
+  });
+
+  test("the policy of a profile holds for its calls", async () => {
+    writeFileSync(policy, JSON.stringify({ stopped: true }));
+    const TOOLWRIGHT_CONFIG = join(folder, "config.json");
+    writeFileSync(TOOLWRIGHT_CONFIG, JSON.stringify({ profiles: { a: { policy: "policy.json" } } }));
+    const { exit } = await runHere(["call", "get-api-usage", "--profile", "a"], { environment: { TOOLWRIGHT_CONFIG } });
+    expect(exit).toBe("refused");
+  });
+});

@@ -1,0 +1,49 @@
+import type { Policy } from "@toolwright/core";
+import type { Sandbox } from "@toolwright/sandbox";
+import { CATALOG } from "../catalog.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import type { Connection } from "./load-tool.ts";
+import { type Profile, readProfile } from "./read-profile.ts";
+
+/** The flags that select an account and its rules. */
+export interface ConnectionFlags {
+  readonly sandbox?: boolean;
+  readonly profile?: string;
+  readonly policy?: string;
+  readonly audit?: string;
+}
+
+/**
+ * Opens what the tools of a call connect to.
+ * @throws UsageError or ToolError `misconfigured` if a file of the flags cannot be used
+ */
+export async function openConnection(flags: ConnectionFlags, access: ProcessAccess): Promise<Connection> {
+  const profile =
+    flags.profile === undefined
+      ? { environment: access.environment }
+      : await readProfile(flags.profile, access.environment);
+  const policy = await openPolicy(flags, profile, access);
+  const { fetch, clock } = access;
+  const sandbox = flags.sandbox ? await openSandbox(clock) : null;
+  return { environment: profile.environment, policy, fetch, clock, sandbox };
+}
+
+async function openPolicy(
+  flags: ConnectionFlags,
+  profile: Profile,
+  { writeError }: ProcessAccess,
+): Promise<Policy | undefined> {
+  const files = { policy: flags.policy ?? profile.policy, audit: flags.audit ?? profile.audit };
+  if (files.policy === undefined && files.audit === undefined) return undefined;
+  const { createPolicy } = await import("@toolwright/mcp/policy-file");
+  return createPolicy(files, CATALOG, (line) => writeError(`toolwright: ${line}\n`));
+}
+
+let createWorld: typeof import("@toolwright/sandbox").createSandbox | undefined;
+
+/** Creates a sandbox. A program that calls several commands generates the data of an instant once. */
+async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbox> {
+  const { createSandboxFactory } = await import("@toolwright/sandbox");
+  createWorld ??= createSandboxFactory(1);
+  return createWorld({ clock });
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { isRecord } from "@toolwright/core/authoring";
+import type { Environment } from "../process-access.ts";
+import { usageError } from "../usage-error.ts";
+import { VARIABLES } from "./variables.ts";
+
+/** An account of the config file. */
+export interface Profile {
+  /** The environment with the profile's variables under the names that the toolkits read, and no others of these names. */
+  readonly environment: Environment;
+  /** Path of the policy of this account. */
+  readonly policy?: string | undefined;
+  /** Path of the audit of this account. */
+  readonly audit?: string | undefined;
+}
+
+const FIELDS = ["variables", "policy", "audit"];
+const VARIABLE_NAME = /^[A-Za-z_]\w*$/;
+
+/** Path of the config file: `TOOLWRIGHT_CONFIG`, else `toolwright/config.json` in the folder for configuration. */
+export function configPath(environment: Environment): string {
+  const folder = environment["XDG_CONFIG_HOME"] || join(environment["HOME"] || homedir(), ".config");
+  return environment["TOOLWRIGHT_CONFIG"] || join(folder, "toolwright", "config.json");
+}
+
+/**
+ * Reads one account from the config file. The file contains names of environment variables, and never keys.
+ * @throws UsageError if the file or the profile cannot be used. No message quotes a value of the file, which may be a key
+ */
+export async function readProfile(name: string, environment: Environment): Promise<Profile> {
+  const path = configPath(environment);
+  const profiles = readProfiles(await readFile(path, "utf8").catch(() => undefined), path);
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile === undefined) throw usageError(`${path} has no profile of this name. It has: ${listNames(profiles)}.`);
+  const broken = brokenRule(profile);
+  if (!isRecord(profile) || broken !== null) throw usageError(`The profile "${name}" of ${path}: ${broken}.`);
+  const { variables = {}, policy, audit } = profile as ProfileFields;
+  return {
+    environment: mapVariables(variables, environment),
+    policy: policy && resolve(dirname(path), policy),
+    audit: audit && resolve(dirname(path), audit),
+  };
+}
+
+/** A profile in the file, after its check. */
+interface ProfileFields {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly policy?: string;
+  readonly audit?: string;
+}
+
+function readProfiles(text: string | undefined, path: string): Readonly<Record<string, unknown>> {
+  if (text === undefined) throw usageError(`--profile needs the file ${path}, which cannot be read.`);
+  const config = parseJson(text);
+  if (isRecord(config) && isRecord(config["profiles"])) return config["profiles"];
+  throw usageError(`${path} must be a JSON object with an object "profiles".`);
+}
+
+/** The parser's message would quote the file. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first rule that a profile breaks, as words; `null` for none. */
+function brokenRule(profile: unknown): string | null {
+  if (!isRecord(profile)) return "it must be an object";
+  const { variables = {}, policy = "", audit = "" } = profile;
+  if (Object.keys(profile).some((field) => !FIELDS.includes(field))) return `its fields are ${FIELDS.join(", ")}`;
+  if (typeof policy !== "string" || typeof audit !== "string") return "policy and audit must be paths of files";
+  if (!isRecord(variables)) return `"variables" must be an object`;
+  if (Object.keys(variables).some((variable) => !VARIABLES.includes(variable)))
+    return `the names in "variables" are ${VARIABLES.join(", ")}`;
+  const notName = Object.entries(variables).find(
+    ([, value]) => typeof value !== "string" || !VARIABLE_NAME.test(value),
+  );
+  return notName ? `${notName[0]} must be the name of an environment variable, and never a key` : null;
+}
+
+/** Variables that a profile leaves out stay unset: the keys of another account must not fill the gap. */
+function mapVariables(variables: Readonly<Record<string, string>>, environment: Environment): Environment {
+  const own = VARIABLES.map((variable) => {
+    const source = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+    return [variable, source === undefined ? undefined : environment[source]];
+  });
+  return { ...environment, ...Object.fromEntries(own) };
+}
+
+function listNames(profiles: Readonly<Record<string, unknown>>): string {
+  return Object.keys(profiles).join(", ") || "none";
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { CATALOG } from "./catalog.ts";
+import { requireTool, shortName } from "./tool-names.ts";
+
+describe("requireTool", () => {
+  test.each([
+    "Observability.SearchLogs",
+    "Observability_SearchLogs",
+    "observability.search-logs",
+    "SearchLogs",
+    "search-logs",
+    "search_logs",
+  ])("accepts %s", (name) => {
+    expect(requireTool(name, 1).name).toBe("Observability.SearchLogs");
+  });
+
+  test.each(CATALOG.map(({ name }) => name))("finds %s by its short name", (name) => {
+    expect(requireTool(shortName(name), 1).name).toBe(name);
+  });
+
+  test("lists the tools of a name that several toolkits have", () => {
+    expect(() => requireTool("search-people", 1)).toThrow(
+      "Several toolkits have this tool: messaging.search-people, sales.search-people.",
+    );
+  });
+
+  test("refuses a missing name", () => {
+    expect(() => requireTool(undefined, 1)).toThrow("The name of a tool is missing.");
+  });
+});
+
+test("short names are unique", () => {
+  const names = CATALOG.map(({ name }) => shortName(name));
+  expect(new Set(names).size).toBe(CATALOG.length);
+});

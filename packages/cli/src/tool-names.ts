@@ -1,0 +1,46 @@
+import { CATALOG, type CatalogEntry } from "./catalog.ts";
+import { type UsageError, unknownName, usageError } from "./usage-error.ts";
+
+/** The short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
+export function shortName(name: string): string {
+  const [toolkit = "", tool = ""] = name.split(".");
+  const short = toKebab(tool);
+  const isShared = CATALOG.filter((entry) => toKebab(entry.name.split(".")[1] ?? "") === short).length > 1;
+  return isShared ? `${toolkit.toLowerCase()}.${short}` : short;
+}
+
+/**
+ * Finds a tool by any form of its name: `Observability.SearchLogs`, `Observability_SearchLogs`,
+ * `observability.search-logs`, `SearchLogs` or `search-logs`.
+ * @param position of the name on the command line, from 1
+ * @throws UsageError for an unknown name, or for one that several toolkits have
+ */
+export function requireTool(name: string | undefined, position: number): CatalogEntry {
+  if (name === undefined) throw usageError("The name of a tool is missing. `toolwright list` lists all tools.");
+  const simplified = simplify(name);
+  const matches = CATALOG.filter(
+    (entry) => simplify(entry.name) === simplified || simplify(toolOf(entry)) === simplified,
+  );
+  const [match, ...others] = matches;
+  if (match === undefined) throw unknownTool(name, position);
+  if (others.length === 0) return match;
+  throw usageError(`Several toolkits have this tool: ${matches.map((entry) => shortName(entry.name)).join(", ")}.`);
+}
+
+function unknownTool(name: string, position: number): UsageError {
+  const known = CATALOG.map((entry) => shortName(entry.name));
+  const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
+  return unknownName({ noun: "tool", name, position, known: isFullName ? CATALOG.map((entry) => entry.name) : known });
+}
+
+function toolOf({ name }: CatalogEntry): string {
+  return name.split(".")[1] ?? "";
+}
+
+function toKebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+}
+
+function simplify(name: string): string {
+  return name.toLowerCase().replaceAll(/[._-]/g, "");
+}

@@ -1,0 +1,30 @@
+/** A name that the command line does not know. */
+export interface UnknownName {
+  /** What the name would be, such as `flag`. */
+  readonly noun: string;
+  readonly name: string;
+  /** Position on the command line after the command's name, from 1. */
+  readonly position: number;
+  readonly known: readonly string[];
+}
+
+/** Wrong usage of the command. Its message quotes no value of the command line, which may be a key. */
+export interface UsageError extends Error {
+  readonly code: "usage";
+  readonly unknown: UnknownName | undefined;
+}
+
+/** Creates the error of wrong usage. */
+export function usageError(message: string, unknown?: UnknownName): UsageError {
+  return Object.assign(new Error(message), { code: "usage" as const, unknown });
+}
+
+/** Creates the error of an unknown name. The report suggests the nearest known one. */
+export function unknownName(unknown: UnknownName): UsageError {
+  return usageError(`Unknown ${unknown.noun}.`, unknown);
+}
+
+/** Whether a value is a {@link UsageError}. */
+export function isUsageError(value: unknown): value is UsageError {
+  return value instanceof Error && "code" in value && value.code === "usage";
+}

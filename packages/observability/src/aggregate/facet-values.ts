@@ -1,0 +1,47 @@
+import { mapUntilFailure } from "@toolwright/core/authoring";
+import { COUNT, fetchBuckets } from "../datadog/aggregate.ts";
+import type { ObservabilityCall } from "../services.ts";
+import type { ProbeScope } from "./facet-sample.ts";
+
+/** A value of a facet, and the number of events that have it; `null` when unknown. */
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number | null;
+}
+
+/** The values of the facets that were listed, and the error that stopped the requests. */
+export interface ValueLists {
+  /** By facet; empty for a name that is not a facet with data. */
+  readonly values: ReadonlyMap<string, readonly FacetValue[]>;
+  readonly warnings: readonly string[];
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Maximum number of values per facet. */
+export const VALUES_SHOWN = 5;
+/** Maximum number of facets to list, one request each, because Datadog can only nest groups. */
+const MAX_LISTED = 10;
+const MAX_CONCURRENT = 5;
+
+/** Lists the most frequent values of the first ten facets, with exact counts, until a request fails. */
+export async function listValues(
+  scope: ProbeScope,
+  facets: readonly string[],
+  call: ObservabilityCall,
+): Promise<ValueLists> {
+  const batch = await mapUntilFailure(facets.slice(0, MAX_LISTED), MAX_CONCURRENT, async (facet) => {
+    const request = { ...scope, compute: [COUNT], groupBy: [facet], groupLimit: VALUES_SHOWN } as const;
+    const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
+    const values = buckets.map(({ by, values: [count] }) => ({
+      value: by[facet] ?? "",
+      count: typeof count === "number" ? count : null,
+    }));
+    return { facet, values, warnings };
+  });
+  const lists = batch.results.flatMap((list) => list ?? []);
+  return {
+    values: new Map(lists.map(({ facet, values }) => [facet, values])),
+    warnings: lists.flatMap(({ warnings }) => warnings),
+    failure: batch.failure,
+  };
+}
