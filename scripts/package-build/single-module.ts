@@ -4,7 +4,7 @@ import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
 
 /** Name of the file that contains the entire package. */
-export const SINGLE = "package";
+const SINGLE = "package";
 
 const NAMESPACE = "export-all";
 

@@ -1,5 +1,6 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { readTables } from "./__fixtures__/read-tables.ts";
 import { timed } from "./__fixtures__/spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
 import { keepSpans } from "./keep-spans.ts";
@@ -47,7 +48,15 @@ function wide(count: number, fields: Partial<SpanFields> = {}): SpanFields[] {
 }
 
 function fit(result: TraceResult, maxTokens: number): TraceResult {
-  return fitTrace(result, maxTokens).value as TraceResult;
+  return readTables(fitTrace(result, maxTokens).value as TraceResult);
+}
+
+function fittedTokens(result: TraceResult, maxTokens: number): number {
+  return tokensOf(fitTrace(result, maxTokens).value);
+}
+
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 function tokensOf(value: unknown): number {
@@ -67,21 +76,32 @@ describe("a fitted trace", () => {
     ];
     for (const result of results.map(resultOf)) {
       const fitted = fit(result, maxTokens);
-      expect(tokensOf(fitted)).toBeLessThanOrEqual(maxTokens);
+      expect(fittedTokens(result, maxTokens)).toBeLessThanOrEqual(maxTokens);
       expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
       expect(fitted.truncated).toBe(fitted.dropped > 0);
       expect(fitted.rest === null).toBe(fitted.dropped === 0);
     }
   });
 
-  it("returns a trace that fits unchanged", () => {
+  it("returns a small trace unchanged", () => {
+    const result = resultOf(wide(2));
+    const expected = result.spans.map((span) => ({ ...span, start: span.offset_ns === null ? span.start : null }));
+    expect(fit(result, 20_000)).toEqual({ ...result, spans: expected });
+  });
+
+  it("returns every span and every field of a trace that fits, as tables that name each field once", () => {
     const result = resultOf(wide(20));
-    expect(fit(result, 20_000)).toEqual(result);
+    const { spans, summary, warnings } = fit(result, 20_000);
+    const complete = result.spans.map(({ start: _, ...span }) => withoutNulls(span));
+    expect(spans).toEqual(complete);
+    expect(summary.slowest).toEqual(result.summary.slowest);
+    expect(warnings).toEqual(result.warnings);
+    expect(fittedTokens(result, 20_000)).toBeLessThan(0.7 * tokensOf(result));
   });
 
   it("drops empty fields, host, type and start before it drops spans", () => {
     const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
-    const fitted = fit(result, 6_500);
+    const fitted = fit(result, 4_000);
     expect(fitted.spans).toHaveLength(result.spans.length);
     expect(fitted.rest).toBeNull();
     expect(Object.keys(fitted.spans[1]!)).toEqual([
@@ -137,7 +157,7 @@ describe("a fitted trace", () => {
     const result = resultOf(nameless);
     const fitted = fit(result, 3_000);
     expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
-    expect(tokensOf(fitted)).toBeLessThanOrEqual(3_000);
+    expect(fittedTokens(result, 3_000)).toBeLessThanOrEqual(3_000);
   });
 
   it("leaves the program's result unchanged", () => {

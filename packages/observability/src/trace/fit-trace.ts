@@ -3,6 +3,7 @@ import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
 import { restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
+import { toTable, withTables } from "./trace-tables.ts";
 import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */
@@ -25,11 +26,14 @@ const LEANER: readonly Level[] = [
 ];
 /** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
+/** Dense tables of ids and durations may have up to 2 % more tokens than estimated. */
+const ESTIMATE_MARGIN = 0.96;
 const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
 
-/** Fits a trace to a token budget: complete, then with fewer and leaner spans, then with a leaner summary. */
-export function fitTrace(result: TraceResult, maxTokens: number): Fit {
-  const full = toFit(result);
+/** Fits a trace to a token budget: complete as tables, then with fewer and leaner spans, then with a leaner summary. */
+export function fitTrace(result: TraceResult, tokenBudget: number): Fit {
+  const maxTokens = Math.floor(tokenBudget * ESTIMATE_MARGIN);
+  const full = toFit(withTables(result));
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
   const minSpans = Math.min(FEW_SPANS, result.spans.length);
@@ -82,7 +86,8 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
     ? [`Lists of the summary have at most ${level.entries} entries.`]
     : [];
   return {
-    ...truncateStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
+    ...truncateStrings({ ...result, summary: leanSummary(result, level) }, level.chars),
+    spans: toTable(truncateStrings(spans.map(toLeanSpan), level.chars)),
     collapsed: truncateStrings(result.collapsed.slice(0, level.entries), level.chars),
     truncated: isTruncated,
     dropped: result.dropped + moreDropped,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
 
 /** Returns the fields of a result that contain rows: every list except the warnings. */
-export function rowFields({ properties = {} }: JsonSchema): readonly string[] {
+function rowFields({ properties = {} }: JsonSchema): readonly string[] {
   return Object.keys(properties).filter((name) => name !== "warnings" && properties[name]?.type === "array");
 }
 

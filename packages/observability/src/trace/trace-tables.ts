@@ -1,0 +1,32 @@
+import { type RowTable, tableLevel } from "@toolwright/core/authoring";
+import type { AssembledTrace } from "./assemble-trace.ts";
+
+/** A short list costs no more as objects, which are easier to read. */
+const FEW_ROWS = 3;
+
+/**
+ * The complete trace with its lists as tables, which name each field once. The start of a span is left out where its offset
+ * says the same, and a field that is empty in every row has no column.
+ */
+export function withTables(result: AssembledTrace): object {
+  const { services, slowest, errors, critical_path } = result.summary;
+  const lists = {
+    services: toTable(services),
+    slowest: toTable(slowest),
+    errors: toTable(errors),
+    critical_path: toTable(critical_path),
+  };
+  return {
+    ...result,
+    summary: { ...result.summary, ...lists },
+    spans: toTable(result.spans.map((span) => (span.offset_ns === null ? span : { ...span, start: null }))),
+    collapsed: toTable(result.collapsed),
+  };
+}
+
+/** Writes a list as a table, unless it is short. */
+export function toTable<Row extends object>(rows: readonly Row[]): readonly Row[] | RowTable {
+  if (rows.length <= FEW_ROWS) return rows;
+  const { columns = [], shape } = tableLevel({ rows, shape: (row) => row, note: null });
+  return { columns, rows: rows.map((row) => shape(row) as readonly unknown[]) };
+}
