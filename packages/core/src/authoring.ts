@@ -108,6 +108,8 @@ export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
+export { type CommonFields, findCommonFields } from "./result/common-fields.ts";
+export { expandResult } from "./result/expand-result.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
 export {
   fitList,
@@ -118,10 +120,11 @@ export {
   type OffsetListToFit,
   omitFields,
   omitNulls,
+  replaceList,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
-export type { RowLevel, RowsToFit } from "./result/level-rows.ts";
+export type { RowForm, RowLevel, RowsToFit } from "./result/level-rows.ts";
 export { type RowTable, type TableRows, tableLevel } from "./result/row-table.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {

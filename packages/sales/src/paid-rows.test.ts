@@ -1,3 +1,4 @@
+import { expandResult } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -107,7 +108,7 @@ describe("firmographics that were paid for", () => {
     expect(warnings.join()).toContain("a smaller limit or EnrichOrganization shows");
     const paid = spent();
     const { value, text } = await search({ limit: 3, offset: 30 }, 4_000);
-    expect({ ...JSON.parse(text), calls_left: null }).toEqual(value);
+    expect({ ...expandResult(JSON.parse(text)), calls_left: null }).toEqual(value);
     expect(rows[30]?.["organization_id"]).toBe(
       (value as { companies: { organization_id: string }[] }).companies[0]?.organization_id,
     );

@@ -1,16 +1,13 @@
-import type { RowTable } from "../result/row-table.ts";
+import { COMMON_FIELDS } from "../result/common-fields.ts";
+import { listWithCommonFields } from "../result/expand-result.ts";
+import { isTable, type RowTable } from "../result/row-table.ts";
 import { isPlain } from "../value/plain.ts";
 import { joinPath } from "./field-paths.ts";
 import type { HiddenValue } from "./handles.ts";
 
-/** Whether a value is a list that was fitted as a table. The columns are the paths of its cells. */
-function isTable(value: unknown): value is RowTable {
-  if (!isPlain(value) || Object.keys(value).length !== 2) return false;
-  const { columns, rows } = value as { readonly columns?: unknown; readonly rows?: unknown };
-  const isNames = Array.isArray(columns) && columns.every((name) => typeof name === "string");
-  return (
-    isNames && Array.isArray(rows) && rows.every((cells) => Array.isArray(cells) && cells.length === columns.length)
-  );
+/** Path of a field. The common fields of a list have the paths of the fields of its rows. */
+function pathOf(name: string, path: string, object: Readonly<Record<string, unknown>>): string {
+  return path === "" && name === COMMON_FIELDS ? (listWithCommonFields(object) ?? name) : joinPath(path, name);
 }
 
 /** Visits every string and number in a value with its path, which has no indices of lists. */
@@ -21,7 +18,7 @@ export function visitLeaves(value: unknown, path: string, visit: (leaf: HiddenVa
     for (const cells of value.rows)
       for (const [index, cell] of cells.entries()) visitLeaves(cell, joinPath(path, value.columns[index] ?? ""), visit);
   else if (isPlain(value))
-    for (const [name, child] of Object.entries(value)) visitLeaves(child, joinPath(path, name), visit);
+    for (const [name, child] of Object.entries(value)) visitLeaves(child, pathOf(name, path, value), visit);
 }
 
 /** Copies a value with other keys, and other strings and numbers. */
@@ -41,7 +38,7 @@ export function mapLeaves<Value>(
     if (!isPlain(node)) return node;
     const entries = Object.entries(node);
     return Object.fromEntries(
-      entries.map(([name, child]) => [mapName(name, path), map(child, joinPath(path, name))] as const),
+      entries.map(([name, child]) => [mapName(name, path), map(child, pathOf(name, path, node))] as const),
     );
   };
   return map(value, "") as Value;

@@ -1,8 +1,10 @@
 import type { Pagination } from "../paging/offset.ts";
 import { truncateStrings } from "../text/truncate.ts";
+import { COMMON_FIELDS } from "./common-fields.ts";
+import { withCommonFields } from "./common-levels.ts";
 import { type Fit, toFit } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
-import type { RowLevel, RowsToFit } from "./level-rows.ts";
+import type { RowForm, RowLevel, RowsToFit } from "./level-rows.ts";
 
 /** A list result to fit. */
 export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" | "maxTokens"> {
@@ -14,19 +16,39 @@ export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" |
   rest(count: number): { readonly fields?: object; readonly note: string };
 }
 
-/** Fits a list. A warning says what was left out and how to get it. */
+/**
+ * Fits a list. Fields that are equal in every row are written once, as `in_every_row`. A warning says what was left out
+ * and how to get it.
+ */
 export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: ListToFit<Row>): Fit {
   return fitRows({
     rows,
-    levels,
+    levels: withCommonFields(rows, levels),
     maxTokens,
-    build(shapedRows, notes, count, columns) {
+    build(shapedRows, notes, count, form) {
       const next = count < rows.length ? rest(count) : null;
       const cutNotes = next === null ? [] : [`Showing ${count} of ${rows.length} rows here: ${next.note}`];
-      const list = columns === null ? shapedRows : { columns, rows: shapedRows };
-      return { ...result, [key]: list, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
+      const list = replaceList(result, key, shapedRows, form);
+      return { ...list, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
     },
   });
+}
+
+/** Replaces the list of a result by its fitted rows, with their common fields before them. */
+export function replaceList(result: object, key: string, rows: readonly object[], form: RowForm): object {
+  const { columns, common } = form;
+  const list = columns === null ? rows : { columns, rows };
+  return Object.fromEntries(
+    Object.entries(result).flatMap(([name, value]) => {
+      if (name !== key) return [[name, value]];
+      return common === null
+        ? [[key, list]]
+        : [
+            [COMMON_FIELDS, common],
+            [key, list],
+          ];
+    }),
+  );
 }
 
 /** A page of an offset list to fit. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { truncateStrings } from "../text/truncate.ts";
-import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { withCommonFields } from "./common-levels.ts";
+import { fitRows, type RowForm, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { tableLevel } from "./row-table.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -23,56 +24,70 @@ const LEVELS: Plan["levels"] = [
   { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
 ];
 
+type ChangeLevels = (levels: Plan["levels"], rows: readonly Row[]) => Plan["levels"];
+
+/** Every level without its common fields. The keys of a row may be common only as a part of the full row. */
+const withoutCommon: ChangeLevels = ([full, ...leaner], rows) => {
+  const levels = leaner.filter((level) => level !== LEVELS[1]);
+  const [first, ...others] = withCommonFields(rows, [full, ...levels]);
+  return [first, ...others.map((level) => (typeof level === "function" ? level() : level))];
+};
+
 /** The full rows, then every level as a table. The keys of a row would take more space in a cell than in the header. */
-function withTables([full, ...leaner]: Plan["levels"], rows: readonly Row[]): Plan["levels"] {
+const withTables: ChangeLevels = ([full, ...leaner], rows) => {
   const levels = [full, ...leaner].filter((level) => level !== LEVELS[1]);
-  return [full, ...levels.map((level) => tableLevel({ ...level, rows }))];
-}
+  return withoutCommon([full, ...levels.map((level) => tableLevel({ ...level, rows }))], rows);
+};
 
 /** The rules of `fitRows` in their simplest form: builds, serializes and counts every candidate completely. */
 function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
   const tokensOf = (value: object) => estimateTokens(JSON.stringify(value));
   const fits = (value: object) => tokensOf(value) <= maxTokens;
-  const allRows = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length, columnsOf(level));
-  const truncated = (someRows: readonly object[], notes: readonly string[], columns: readonly string[] | null) =>
+  const allRows = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length, formOf(level));
+  const truncated = (someRows: readonly object[], notes: readonly string[], form: RowForm) =>
     [4_000, 1_500, 600, 250, 100, 40]
       .map((chars) => [chars, someRows.map((row) => truncateStrings(row, chars))] as const)
       .map(([chars, shortRows]) => {
         const note = `Strings over ${chars} characters are truncated in the middle.`;
-        return build(shortRows, [...notes, note], shortRows.length, columns);
+        return build(shortRows, [...notes, note], shortRows.length, {
+          ...form,
+          common: truncateStrings(form.common, chars),
+        });
       })
       .find(fits);
   const leanest = levels[levels.length - 1] ?? levels[0];
   const notes = notesOf(leanest);
-  const columns = columnsOf(leanest);
+  const form = formOf(leanest);
   const lean = rows.map(leanest.shape);
   if (rows.length <= 3) {
-    const few = [allRows(levels[0])].find(fits) ?? truncated(rows, [], null);
+    const few = [allRows(levels[0])].find(fits) ?? truncated(rows.map(levels[0].shape), [], formOf(levels[0]));
     if (few) return few;
   }
   const all = levels.map(allRows).find(fits);
   if (all) return all;
-  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1), columns));
+  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1), form));
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += tokensOf(lean[count] ?? {}) + 1;
     if (used > maxTokens) break;
   }
   for (; count > 0; count--) {
-    const fewer = build(lean.slice(0, count), notes, count, columns);
+    const fewer = build(lean.slice(0, count), notes, count, form);
     if (fits(fewer)) return fewer;
   }
-  if (rows.length === 0) return build([], notes, 0, null);
-  const withoutRow = build([], [...notes, "One row is too large for the token budget and is left out."], 1, null);
-  return truncated(lean.slice(0, 1), notes, columns) ?? withoutRow;
+  if (rows.length === 0) return build([], notes, 0, NO_FORM);
+  const withoutRow = build([], [...notes, "One row is too large for the token budget and is left out."], 1, NO_FORM);
+  return truncated(lean.slice(0, 1), notes, form) ?? withoutRow;
 }
 
 function notesOf({ note }: RowLevel<Row>): string[] {
   return note === null ? [] : [note];
 }
 
-function columnsOf({ columns }: RowLevel<Row>): readonly string[] | null {
-  return columns ?? null;
+const NO_FORM: RowForm = { columns: null, common: null };
+
+function formOf({ columns, common }: RowLevel<Row>): RowForm {
+  return { columns: columns ?? null, common: common ?? null };
 }
 
 const words = fc.constantFrom("error ", "timeout", "Payment_", "8f3ac91b", "{}", "\n", " é😀 ", "…[+", "x".repeat(30));
@@ -85,8 +100,9 @@ const row = fc.record({
   meta: fc.dictionary(text(2), fc.oneof(text(3), text(40)), { maxKeys: 8 }),
 });
 
-const build: Plan["build"] = (rows, notes, shown, columns) => ({
+const build: Plan["build"] = (rows, notes, shown, { columns, common }) => ({
   before: "a string",
+  common,
   list: columns ? { columns, rows } : rows,
   notes,
   shown,
@@ -106,17 +122,18 @@ const pages = fc.oneof(
 
 test("returns the same result as building and counting every candidate, for any token budget", () => {
   const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
+  const changes = fc.constantFrom<ChangeLevels>((levels) => levels, withoutCommon, withTables);
   fc.assert(
-    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), fc.boolean(), (...drawn) => {
-      const [parts, first, near, change, hasTables] = drawn;
+    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), changes, (...drawn) => {
+      const [parts, first, near, margin, change] = drawn;
       const rows = parts.map((part, id) => ({ id, ...part }));
       const chosen: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
-      const levels = hasTables ? withTables(chosen, rows) : chosen;
+      const levels = change(chosen, rows);
       // Budgets close to the size of a level, because others do not test the limit.
-      const level = (hasTables ? withTables(LEVELS, rows) : LEVELS)[near + Number(hasTables)] ?? LEVELS[0];
-      const page = build(rows.map(level.shape), notesOf(level), rows.length, columnsOf(level));
+      const level = change(LEVELS, rows)[near + Number(change === withTables)] ?? levels[0];
+      const page = build(rows.map(level.shape), notesOf(level), rows.length, formOf(level));
       const tokens = estimateTokens(JSON.stringify(page));
-      const maxTokens = Math.max(120, tokens + change);
+      const maxTokens = Math.max(120, tokens + margin);
       const [full, ...leaner] = levels;
       const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });
       expect(fit.value).toEqual(fitNaively({ rows, levels, maxTokens, build }));

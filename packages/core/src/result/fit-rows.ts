@@ -1,17 +1,19 @@
 import { truncateStrings } from "../text/truncate.ts";
 import { type Fit, toFit } from "./fit.ts";
-import { type LevelRows, openLevel, type RowLevel, type RowsToFit } from "./level-rows.ts";
+import { type LevelRows, openLevel, type RowForm, type RowLevel, type RowsToFit } from "./level-rows.ts";
 
-export type { RowLevel, RowsToFit };
+export type { RowForm, RowLevel, RowsToFit };
 
 /** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
 const FULL_ROWS = 3;
+/** The form of a list without rows. */
+const NO_ROWS = { columns: null, common: null };
 /** Maximum string lengths to try, in characters. */
 const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40];
 
 /**
- * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows are returned in full;
- * their long strings are truncated in the middle if the rows alone exceed the budget. Rows keep their order and are
+ * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows keep all fields where
+ * truncating their long strings in the middle is enough to fit them. Rows keep their order and are
  * left out only at the end, so that a cursor can continue with the first row that was left out.
  */
 export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
@@ -24,7 +26,7 @@ export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
 
 function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
   const { rows, levels } = plan;
-  const level = openLevel(plan, { shape: levels[0].shape, note: null });
+  const level = openLevel(plan, { ...levels[0], note: null });
   const full = level.fitAll(null);
   if (full) return full;
   const fullRows = rows.map((_, index) => level.rowAt(index));
@@ -71,7 +73,7 @@ function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
 
 /** Fits as many of the first rows as possible; `null` if none fits. */
 function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1), level.columns)).tokens;
+  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1), level.form)).tokens;
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += level.tokensAt(count) + 1;
@@ -87,22 +89,23 @@ function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Le
 /** Fits one row with truncated strings. Leaves it out if that is not enough. */
 function fitFirstRow<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
   const { rows, build } = plan;
-  if (rows.length === 0) return toFit(build([], level.notes, 0, null));
+  if (rows.length === 0) return toFit(build([], level.notes, 0, NO_ROWS));
   const truncated = fitTruncated(plan, [level.rowAt(0)], level);
   if (truncated) return truncated;
-  return toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1, null));
+  return toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1, NO_ROWS));
 }
 
 /** Fits rows by truncating their strings, no more than needed. */
 function fitTruncated<Row>(
   { maxTokens, build, cut = truncateStrings }: RowsToFit<Row>,
   rows: readonly object[],
-  { notes, columns }: LevelRows,
+  { notes, form }: LevelRows,
 ): Fit | null {
   for (const maxChars of STRING_LENGTHS) {
     const truncated = rows.map((row) => cut(row, maxChars));
     const note = `Strings over ${maxChars} characters are truncated in the middle.`;
-    const fit = toFit(build(truncated, [...notes, note], rows.length, columns));
+    const common = form.common && cut(form.common, maxChars);
+    const fit = toFit(build(truncated, [...notes, note], rows.length, { ...form, common }));
     if (fit.tokens <= maxTokens) return fit;
   }
   return null;

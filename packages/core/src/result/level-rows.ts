@@ -15,6 +15,16 @@ export interface RowLevel<Row> {
   readonly slack?: number;
   /** Names of the columns, for a level that shapes each row as a list of cells. Default: rows are objects. */
   readonly columns?: readonly string[];
+  /** Fields that all rows have in common, for a level whose rows leave them out. Default: none. */
+  readonly common?: object | null;
+}
+
+/** How the rows of a level are to be read. */
+export interface RowForm {
+  /** Names of the cells of each row; `null` if rows are objects. */
+  readonly columns: readonly string[] | null;
+  /** Fields that belong to every row; `null` if there are none. */
+  readonly common: object | null;
 }
 
 /** Rows to fit, and the function that builds the result around them. */
@@ -30,10 +40,10 @@ export interface RowsToFit<Row> {
   readonly maxTokens: number;
   /**
    * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left
-   * out. `columns` names the cells of each row at a level with columns, else it is `null`. A field whose value is `rows`
-   * itself, or an object with such a field, is not serialized again.
+   * out. `form` says how to read the rows of the level. A field whose value is `rows` itself, or an object with such a
+   * field, is not serialized again.
    */
-  build(rows: readonly object[], notes: readonly string[], count: number, columns: readonly string[] | null): object;
+  build(rows: readonly object[], notes: readonly string[], count: number, form: RowForm): object;
   /** Truncates the long strings of a shaped row in the middle. Default: all of them. */
   cut?(row: object, maxChars: number): object;
 }
@@ -41,7 +51,7 @@ export interface RowsToFit<Row> {
 /** The rows of one level. Each is shaped, serialized and counted at most once, when it is needed. */
 export interface LevelRows {
   readonly notes: readonly string[];
-  readonly columns: readonly string[] | null;
+  readonly form: RowForm;
   /** Whether all rows are unlikely to fit, judged by the first ones. */
   looksTooLarge(): boolean;
   /** Fits all rows; `null` if they do not fit. Uses that a row is no smaller at this level than at `leaner`. */
@@ -70,7 +80,7 @@ const SEPARATOR_WEIGHT = weighSigns(3);
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
   const maxWeight = maxTokens * WEIGHT_OF_TOKEN;
-  const { note, columns = null, slack = 0 } = level;
+  const { note, columns = null, common = null, slack = 0 } = level;
   const notes = note === null ? [] : [note];
   const shaped: object[] = [];
   const weighedRows: WeighedText[] = [];
@@ -95,11 +105,11 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
   const fitFirst = (count: number): Fit => {
     readTo(count);
     const firstRows = shaped.slice(0, count);
-    return composeFit(plan.build(firstRows, notes, count, columns), firstRows, weighedRows.slice(0, count));
+    return composeFit(plan.build(firstRows, notes, count, { columns, common }), firstRows, weighedRows.slice(0, count));
   };
   return {
     notes,
-    columns,
+    form: { columns, common },
     fitFirst,
     rulesOutRicher: () => isTooLarge,
     looksTooLarge() {

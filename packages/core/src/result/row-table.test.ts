@@ -18,25 +18,33 @@ const rows: readonly Row[] = Array.from({ length: 40 }, (_, index) => ({
 }));
 const table = () => tableLevel<Row>({ rows, shape: (row) => row, note: null });
 
-test("a table names each column once, and has null for the fields that a row lacks", () => {
+test("a table names each column once, has null for the fields that a row lacks, and no column for common fields", () => {
   const level = table();
-  expect(level.columns).toEqual(["id", "place.city", "place.country", "tags"]);
+  expect(level.columns).toEqual(["id", "place.city", "place.country"]);
+  expect(level.common).toEqual({ tags: ["a"], note: null });
   expect(rows.slice(0, 3).map(level.shape)).toEqual([
-    ["row-0", null, null, ["a"]],
-    ["row-1", "Lyon", "France", ["a"]],
-    ["row-2", null, "France", ["a"]],
+    ["row-0", null, null],
+    ["row-1", "Lyon", "France"],
+    ["row-2", null, "France"],
   ]);
 });
 
 test("a list is fitted as a table where its objects exceed the token budget, without losing a field", () => {
   const result = { rows, warnings: [] };
-  const maxTokens = estimateJsonTokens(result) - 1;
   const levels = [{ shape: (row: Row) => row, note: null }, table] as const;
   const rest = () => ({ note: "" });
-  const { value, text } = fitList<Row>({ result, key: "rows", rows, levels, maxTokens, rest });
-  expect(value).toEqual({ rows: { columns: table().columns, rows: rows.map(table().shape) }, warnings: [] });
+  const fit = (maxTokens: number) => fitList<Row>({ result, key: "rows", rows, levels, maxTokens, rest });
+  const objects = fit(8_000);
+  expect(objects.value).toMatchObject({ in_every_row: { tags: ["a"], note: null } });
+  expect(objects.value).toHaveProperty("rows.0", { id: "row-0", place: null });
+  const { value, text } = fit(objects.tokens - 1);
+  expect(value).toEqual({
+    in_every_row: { tags: ["a"], note: null },
+    rows: { columns: table().columns, rows: rows.map(table().shape) },
+    warnings: [],
+  });
   expect(text).toBe(JSON.stringify(value));
-  expect(estimateJsonTokens(value)).toBeLessThan(0.7 * maxTokens);
+  expect(estimateJsonTokens(value)).toBeLessThan(0.7 * objects.tokens);
 });
 
 test("a page that leaves out rows never continues after the offset at which the full result continues", () => {

@@ -1,4 +1,5 @@
-import { isRecord } from "../value/plain.ts";
+import { isPlain, isRecord } from "../value/plain.ts";
+import { findCommonFields } from "./common-fields.ts";
 import type { RowLevel } from "./level-rows.ts";
 
 /** Rows as a table: each column is named once, and every row has one cell per column. */
@@ -7,6 +8,16 @@ export interface RowTable {
   readonly columns: readonly string[];
   /** The cells of each row in the order of the columns, `null` where a row lacks the field. */
   readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Whether a value is a list that was fitted as a table. */
+export function isTable(value: unknown): value is RowTable {
+  if (!isPlain(value) || Object.keys(value).length !== 2) return false;
+  const { columns, rows } = value as { readonly columns?: unknown; readonly rows?: unknown };
+  const isNames = Array.isArray(columns) && columns.every((name) => typeof name === "string");
+  return (
+    isNames && Array.isArray(rows) && rows.every((cells) => Array.isArray(cells) && cells.length === columns.length)
+  );
 }
 
 /** Rows that a level writes as a table. */
@@ -27,15 +38,18 @@ const NULL_TOKENS = 2;
  * leaner level must be a table too.
  */
 export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel<Row> {
-  const cellsByRow = new Map(rows.map((row) => [row, flatten(shape(row))]));
+  const shaped = rows.map(shape);
+  const { common, rest } = findCommonFields(shaped);
+  const cellsByRow = new Map(rows.map((row, index) => [row, flatten(rest(shaped[index] as object))]));
   const columns = columnsOf([...cellsByRow.values()]);
   return {
     columns,
+    common,
     note,
     // An object may leave out fields that are `null` here.
     slack: columns.length * NULL_TOKENS,
     shape(row) {
-      const cells = cellsByRow.get(row) ?? flatten(shape(row));
+      const cells = cellsByRow.get(row) ?? flatten(rest(shape(row)));
       return columns.map((name) => cells.get(name) ?? null);
     },
   };
@@ -49,7 +63,8 @@ function columnsOf(rows: readonly Cells[]): readonly string[] {
   return [...names].filter((name) => rows.some((cells) => cells.get(name) != null));
 }
 
-function flatten(row: object, prefix = ""): Map<string, unknown> {
+/** The cells of a row by their columns. */
+export function flatten(row: object, prefix = ""): Map<string, unknown> {
   const cells = new Map<string, unknown>();
   for (const [name, value] of Object.entries(row)) {
     if (!isRecord(value)) cells.set(prefix + name, value);

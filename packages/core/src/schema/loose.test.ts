@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { looseResultSchema, looseSchema } from "./loose.ts";
+import type { JsonSchema } from "./map-schema.ts";
 
 test("a loose schema keeps types and enums, and drops descriptions and the rules that a fitted result may violate", () => {
   expect(
@@ -50,6 +51,16 @@ test("a loose schema keeps the value type of a map", () => {
     type: "object",
     additionalProperties: true,
   });
+});
+
+test("the loose schema of a result accepts tables inside its objects", () => {
+  const rows = { type: "array", items: { type: "object", additionalProperties: true } };
+  const open = (properties: Record<string, JsonSchema>) =>
+    ({ type: "object", properties, additionalProperties: true }) as const;
+  const schema = open({ summary: open({ rows, others: rows }) });
+  expect(looseResultSchema(schema, ["summary.rows", "summary.missing", "rows"])).toEqual(
+    open({ summary: open({ rows: { ...rows, type: ["array", "object"] }, others: rows }) }),
+  );
 });
 
 test("the loose schema of a result accepts its tables in both forms", () => {

@@ -20,9 +20,12 @@ export function looseSchema(node: JsonSchema): JsonSchema {
  * lists, and a table needs no more.
  */
 export function looseResultSchema(node: JsonSchema, tables: readonly string[] = []): JsonSchema {
-  const loose = looseSchema(node);
-  const { properties = {} } = loose;
-  for (const name of tables)
-    if (properties[name]) properties[name] = { ...properties[name], type: ["array", "object"] };
-  return loose;
+  return tables.reduce((schema, path) => withTable(schema, path.split(".")), looseSchema(node));
+}
+
+function withTable(schema: JsonSchema, [name = "", ...rest]: readonly string[]): JsonSchema {
+  const child = schema.properties?.[name];
+  if (!child) return schema;
+  const changed: JsonSchema = rest.length > 0 ? withTable(child, rest) : { ...child, type: ["array", "object"] };
+  return { ...schema, properties: { ...schema.properties, [name]: changed } };
 }

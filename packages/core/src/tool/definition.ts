@@ -111,8 +111,8 @@ export interface ToolDefinition<
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
   /**
-   * Names of result fields whose list of objects `fit` may write as a table, `{ columns, rows }`. The schema that MCP
-   * clients validate with then accepts both forms. Default: none.
+   * Paths of result fields (`people`, `summary.services`) whose list of objects `fit` may write as a table,
+   * `{ columns, rows }`. The schema that MCP clients validate with then accepts both forms. Default: none.
    */
   readonly tables?: readonly string[];
   /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */

@@ -113,7 +113,7 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
   /**
-   * Names of result fields that are lists of objects in the full result, and may be tables (`{ columns, rows }`) in a
+   * Paths of result fields that are lists of objects in the full result, and may be tables (`{ columns, rows }`) in a
    * fitted one. Default: none.
    */
   readonly tables?: readonly string[] | undefined;

@@ -1,3 +1,4 @@
+import { expandResult } from "@toolwright/core/authoring";
 import type { Script, Steps } from "../case/script.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Driver } from "../run/driver.ts";
@@ -8,7 +9,7 @@ export function scriptedDriver(script: Script): Driver {
   return async (session) => {
     let isAnswered = false;
     await script({
-      call: async (tool, args) => JSON.parse((await session.call(tool, args)).text),
+      call: async (tool, args) => readResult((await session.call(tool, args)).text),
       async submit(answer) {
         const { accepted, text } = session.submit(answer);
         if (!accepted) throw new TypeError(`The answer was not accepted: ${text}`);
@@ -17,6 +18,11 @@ export function scriptedDriver(script: Script): Driver {
     });
     return { end: isAnswered ? "answered" : "gave-up", error: null, usage: null };
   };
+}
+
+/** Reads a result as a model does: what it says about every row belongs to each row. */
+function readResult<Result>(text: string): Result {
+  return expandResult(JSON.parse(text)) as Result;
 }
 
 /** A call that a script makes next. */
@@ -52,7 +58,7 @@ export function createScriptPolicy(script: Script): ScriptPolicy {
       queued.push({ tool, args, resume });
     });
   const steps: Steps = {
-    call: async (tool, args) => JSON.parse(await enqueue(tool, args)),
+    call: async (tool, args) => readResult(await enqueue(tool, args)),
     async submit(answer) {
       await enqueue(ANSWER_TOOL_NAME, answer);
     },

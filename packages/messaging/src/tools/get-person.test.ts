@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { expandResult, isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ async function fittedTo(maxResultTokens: number, email: string) {
   const tool = messaging.tools.find(({ name }) => name === "Messaging.GetPerson")!;
   const answer = await tool.call({ email }, { maxResultTokens });
   if (!answer.ok) throw new Error(answer.text);
-  return answer.fitted as Answer;
+  return expandResult(answer.fitted) as Answer;
 }
 
 describe("GetPerson", () => {

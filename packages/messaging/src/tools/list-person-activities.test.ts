@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { expandResult, isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -323,7 +323,7 @@ describe("ListPersonActivities", () => {
     const truth = idsOf(activitiesOf(busiest));
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
     const answer = await tool.call({ person_id: busiest.id, limit: 50 }, { maxResultTokens: 500 });
-    const { activities, next_cursor } = (answer as { fitted: unknown }).fitted as Page;
+    const { activities, next_cursor } = expandResult((answer as unknown as { fitted: object }).fitted) as Page;
     recordNow(busiest, 30);
     const { ids } = await walk({ person_id: busiest.id, limit: 50, cursor: next_cursor });
     expect(ids).toEqual(truth.slice(activities.length));
@@ -415,7 +415,7 @@ describe("ListPersonActivities", () => {
       do {
         const answer = await tool.call({ person_id: person.id, limit: 120, cursor }, { maxResultTokens });
         if (!answer.ok) throw new Error(answer.text);
-        const fitted = answer.fitted as Page;
+        const fitted = expandResult(answer.fitted) as Page;
         rows.push(...fitted.activities);
         cursor = fitted.next_cursor;
         if (added < 20) recordNow(person, 1);
@@ -434,7 +434,7 @@ describe("ListPersonActivities", () => {
     async function fittedPage(one: typeof tool, args: Arguments, maxResultTokens: number) {
       const answer = await one.call(args, { maxResultTokens });
       if (!answer.ok) throw new Error(answer.text);
-      return answer.fitted as Page;
+      return expandResult(answer.fitted) as Page;
     }
 
     /** Timestamps and names of rows, which every fitted result includes. */
@@ -479,10 +479,10 @@ describe("ListPersonActivities", () => {
       "a page of new activities after a truncated page causes no lost or repeated rows for %s",
       async (_, maxResultTokens) => {
         const truth = await allKeys();
-        const args = { person_id: busiest.id, limit: 50 };
+        const args = { person_id: busiest.id, limit: 250 };
         const first = await fittedPage(tool, args, 500);
         expect(first.activities.length).toBeGreaterThan(0);
-        expect(first.activities.length).toBeLessThan(50);
+        expect(first.activities.length).toBeLessThan(250);
         recordNow(busiest, 60);
         const keys = keysOf(first.activities);
         for (let { next_cursor: cursor } = first; cursor !== null; ) {
@@ -500,9 +500,9 @@ describe("ListPersonActivities", () => {
     it("a truncated page continues for programs too, at any page size", async () => {
       const person = busiest;
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
-      const answer = await tool.call({ person_id: person.id, limit: 250 }, { maxResultTokens: 1_000 });
-      const truncatedPage = (answer as { fitted: unknown }).fitted as Page;
-      expect(truncatedPage.activities.length).toBeLessThan(250);
+      const answer = await tool.call({ person_id: person.id, limit: 1_000 }, { maxResultTokens: 1_000 });
+      const truncatedPage = expandResult((answer as unknown as { fitted: object }).fitted) as Page;
+      expect(truncatedPage.activities.length).toBeLessThan(1_000);
       const ids = idsOf(activitiesOf(person)).slice(0, truncatedPage.activities.length);
       let cursor = truncatedPage.next_cursor;
       for (let page = 0; cursor !== null; page++) {

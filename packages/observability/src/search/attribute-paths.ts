@@ -7,14 +7,6 @@ export interface Leaf {
   readonly isNamed: boolean;
   /** Tokens of the path without its last name. Nested attributes do not repeat them. */
   readonly prefixTokens: number;
-  /** Its first value. */
-  readonly value: unknown;
-  /** Index of the last row that has it. */
-  lastRow: number;
-  /** Number of rows that have it. */
-  rows: number;
-  /** Whether all rows that have it have the same value. */
-  isSame: boolean;
 }
 
 /** The leaves of nested attributes. All rows share the path strings. */
@@ -52,17 +44,17 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     return child;
   }
   // A name that contains dots has the same path, and so the same leaf, as nested objects.
-  function leafOf({ path, prefixTokens }: Branch, value: unknown): Leaf {
+  function leafOf({ path, prefixTokens }: Branch): Leaf {
     const existing = leaves.get(path);
     if (existing) return existing;
     const isNamed = named.includes(path);
-    const leaf = { path, isNamed, prefixTokens, value, lastRow: -1, rows: 0, isSame: true };
+    const leaf = { path, isNamed, prefixTokens };
     leaves.set(path, leaf);
     return leaf;
   }
   function walk(value: unknown, branch: Branch, isAll: boolean, visit: (leaf: Leaf, value: unknown) => void): void {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      branch.leaf ??= leafOf(branch, value);
+      branch.leaf ??= leafOf(branch);
       visit(branch.leaf, value);
       return;
     }

@@ -1,4 +1,5 @@
 import { findTool } from "@toolwright/core";
+import { expandResult } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
@@ -98,7 +99,7 @@ function toEvents(drawn: readonly { offset: number; duration: number; size: numb
     id: `${prefix}bwAAAABBWndUUjlEUUFBYTJKaHFLZ3h${String(index).padStart(6, "0")}`,
     timestampMs: NOW - offset,
     duration,
-    text: "word ".repeat(size / 5),
+    text: `${index} ${"word ".repeat(size / 5)}`,
   }));
 }
 
@@ -113,6 +114,12 @@ interface Walk {
   onPage?(page: number): void;
 }
 
+/** A row of a fitted page. Spans have no `id` where the token budget is small. */
+interface FittedRow {
+  readonly id: string;
+  readonly span_id: string;
+}
+
 /** Follows the cursors of fitted pages to the end, as a model would, and returns the ids of all rows. */
 async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
   const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
@@ -122,8 +129,8 @@ async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage 
     const { budget, max_results } = pages[page % pages.length]!;
     const answer = await search.call({ query, sort_order, max_results, cursor }, { maxResultTokens: budget });
     if (!answer.ok) throw new Error(answer.text);
-    const fitted = answer.fitted as { next_cursor: string | null } & Record<string, { id: string }[]>;
-    ids.push(...fitted[key]!.map(({ id }) => id));
+    const fitted = expandResult(answer.fitted) as { next_cursor: string | null } & Record<string, FittedRow[]>;
+    ids.push(...fitted[key]!.map(({ id, span_id }) => (key === "spans" ? span_id : id)));
     cursor = fitted.next_cursor;
     if (cursor === null) return ids;
     onPage?.(page);

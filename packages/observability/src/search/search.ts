@@ -1,13 +1,14 @@
-import type {
-  BackendPage,
-  CheckContext,
-  Fit,
-  FrozenWindow,
-  HttpClient,
-  OpenPage,
-  Planned,
-  WindowPager,
-  WindowRecord,
+import {
+  type BackendPage,
+  type CheckContext,
+  type Fit,
+  type FrozenWindow,
+  type HttpClient,
+  type OpenPage,
+  type Planned,
+  replaceList,
+  type WindowPager,
+  type WindowRecord,
 } from "@toolwright/core/authoring";
 import type { Dataset, EventSearch } from "../datadog/events.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
@@ -92,6 +93,8 @@ export interface SearchToFit<Row> {
   readonly pager: WindowPager;
   /** Field of the result that contains the rows. */
   readonly key: string;
+  /** Whether `span_id` identifies a row, so that reduced rows need no `id`. */
+  readonly hasSpanIds: boolean;
   /** Field of a row that contains its attributes. */
   readonly tail: keyof Row & string;
   readonly result: SearchResult<Row>;
@@ -101,20 +104,22 @@ export interface SearchToFit<Row> {
 
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
-  const { pager, key, tail, result, plan, maxTokens } = search;
+  const { pager, key, tail, hasSpanIds, result, plan, maxTokens } = search;
   const { rows: all, ...fields } = result;
   return fitEvents({
     rows: all,
     tail,
+    hasSpanIds,
     query: plan.query,
     maxTokens,
-    build(rows, notes, rowCount) {
+    build(rows, notes, rowCount, form) {
       const isTruncated = rowCount < all.length;
       const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, rowCount), result) : result.next_cursor;
       const rest = isTruncated
         ? [`Showing ${rowCount} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
         : [];
-      return { [key]: rows, ...fields, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
+      const warnings = [...result.warnings, ...notes, ...rest];
+      return replaceList({ [key]: rows, ...fields, next_cursor, warnings }, key, rows, form);
     },
   });
 }

@@ -79,5 +79,6 @@ export const discoverFacets = defineTool({
     const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
     return { ...probe, window: toWindowRecord(plan.window) };
   },
+  tables: ["facets"],
   fit: (result, { maxTokens }) => fitFacets(result, maxTokens),
 });

@@ -78,5 +78,9 @@ export const getTrace = defineTool({
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     return { ...trace, window: toWindowRecord(window) };
   },
+  tables: [
+    ...["spans", "collapsed"],
+    ...["summary.services", "summary.slowest", "summary.errors", "summary.critical_path"],
+  ],
   fit: (result, { maxTokens }) => fitTrace(result, maxTokens),
 });

@@ -73,5 +73,13 @@ export const searchLogs = defineTool({
     return { logs: rows, ...page };
   },
   fit: ({ logs, ...page }, { plan, maxTokens }) =>
-    fitSearch({ pager, key: "logs", tail: "attributes", result: { rows: logs, ...page }, plan, maxTokens }),
+    fitSearch({
+      pager,
+      key: "logs",
+      tail: "attributes",
+      hasSpanIds: false,
+      result: { rows: logs, ...page },
+      plan,
+      maxTokens,
+    }),
 });

@@ -83,5 +83,13 @@ export const searchSpans = defineTool({
     return { spans: rows, ...page };
   },
   fit: ({ spans, ...page }, { plan, maxTokens }) =>
-    fitSearch({ pager, key: "spans", tail: "meta", result: { rows: spans, ...page }, plan, maxTokens }),
+    fitSearch({
+      pager,
+      key: "spans",
+      tail: "meta",
+      hasSpanIds: spans.every(({ span_id }) => span_id !== null),
+      result: { rows: spans, ...page },
+      plan,
+      maxTokens,
+    }),
 });

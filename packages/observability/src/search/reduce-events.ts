@@ -1,0 +1,109 @@
+import { nameOf } from "@toolwright/core/authoring";
+import type { AttributePaths } from "./attribute-paths.ts";
+
+/** How the rows of a search are reduced. */
+export interface Reduction {
+  /** Field that contains the attributes. */
+  readonly tail: string;
+  /** Facets that the query names. */
+  readonly named: readonly string[];
+  /** Names of the fields of a full row. */
+  readonly fields: ReadonlySet<string>;
+  /** Fields that reduced rows lack. */
+  readonly omitted: ReadonlySet<string>;
+  readonly paths: AttributePaths;
+}
+
+/** A row, or a part of one. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Maximum length of the list of attributes that a level leaves out, characters. */
+const MAX_LIST_CHARS = 200;
+
+/**
+ * Reduces a row to its fields that are not `null`, its attributes by dotted path, and its tags. Attributes and tags that
+ * the query names always stay.
+ * @param keeps whether rows keep an attribute, by its path, or a tag, by {@link tagName}; `null`: only those named
+ */
+export function reduceRow(
+  row: object,
+  { tail, named, fields, omitted, paths }: Reduction,
+  keeps: ((name: string) => boolean) | null,
+): object {
+  const reduced: [string, unknown][] = Object.entries(row).filter(
+    ([name, value]) => value !== null && name !== "tags" && name !== tail && !omitted.has(name),
+  );
+  // A tag such as service:web repeats the field of that name.
+  const namedTags = named.filter((name) => !fields.has(name));
+  const tags = tagsOf(row).filter((tag) => keeps?.(tagName(tag)) || isNamed(tag, namedTags));
+  if (tags.length > 0) reduced.push(["tags", tags]);
+  const leaves: [string, unknown][] = [];
+  if (Object.hasOwn(row, tail) && (keeps || named.length > 0))
+    paths.visit((row as Fields)[tail], keeps ? "all" : "named", (leaf, value) => {
+      if (leaf.isNamed || keeps?.(leaf.path)) leaves.push([leaf.path, value]);
+    });
+  if (leaves.length > 0) reduced.push([tail, Object.fromEntries(leaves)]);
+  return Object.fromEntries(reduced);
+}
+
+function tagsOf(row: object): readonly string[] {
+  return "tags" in row ? (row.tags as readonly string[]) : [];
+}
+
+/** Name of all tags with the same key. No attribute has it, since its path would begin with a blank. */
+function tagName(tag: string): string {
+  const end = tag.indexOf(":");
+  return ` ${end < 0 ? tag : tag.slice(0, end)}`;
+}
+
+function isNamed(tag: string, named: readonly string[]): boolean {
+  return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
+}
+
+/**
+ * Ranks the attributes and tags of rows by the characters that they take in all rows.
+ * @returns `leftOut`: the widest ones, without which the others take at most a share of the characters; `slack`: the
+ * maximum number of tokens that dotted paths add to a row
+ */
+export function rankByWidth(rows: readonly object[], { tail, paths }: Reduction) {
+  const widths = new Map<string, number>();
+  const add = (name: string, width: number) => widths.set(name, (widths.get(name) ?? 0) + width);
+  let slack = 0;
+  for (const row of rows) {
+    let tokens = 0;
+    if (Object.hasOwn(row, tail))
+      paths.visit((row as Fields)[tail], "all", (leaf, value) => {
+        tokens += leaf.prefixTokens;
+        if (!leaf.isNamed) add(leaf.path, leaf.path.length + JSON.stringify(value ?? null).length);
+      });
+    slack = Math.max(slack, tokens);
+    for (const tag of tagsOf(row)) add(tagName(tag), tag.length);
+  }
+  const ranked = [...widths].sort(([, one], [, other]) => other - one);
+  const total = ranked.reduce((sum, [, width]) => sum + width, 0);
+  const leftOut = (share: number): ReadonlySet<string> => {
+    let kept = total;
+    return new Set(
+      ranked.flatMap(([name, width]) => {
+        if (kept <= total * share) return [];
+        kept -= width;
+        return [name];
+      }),
+    );
+  };
+  return { slack, leftOut };
+}
+
+/** Says which attributes and tags rows lack, the widest first, as many as {@link MAX_LIST_CHARS} allow. */
+export function describeLeftOut(names: readonly string[]): string {
+  let chars = 0;
+  const shown = names
+    .map((name) => (name.startsWith(" ") ? `tag ${nameOf(name.slice(1))}` : nameOf(name)))
+    .filter((name) => {
+      chars += name.length + 2;
+      return chars <= MAX_LIST_CHARS;
+    });
+  const rest = names.length - shown.length;
+  const more = rest > 0 ? `${shown.length > 0 ? " and " : ""}${rest} more` : "";
+  return `Rows lack the widest attributes: ${shown.join(", ")}${more}.`;
+}
