@@ -28,7 +28,7 @@ function toolWith(entries: v.ObjectEntries, requestCount: number) {
 }
 
 describe("a result that declares the requests of its call", () => {
-  test("has the number of its own requests, also when calls overlap", async () => {
+  test("counts only the requests of its call, also when calls overlap", async () => {
     const tool = toolWith(callUsage, 3);
     const results = await Promise.all([tool.run({}), tool.run({})]);
     for (const result of results) expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4 });
