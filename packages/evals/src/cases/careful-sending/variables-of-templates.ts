@@ -32,7 +32,9 @@ them need? Report the names of both. Send nothing.`,
     const { messages } = await call("Messaging.ListTransactionalMessages", {});
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});
     const named = (rows: unknown, messageName: string) => {
-      const row = readRows(rows).find(({ name }) => name === messageName) as { variables?: readonly string[] } | undefined;
+      const row = readRows(rows).find(({ name }) => name === messageName) as
+        | { variables?: readonly string[] }
+        | undefined;
       return [...(row?.variables ?? [])];
     };
     await submit({
