@@ -51,7 +51,7 @@ export interface SendTransactionalEmailDetails {
   /** Number of people with this address, `null` if the lookup failed. */
   matches: number | null;
   /** Template of the email, `null` if no template has this id or trigger name. */
-  template: Omit<ListTransactionalMessagesMessage, "variables" | "optional_variables"> | null;
+  template: SendTransactionalEmailPreviewTemplate | null;
   /** Subject with its variables filled in, `null` if unknown. */
   subject: string | null;
   /** Address of the sender, `null` if unknown. */
@@ -68,10 +68,14 @@ export interface SendTransactionalEmailDetails {
   unused_variables: string[];
 }
 
+/** The template of an email; the details have its variables. */
+export interface SendTransactionalEmailPreviewTemplate
+  extends Omit<ListTransactionalMessagesMessage, "variables" | "optional_variables"> {}
+
 /** The launch that a TriggerBroadcast call would start. */
 export interface TriggerBroadcastDetails {
   /** The broadcast, `null` if no broadcast has this id. */
-  broadcast: Omit<ListBroadcastsBroadcast, "variables" | "optional_variables"> | null;
+  broadcast: TriggerBroadcastPreviewBroadcast | null;
   /** The people who would receive it. */
   audience: TriggerBroadcastPreviewAudience;
   /** Names of the variables that the messages read from `data`. */
@@ -83,6 +87,10 @@ export interface TriggerBroadcastDetails {
   /** Names in `data` that the messages do not read. */
   unused_variables: string[];
 }
+
+/** The broadcast of a launch; the details have its variables. */
+export interface TriggerBroadcastPreviewBroadcast
+  extends Omit<ListBroadcastsBroadcast, "variables" | "optional_variables"> {}
 
 /** The people who would receive a broadcast. */
 export interface TriggerBroadcastPreviewAudience {
