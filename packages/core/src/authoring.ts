@@ -125,7 +125,7 @@ export {
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
 export type { RowForm, RowLevel, RowsToFit } from "./result/level-rows.ts";
-export { type RowTable, type TableRows, tableLevel } from "./result/row-table.ts";
+export { type RowTable, type TableRows, tableLevel, toRowTable } from "./result/row-table.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,

@@ -130,6 +130,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "toPagination",
     "toPrintableJson",
     "toPrintableLine",
+    "toRowTable",
     "toWindowRecord",
     "trimTrailing",
     "truncateMiddle",

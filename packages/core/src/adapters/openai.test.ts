@@ -137,7 +137,7 @@ describe("tools for the SDK's runners", () => {
     const { execute } = openaiResponsesRunnerTools(tools)[1]!;
     expect(await execute({ word: "a" })).toBe(FITTED);
     expect(await execute({ word: "a" }, { signal })).toContain('"code":"aborted"');
-    expect(await execute({ word: 1.5 })).toContain('"code":"invalid_input"');
+    expect(await execute({ word: ["a"] })).toContain('"code":"invalid_input"');
     expect(ranCalls).toHaveLength(2);
   });
 

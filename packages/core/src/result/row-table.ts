@@ -55,6 +55,13 @@ export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel
   };
 }
 
+/** Writes rows as a table, with the fields that are equal in every row; those that are `null` in every row have no column. */
+export function toRowTable(rows: readonly object[]): RowTable {
+  const cellsOfRows = rows.map((row) => flatten(row));
+  const columns = columnsOf(cellsOfRows);
+  return { columns, rows: cellsOfRows.map((cells) => columns.map((name) => cells.get(name) ?? null)) };
+}
+
 type Cells = ReadonlyMap<string, unknown>;
 
 /** The columns in the order of the row that has most of them. */

@@ -1,4 +1,4 @@
-import { type RowTable, tableLevel } from "@toolwright/core/authoring";
+import { type RowTable, toRowTable } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 
 /** A short list costs no more as objects, which are easier to read. */
@@ -26,7 +26,5 @@ export function withTables(result: AssembledTrace): object {
 
 /** Writes a list as a table, unless it is short. */
 export function toTable<Row extends object>(rows: readonly Row[]): readonly Row[] | RowTable {
-  if (rows.length <= FEW_ROWS) return rows;
-  const { columns = [], shape } = tableLevel({ rows, shape: (row) => row, note: null });
-  return { columns, rows: rows.map((row) => shape(row) as readonly unknown[]) };
+  return rows.length <= FEW_ROWS ? rows : toRowTable(rows);
 }
