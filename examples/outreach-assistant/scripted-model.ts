@@ -19,7 +19,7 @@ export function scriptedModel(): ScriptedModel {
       return [functionCall("Messaging_ListSegmentMembers", { segment_id, limit: 1 }, { callId: "members" })];
     }),
     respond((call) => {
-      const { email, id } = customer(call);
+      const { email, person_id } = customer(call);
       const { messages } = read<{ messages: readonly Named[] }>(call, "templates");
       const transactional_message_id = idOf(messages, "Payment retry");
       const mail = { transactional_message_id, to: email, message_data: ORDER };
@@ -30,7 +30,7 @@ export function scriptedModel(): ScriptedModel {
       return [
         functionCall("Messaging_TriggerBroadcast", launch, { callId: "launch" }),
         functionCall("Messaging_SendTransactionalEmail", mail, { callId: "mail" }),
-        functionCall("Messaging_IdentifyPerson", { person_id: id, attributes }, { callId: "note" }),
+        functionCall("Messaging_IdentifyPerson", { person_id, attributes }, { callId: "note" }),
       ];
     }),
     modelResponder((call) => [assistantMessage(report(call))]),
@@ -51,7 +51,7 @@ interface Named {
 }
 
 interface Customer {
-  readonly id: string;
+  readonly person_id: string;
   readonly email: string;
 }
 

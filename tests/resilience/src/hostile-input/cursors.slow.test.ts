@@ -104,10 +104,14 @@ describe.for(NAMES)("a cursor of %s", (name) => {
   it("a cursor returns the same page every time, even after rejected cursors", async () => {
     const { tool, args, cursors } = await firstPages(name);
     for (const cursor of cursors) {
-      const once = await tool.call({ ...args, cursor });
+      const read = async () => {
+        const answer = await tool.call({ ...args, cursor });
+        if (!answer.ok) throw new Error(answer.text);
+        return { ...answer.value, calls_left: null };
+      };
+      const once = await read();
       await tool.call({ ...args, cursor: `${cursor}x` });
-      expect(await tool.call({ ...args, cursor })).toEqual(once);
-      expect(once.ok).toBe(true);
+      expect(await read()).toEqual(once);
     }
   });
 });

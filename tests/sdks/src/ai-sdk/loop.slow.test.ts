@@ -1,4 +1,5 @@
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { expandResult } from "@toolwright/core/authoring";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
 import { chatCalls, chatText, responsesCalls, responsesText, streamed } from "./openai-lines.ts";
@@ -27,7 +28,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     expect(at.events.map(({ tool }) => tool.name)).toEqual(["Messaging.IdentifyPerson", "Observability.SearchLogs"]);
     const toolMessages = at.toolMessagesIn(1);
     expect(toolMessages.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
-    const { logs } = JSON.parse(toolMessages[0]!.content);
+    const { logs } = expandResult(JSON.parse(toolMessages[0]!.content)) as { logs: { id: string; status: string }[] };
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
     expect(logs).toHaveLength(5);
     for (const { id, status } of logs) expect([real.has(id), status]).toEqual([true, "error"]);

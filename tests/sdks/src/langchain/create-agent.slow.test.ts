@@ -1,4 +1,5 @@
 import type { CallEvent } from "@toolwright/core";
+import { expandResult } from "@toolwright/core/authoring";
 import { langchainTools } from "@toolwright/core/langchain";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
@@ -44,6 +45,12 @@ async function run(calls: readonly ScriptedCall[], options: Parameters<typeof la
   return { messages, answers: toolAnswers(messages), results: toolResults(second), second };
 }
 
+/** The fields of results that the tests read. */
+interface Answer {
+  readonly logs?: readonly { readonly status: string }[];
+  readonly people?: readonly object[];
+}
+
 describe("an agent", () => {
   it("answers after two tools ran in one turn, with their results in the order of the calls", async () => {
     const getPerson = { id: "call_person", name: "Messaging_GetPerson", args: { person_id: "usr_9cd" } };
@@ -52,10 +59,10 @@ describe("an agent", () => {
     expect(results.map(([id]) => id)).toEqual(["call_logs", "call_person"]);
     const assistantMessage = chatRequest(second).messages.find(({ role }) => role === "assistant");
     expect(assistantMessage?.tool_calls?.map(({ id }) => id)).toEqual(["call_logs", "call_person"]);
-    const [logs, person] = results.map(([, text]) => JSON.parse(text));
-    expect(logs.logs).toHaveLength(5);
-    expect(logs.logs.every(({ status }: { status: string }) => status === "error")).toBe(true);
-    expect(person.people[0]).toMatchObject({ email: "jun.eriksen@example.com" });
+    const [logs, person] = results.map(([, text]) => expandResult(JSON.parse(text)) as Answer);
+    expect(logs?.logs).toHaveLength(5);
+    expect(logs?.logs?.every(({ status }) => status === "error")).toBe(true);
+    expect(person?.people?.[0]).toMatchObject({ email: "jun.eriksen@example.com" });
     expect(answers.map(({ status, name }) => [status, name])).toEqual([
       ["success", "Observability_SearchLogs"],
       ["success", "Messaging_GetPerson"],

@@ -179,7 +179,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
       ...((client instanceof Client ? [] : [undefined]) as []),
       { onprogress: ({ progress }: { progress: number }) => steps.push(progress) },
     );
-    expect(steps.length).toBeGreaterThan(10);
+    expect(steps.length).toBeGreaterThan(3);
   });
 
   test("aborts the tool of a canceled request", async () => {

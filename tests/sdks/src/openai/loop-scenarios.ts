@@ -173,7 +173,10 @@ function describeArguments(loop: Loop, { tools, sandbox }: World): void {
   it("runs strict and other tools in one list", async () => {
     const options = { strict: ["Messaging.ListSegments"] };
     const { answers } = await runAll(loop, { tools, calls: [ERRORS, SEGMENTS], options });
-    expect(answers.map(({ text }) => Object.keys(JSON.parse(text))[0])).toEqual(["logs", "segments"]);
+    expect(answers.map(({ text }) => JSON.parse(text))).toMatchObject([
+      { logs: expect.any(Array) },
+      { segments: expect.any(Array) },
+    ]);
   });
 }
 
