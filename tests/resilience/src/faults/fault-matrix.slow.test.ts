@@ -165,13 +165,7 @@ describe.each(faults.map((fault) => [fault.name, fault] as const))("%s", (_, fau
     // The usage in this result changes with every call.
     if (name === "Sales.GetApiUsage")
       expect(Object.keys(met.outcome as object)).toEqual(Object.keys(expectedResults.get(name)!));
-    // A retry counts as a request.
-    else
-      expect({ ...met.outcome, calls_spent: 0, calls_left: 0 }).toEqual({
-        ...expectedResults.get(name)!,
-        calls_spent: 0,
-        calls_left: 0,
-      });
+    else expect(withoutUsage(met.outcome)).toEqual(withoutUsage(expectedResults.get(name)));
   };
   // Run calls with effects in sequence, because all share one effect counter.
   it.each(toolsWithEffects)(
@@ -224,3 +218,8 @@ const columns = names.flatMap((name) =>
 it("docs/fault-matrix.md has the outcome of every tool under every fault", async () => {
   await expect(renderMatrix({ faults, columns, table })).toMatchFileSnapshot("../../../../docs/fault-matrix.md");
 });
+
+/** A result without the numbers of requests, since a retry is one. */
+function withoutUsage(result: unknown): object {
+  return { ...(result as object), calls_spent: 0, calls_left: 0 };
+}
