@@ -18,7 +18,7 @@ describe("call writes the expected output for every tool", () => {
     const { exit, out, err } = await runHere(argv, { isOutTerminal: true });
     expect({ exit, err }).toEqual({ exit: "ok", err: "" });
     // Event ids contain random characters.
-    const stable = out.replaceAll(/"event_id": "\w+"/g, '"event_id": "…"');
+    const stable = out.replaceAll(/"deduplication_id": "\w+"/g, '"deduplication_id": "…"');
     await expect(`$ ${shellLine(argv)}\n${stable}`).toMatchFileSnapshot(
       `./__fixtures__/outputs/${shortName(name)}.txt`,
     );
