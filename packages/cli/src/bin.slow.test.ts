@@ -53,4 +53,23 @@ describe("the command in bash", () => {
     expect(help.stdout).toContain(`Usage: toolwright-${command} [flags]`);
     expect(wrong.code).toBe(2);
   });
+
+  test("mcp --profile serves the account of the profile, and no other", async () => {
+    const program = `
+      echo '{"profiles":{"second":{"variables":{"SALES_API_KEY":"SECOND_APOLLO_KEY"}}}}' > config.json
+      toolwright mcp --profile second --read-only
+      toolwright mcp --profile third || echo "exit code $?"`;
+    const env = {
+      TOOLWRIGHT_CONFIG: "./config.json",
+      SECOND_APOLLO_KEY: "canary-second",
+      MESSAGING_APP_API_KEY: "canary-first",
+      MESSAGING_REGION: "US",
+    };
+    const { code, stdout, stderr } = await runBash(program, { env });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "exit code 2\n" });
+    expect(stderr).toContain("messaging is not offered; not set: MESSAGING_APP_API_KEY");
+    expect(stderr).not.toContain("sales is not offered");
+    expect(stderr).toContain("has no profile of this name. It has: second.");
+    expect(stderr).not.toContain("canary");
+  });
 });

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { DELEGATED } from "./command-names.ts";
-import { run } from "./run.ts";
+import { reportFailure, run } from "./run.ts";
 
 const [, , command = "", ...rest] = process.argv;
 const delegate = Object.hasOwn(DELEGATED, command) ? DELEGATED[command] : undefined;
@@ -11,9 +11,17 @@ else await runIn(delegate);
 
 /** Runs the command of another package in this process, as if it had been started by its own name. */
 async function runIn(packageName: string): Promise<void> {
-  process.argv.splice(2, process.argv.length, ...rest);
-  const index = import.meta.resolve(packageName);
-  await import(new URL(index.endsWith(".ts") ? "bin.ts" : "bin.js", index).href);
+  try {
+    const { findBin } = await import("./delegate/find-bin.ts");
+    const bin = findBin(packageName);
+    const { useProfile } = await import("./delegate/use-profile.ts");
+    const args = command === "mcp" ? await useProfile(rest, process.env) : rest;
+    process.argv.splice(2, process.argv.length, ...args);
+    await import(bin.href);
+  } catch (error) {
+    const writeError = (text: string) => process.stderr.write(text);
+    process.exitCode = await reportFailure(error, { environment: process.env, writeError });
+  }
 }
 
 async function runHere(): Promise<void> {

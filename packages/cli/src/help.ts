@@ -6,8 +6,8 @@ export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
   list                        list all tools with their effects
   describe TOOL               describe a tool and its parameters
   call TOOL [arguments]       call a tool, and print its result as JSON
-  mcp [flags]                 start the MCP server: toolwright mcp --help
-  evals [flags]               measure a model with the tools: toolwright evals --help
+  mcp [flags]                 start the MCP server: toolwright mcp --help; --profile NAME selects an account
+  evals [flags]               measure a model with the tools, if the package @toolwright/evals is installed
 
 TOOL is a name such as search-logs, Observability.SearchLogs or Observability_SearchLogs.
 Arguments of a call are key=value pairs, one JSON object, or - to read JSON from standard input:

@@ -15,10 +15,18 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
   try {
     return await runCommand(access);
   } catch (error) {
-    const { describeError } = await import("./output/describe-error.ts");
-    access.writeError(describeError(error, access.environment));
-    return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
+    return reportFailure(error, access);
   }
+}
+
+/** Writes why a command failed, and resolves with its exit code. */
+export async function reportFailure(
+  error: unknown,
+  { environment, writeError }: Pick<ProcessAccess, "environment" | "writeError">,
+): Promise<ExitCode> {
+  const { describeError } = await import("./output/describe-error.ts");
+  writeError(describeError(error, environment));
+  return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }
 
 async function runCommand(access: ProcessAccess): Promise<ExitCode> {

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { readProfile } from "../settings/read-profile.ts";
+import { VARIABLES } from "../settings/variables.ts";
+import { usageError } from "../usage-error.ts";
+
+/** Environment variables that can be changed, as `process.env`. */
+export type MutableEnvironment = Record<string, string | undefined>;
+
+/**
+ * Applies `--profile` to a command of another package, which does not know profiles: sets the variables of the account in
+ * `environment`, and adds its policy and audit unless the arguments have them. Resolves with the arguments for the command.
+ * @throws UsageError if the profile cannot be used
+ */
+export async function useProfile(args: readonly string[], environment: MutableEnvironment): Promise<readonly string[]> {
+  const { names, others, flags } = takeProfile(args);
+  const [name, second] = names;
+  if (name === undefined) return args;
+  if (second !== undefined) throw usageError("--profile can be set only once.");
+  if (flags.has("sandbox")) throw usageError("--sandbox does not work with --profile.");
+  const profile = await readProfile(name, environment);
+  for (const variable of VARIABLES) {
+    const value = profile.environment[variable];
+    // An assignment of `undefined` would set the text "undefined".
+    if (value === undefined) delete environment[variable];
+    else environment[variable] = value;
+  }
+  const files = [
+    ["policy", profile.policy],
+    ["audit", profile.audit],
+  ] as const;
+  return [...others, ...files.flatMap(([flag, file]) => (file && !flags.has(flag) ? [`--${flag}`, file] : []))];
+}
+
+/** Separates `--profile NAME` from the other arguments. */
+function takeProfile(args: readonly string[]) {
+  const options = { profile: { type: "string" } } as const;
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const found = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
+  const profiles = found.filter(({ name }) => name === "profile");
+  const ownIndexes = new Set(profiles.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1])));
+  const names = profiles.map(({ value }) => {
+    if (!value || value.startsWith("-")) throw usageError("--profile needs the name of a profile.");
+    return value;
+  });
+  return { names, others: args.filter((_, index) => !ownIndexes.has(index)), flags: new Set(found.map(({ name }) => name)) };
+}
