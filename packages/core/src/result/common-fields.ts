@@ -3,11 +3,14 @@ import { isPlain } from "../value/plain.ts";
 /** Field of a fitted result with the fields that are equal in every row of its list. The rows leave them out. */
 export const COMMON_FIELDS = "in_every_row";
 
-/** Rows that have at least two members, with what they have in common separated from what differs. */
+/** What {@link findCommonFields} found in a list of rows. */
 export interface CommonFields {
-  /** The fields that are equal in every row, nested ones included; `null` if there are none. */
+  /**
+   * The fields that are equal in every row. Of a nested object it has the equal fields only, and of a set the items that
+   * every row has. `null` if no field is equal, or if the list has fewer than two rows.
+   */
   readonly common: Readonly<Record<string, unknown>> | null;
-  /** The other fields of a row, in its order. */
+  /** Returns a row of the list without the fields in `common`, in the same order. */
   rest(row: object): object;
 }
 

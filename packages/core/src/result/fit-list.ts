@@ -110,8 +110,11 @@ function cutLists(value: unknown, length: number): unknown {
 /** The level with all fields of a row. */
 export const fullRow: RowLevel<object> = { shape: (row) => row, note: null };
 
-/** Creates a level that leaves out fields. */
-export function omitFields<Row extends object>(names: readonly (keyof Row & string)[], note: string): RowLevel<Row> {
+/** Creates a level that leaves out fields. The note may be `null` if the fields are in no result for models. */
+export function omitFields<Row extends object>(
+  names: readonly (keyof Row & string)[],
+  note: string | null,
+): RowLevel<Row> {
   const isKept = (name: string) => !(names as readonly string[]).includes(name);
   return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))), note };
 }

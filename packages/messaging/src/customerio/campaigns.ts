@@ -99,6 +99,7 @@ export interface Newsletter {
   /** `null` before it is sent. */
   readonly sent_at: string | null;
   readonly created_at: string | null;
+  readonly updated_at: string | null;
   readonly tags: string[];
   readonly recipient_segment_ids: string[];
 }
@@ -141,6 +142,7 @@ function toNewsletter(raw: Fields): Newsletter {
     type: asString(raw["type"]),
     sent_at: fromSeconds(raw["sent_at"]),
     created_at: fromSeconds(raw["created"]),
+    updated_at: fromSeconds(raw["updated"]),
     tags: toTags(raw["tags"]),
     recipient_segment_ids: (Array.isArray(segments) ? segments : []).flatMap((id) => asString(id) ?? []),
   };

@@ -11,6 +11,7 @@ export interface Template {
   readonly description: string | null;
   /** Name that a send may use instead of the id. */
   readonly trigger_name: string | null;
+  readonly created_at: string | null;
   readonly updated_at: string | null;
 }
 
@@ -35,6 +36,7 @@ function toTemplate(raw: Fields): Template {
     name: asString(raw["name"]),
     description: asString(raw["description"]),
     trigger_name: asString(raw["trigger_name"]),
+    created_at: fromSeconds(raw["created_at"]),
     updated_at: fromSeconds(raw["updated_at"]),
   };
 }

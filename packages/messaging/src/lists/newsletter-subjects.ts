@@ -1,7 +1,7 @@
 import type { MessagingCall } from "../call.ts";
 import { fetchNewsletterSubject, type Newsletter } from "../customerio/campaigns.ts";
-import { readOnce } from "../sends/read-once.ts";
-import { MAX_DETAILS, readDetails } from "./read-details.ts";
+import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
+import { readOnce } from "../reads/read-once.ts";
 
 /** A newsletter with its subject. */
 export interface ListedNewsletter extends Newsletter {

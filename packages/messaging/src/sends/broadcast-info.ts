@@ -2,11 +2,11 @@ import { isToolError, nameOf, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
+import { readOnce } from "../reads/read-once.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { readVariables, type TemplateVariables } from "./liquid.ts";
-import { readOnce } from "./read-once.ts";
 
 /** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
 export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {

@@ -3,9 +3,9 @@ import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { lookUpPerson } from "../people/look-up-person.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
+import { readOnce } from "../reads/read-once.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { readOnce } from "./read-once.ts";
 import { readTemplateInfo } from "./template-info.ts";
 
 /** Looks up the recipient of an email once, and keeps the result for minutes. `isFresh` reads it again. */

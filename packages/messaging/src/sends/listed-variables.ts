@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Campaign } from "../customerio/campaigns.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
-import { MAX_DETAILS, readDetails } from "../lists/read-details.ts";
+import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts";
 import type { TemplateVariables } from "./liquid.ts";
 import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";

@@ -4,7 +4,7 @@ import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";
 import { countMembers, fetchMembers, fetchSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
-import { buildingWarning } from "../lists/segment-state.ts";
+import { buildingWarning } from "../reads/segment-state.ts";
 import { unknownId } from "../text/unknown-id.ts";
 
 /** The people that a broadcast would reach. */

@@ -1,9 +1,9 @@
 import { isToolError, nameOf } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplateContents, isNumericId, type TemplateRow } from "../customerio/transactional.ts";
+import { readOnce } from "../reads/read-once.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readVariables, type TemplateVariables } from "./liquid.ts";
-import { readOnce } from "./read-once.ts";
 import { findTemplate } from "./template-rows.ts";
 
 /** Reads a template and its content once, and keeps them for minutes. Previews and sends share what was read. */

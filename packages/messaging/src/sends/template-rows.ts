@@ -1,7 +1,7 @@
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
+import { readOnce } from "../reads/read-once.ts";
 import type { TemplateList } from "./known-content.ts";
-import { readOnce } from "./read-once.ts";
 
 const KEY = "all";
 

@@ -48,6 +48,7 @@ const truth = sandbox.workspace.newsletters
     type: "email",
     sent_at: isoOf(newsletter.sentMs),
     created_at: isoOf(newsletter.createdMs),
+    updated_at: isoOf(newsletter.updatedMs),
     tags: [...newsletter.tags],
     recipient_segment_ids: newsletter.recipientSegmentIds.map(String),
     subject: null,
@@ -296,6 +297,7 @@ describe("ListNewsletters", () => {
     const answer = await tool?.call({});
     expect(answer?.text).toContain("Newest created first; sent_at is null for drafts");
     expect(answer?.text).not.toContain('"subject"');
+    expect(answer?.text).not.toContain('"updated_at"');
     expect(encode(answer?.text ?? "").length).toBeLessThan(3_500);
   });
 });

@@ -11,9 +11,9 @@ import {
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type ListedNewsletter, withSubjects } from "../lists/newsletter-subjects.ts";
-import { MAX_DETAILS } from "../lists/read-details.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
+import { MAX_DETAILS } from "../reads/read-details.ts";
 import { string, stringList } from "../records.ts";
 
 /** Minimum number of requests that a warning mentions: half of the ten requests a second. */
@@ -30,6 +30,7 @@ const newsletter = v.object({
   type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
   sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
   created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
   tags: stringList("Tags of the newsletter."),
   recipient_segment_ids: stringList("Ids of the segments that receive it."),
 });
@@ -82,13 +83,13 @@ export const listNewsletters = defineTool({
       key: "newsletters",
       rows: result.newsletters,
       levels: [
-        { shape: withoutMissingSubject, note: null },
+        { shape: forModels, note: null },
         omitFields(
-          ["created_at", "tags", "subject"],
+          ["created_at", "updated_at", "tags", "subject"],
           "created_at, subject and tags are left out; a smaller limit shows them.",
         ),
         omitFields(
-          ["created_at", "tags", "subject", "type", "recipient_segment_ids"],
+          ["created_at", "updated_at", "tags", "subject", "type", "recipient_segment_ids"],
           "Only id, name and sent_at are shown; a smaller limit shows the rest.",
         ),
       ],
@@ -96,7 +97,7 @@ export const listNewsletters = defineTool({
     }),
 });
 
-/** A large page has no subjects, which `note` says once. */
-function withoutMissingSubject({ subject, ...newsletter }: ListedNewsletter): object {
+/** A large page has no subjects, which `note` says once. The time of the last change answers no question about sends. */
+function forModels({ subject, updated_at: _, ...newsletter }: ListedNewsletter): object {
   return subject === null ? newsletter : { ...newsletter, subject };
 }

@@ -5,8 +5,8 @@ import { countMembers, fetchMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
-import { readSegmentWarnings } from "../lists/segment-state.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
+import { readSegmentWarnings } from "../reads/segment-state.ts";
 import { nextCursor, personIds, string } from "../records.ts";
 import { unknownId } from "../text/unknown-id.ts";
 

@@ -39,6 +39,7 @@ const truth = sandbox.workspace.templates.map((template) => ({
   name: template.name,
   description: template.description || null,
   trigger_name: template.triggerName,
+  created_at: isoOf(template.createdMs),
   updated_at: isoOf(template.updatedMs),
   ...VARIABLES[template.triggerName ?? ""],
 }));
@@ -78,7 +79,14 @@ describe("ListTransactionalMessages", () => {
     expect(await respondingWith({ messages: null }).listTransactionalMessages({})).toEqual(emptyResult);
     const { messages } = await respondingWith({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
     const unknown = { variables: null, optional_variables: null };
-    const absent = { name: null, description: null, trigger_name: null, updated_at: null, ...unknown };
+    const absent = {
+      name: null,
+      description: null,
+      trigger_name: null,
+      created_at: null,
+      updated_at: null,
+      ...unknown,
+    };
     expect(messages).toEqual([{ id: "3", ...absent }]);
   });
 

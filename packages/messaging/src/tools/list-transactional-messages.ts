@@ -1,12 +1,4 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  fullRow,
-  omitFields,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates } from "../customerio/transactional.ts";
@@ -16,6 +8,7 @@ import { type ListedVariables, listTemplateVariables, variableEntries } from "..
 
 const input = v.strictObject({});
 
+const TIMES: readonly (keyof Message & string)[] = ["created_at", "updated_at"];
 const VARIABLES: readonly (keyof ListedVariables)[] = ["variables", "optional_variables"];
 
 const template = v.object({
@@ -24,6 +17,7 @@ const template = v.object({
   description: stringOrNull("Description of the template, `null` if it has none."),
   trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
   ...variableEntries("message_data"),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
   updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
 });
 
@@ -63,10 +57,10 @@ export const listTransactionalMessages = defineTool({
       key: "messages",
       rows: result.messages,
       levels: [
-        fullRow,
-        omitFields(["updated_at"], "updated_at is left out."),
-        omitFields(["updated_at", "description"], "Only ids, names and variables are shown."),
-        omitFields(["updated_at", "description", ...VARIABLES], "Only ids and names are shown."),
+        omitFields(["created_at"], null),
+        omitFields([...TIMES], "updated_at is left out."),
+        omitFields([...TIMES, "description"], "Only ids, names and variables are shown."),
+        omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
       ],
       maxTokens,
       rest: unpagedRest,

@@ -8,8 +8,8 @@ import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
-import { readSegmentWarnings } from "../lists/segment-state.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
+import { readSegmentWarnings } from "../reads/segment-state.ts";
 import { nextCursor, personIds } from "../records.ts";
 
 const NAME = "Messaging.SearchPeople";

@@ -47,6 +47,8 @@ export interface ListNewslettersNewsletter {
   sent_at: string | null;
   /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
+  updated_at: string | null;
   /** Tags of the newsletter. */
   tags: string[];
   /** Ids of the segments that receive it. */

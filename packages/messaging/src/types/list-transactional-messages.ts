@@ -31,6 +31,8 @@ export interface ListTransactionalMessagesMessage {
   variables: string[] | null;
   /** Names that `message_data` may have: the message copes without them; `null` if unknown. */
   optional_variables: string[] | null;
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
+  created_at: string | null;
   /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
 }

@@ -25,6 +25,8 @@ export interface FacetSample {
   readonly warnings: readonly string[];
 }
 
+/** Maximum number of requests of a probe that are in flight at once. */
+export const MAX_CONCURRENT = 5;
 /** Size of the sample: enough to meet most attributes, and about a megabyte of spans. */
 const SAMPLE_EVENTS = 200;
 /** Maximum number of custom attributes to check, most frequent first. */

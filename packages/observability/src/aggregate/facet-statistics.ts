@@ -2,7 +2,7 @@ import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
 import { type Computation, fetchBuckets, statistic } from "../datadog/aggregate.ts";
 import type { FacetCandidate } from "../datadog/facets.ts";
 import type { ObservabilityCall } from "../services.ts";
-import type { ProbeScope } from "./facet-sample.ts";
+import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 
 /** A measure with data. */
 export interface MeasureRange {
@@ -29,7 +29,6 @@ export interface StatisticsBatch {
 
 /** Number of facets per request. Datadog documents no limit of computations per request. */
 const FACETS_PER_REQUEST = 20;
-const MAX_CONCURRENT = 5;
 
 /** Counts the distinct values of many facets, and the range of each measure, with few requests. */
 export async function computeStatistics(

@@ -1,7 +1,7 @@
 import { mapUntilFailure } from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets } from "../datadog/aggregate.ts";
 import type { ObservabilityCall } from "../services.ts";
-import type { ProbeScope } from "./facet-sample.ts";
+import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 
 /** A value of a facet, and the number of events that have it; `null` when unknown. */
 export interface FacetValue {
@@ -21,7 +21,6 @@ export interface ValueLists {
 export const VALUES_SHOWN = 5;
 /** Maximum number of facets to list, one request each, because Datadog can only nest groups. */
 const MAX_LISTED = 10;
-const MAX_CONCURRENT = 5;
 
 /** Lists the most frequent values of the first ten facets, with exact counts, until a request fails. */
 export async function listValues(

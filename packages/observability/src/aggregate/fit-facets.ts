@@ -1,4 +1,4 @@
-import { type Fit, fitRows, type RowLevel, type WindowRecord } from "@toolwright/core/authoring";
+import { type Fit, fitRows, type RowLevel, truncateMiddle, type WindowRecord } from "@toolwright/core/authoring";
 import type { Facet, FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */
@@ -23,23 +23,24 @@ export function fitFacets(result: FacetsResult, maxTokens: number): Fit {
   });
 }
 
-const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters; group by a facet in AggregateEvents to see all.`;
+const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
 
 function level(note: string | null, cellOf: (values: Facet["values"]) => object): RowLevel<Facet> {
   return { columns: COLUMNS, note, shape: ({ facet, distinct, values }) => [facet, distinct, cellOf(values)] };
 }
 
-/** The values with their counts, or the values alone if their counts are unknown. */
+/**
+ * The values as pairs with their counts, or alone if their counts are unknown. Pairs, because an object would sort numeric
+ * values and lose one of two equal labels.
+ */
 function toCell(values: Facet["values"]): object {
   const isCounted = values.every(({ count }) => count !== null);
-  return isCounted
-    ? Object.fromEntries(values.map(({ value, count }) => [value, count]))
-    : values.map(({ value }) => value);
+  return values.map(({ value, count }) => (isCounted ? [value, count] : value));
 }
 
 function shortCell(values: Facet["values"]): object {
   return toCell(
-    values.slice(0, FEW_VALUES).map(({ value, count }) => ({ value: value.slice(0, SHORT_VALUE_CHARS), count })),
+    values.slice(0, FEW_VALUES).map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count })),
   );
 }
 

@@ -377,7 +377,7 @@ describe("DiscoverFacets fitted by tool.call", () => {
   it("shows counts where they are known, and plain values where they are not", async () => {
     const { text } = await tool.call({ dataset: "spans" });
     expect(text).toContain('"columns":["facet","distinct","values"]');
-    expect(text).toMatch(/\["status",2,\{"ok":\d+,"error":\d+\}\]/);
+    expect(text).toMatch(/\["status",2,\[\["ok",\d+\],\["error",\d+\]\]\]/);
     expect(text).toMatch(/\["type",7,\["web",/);
     expect(encode(text).length).toBeLessThan(900);
   });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fitFacets } from "./fit-facets.ts";
+
+const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
+const LONG = "SELECT name, price, stock FROM products JOIN stock USING (id) WHERE sku = ";
+
+/** The values of the first facet as a model reads them. */
+function valuesShown(values: readonly (readonly [value: string, count: number | null])[], maxTokens = 8_000): unknown {
+  const facet = { facet: "@x", distinct: values.length, values: values.map(([value, count]) => ({ value, count })) };
+  const result = { facets: [facet], measures: [], complete: true, window, warnings: [] };
+  const { facets } = JSON.parse(fitFacets(result, maxTokens).text);
+  return facets.rows[0][2];
+}
+
+describe("fitFacets", () => {
+  it("keeps the order of numeric values, the most frequent first", () => {
+    const values = [
+      ["502", 9],
+      ["200", 5],
+      ["404", 1],
+    ] as const;
+    expect(valuesShown(values)).toEqual(values);
+  });
+
+  it("shows both of two long values that differ only at the end, also for a small budget", () => {
+    const values = [
+      [`${LONG.repeat(12)}'a'`, 2],
+      [`${LONG.repeat(12)}'b'`, 1],
+    ] as const;
+    const [one, other] = valuesShown(values, 500) as [[string, number], [string, number]];
+    expect([one[1], other[1]]).toEqual([2, 1]);
+    expect(one[0]).toMatch(/'a'$/);
+    expect(other[0]).toMatch(/'b'$/);
+  });
+
+  it("shows values alone if their counts are unknown", () => {
+    expect(valuesShown([["web", null]])).toEqual(["web"]);
+  });
+});
