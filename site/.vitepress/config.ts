@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readAddress } from "../../scripts/set-repository/repository-address.ts";
+import { HERO } from "../hero.ts";
 import { repositoryLinks } from "../repository-links.ts";
+import { renderForSearch, SEARCH_OPTIONS } from "../search.ts";
 import { SECTIONS, sectionsOf } from "../sidebar.ts";
+import { tableBoxes } from "../table-boxes.ts";
 import { readTwin, writeTwins } from "../twins.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -13,6 +16,11 @@ const sections = [...SECTIONS, ...sectionsOf(pages, "reference", "Tools"), ...se
 /** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
 const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
+
+interface PageData {
+  readonly relativePath: string;
+  readonly frontmatter: object;
+}
 
 /** Uses the renderer's copy of Vue: pages outside this folder cannot resolve it. */
 const rendererVue = {
@@ -32,7 +40,8 @@ export default {
   cleanUrls: false,
   lastUpdated: false,
   themeConfig: {
-    search: { provider: "local" },
+    logo: { src: "/logo.svg", alt: "" },
+    search: { provider: "local", options: { _render: renderForSearch, miniSearch: SEARCH_OPTIONS } },
     outline: [2, 3],
     nav: [
       { text: "Start", link: "/getting-started/" },
@@ -44,7 +53,11 @@ export default {
     ...repositoryLinks(ADDRESS),
   },
   vite: { plugins: [rendererVue] },
-  markdown: { languageAlias: { output: "text" } },
+  markdown: { languageAlias: { output: "text" }, config: tableBoxes },
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}logo.svg` }]],
+  /** The home page gets its hero here, since GitHub would show it as a table of front matter. */
+  transformPageData: ({ relativePath, frontmatter }: PageData) =>
+    relativePath === "index.md" ? { frontmatter: { ...frontmatter, layout: "home", hero: HERO } } : {},
   /** Links each page to its Markdown, for agents. */
   transformHead({ page }: { readonly page: string }) {
     return [["link", { rel: "alternate", type: "text/markdown", href: BASE + page }]];

@@ -1,0 +1,38 @@
+/** Front matter of a page, as far as the search reads it. */
+interface PageEnvironment {
+  readonly frontmatter?: { readonly search?: string };
+}
+
+interface PageRenderer {
+  render(text: string, env: PageEnvironment): string;
+}
+
+/**
+ * Renders a page for the search index. The words in `search` of its front matter belong to its title, so that "delete a
+ * user" finds DeletePerson.
+ */
+export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
+  const html = md.render(text, env);
+  const words = env.frontmatter?.search;
+  return words ? html.replace("</h1>", () => `</h1>\n<p>${words}</p>`) : html;
+}
+
+/**
+ * Options of MiniSearch. The site contains the source of both functions, so they use nothing from outside.
+ *
+ * Words that every page has do not count, and pages for people come before those of the API.
+ */
+export const SEARCH_OPTIONS = {
+  options: {
+    processTerm: (term: string): string | null => {
+      const word = term.toLowerCase();
+      return /^(?:an?|the|to|of|in|on|for|with|how|do|does|i|my|is|are|can)$/.test(word) ? null : word;
+    },
+  },
+  searchOptions: {
+    fuzzy: 0.2,
+    prefix: true,
+    boost: { title: 4, text: 2, titles: 1 },
+    boostDocument: (id: unknown): number => (String(id).includes("/api/") ? 0.2 : 1),
+  },
+};
