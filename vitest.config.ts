@@ -26,7 +26,14 @@ function projectFolders(): string[] {
 }
 
 /** Projects that must have slow tests. */
-const SLOW_PROJECTS = ["packages/mcp", "packages/messaging", "tests/resilience", "tests/sdks", "tests/toolkits"];
+const SLOW_PROJECTS = [
+  "packages/mcp",
+  "packages/messaging",
+  "tests/fleet",
+  "tests/resilience",
+  "tests/sdks",
+  "tests/toolkits",
+];
 
 /** Tests with a separate Vitest configuration. */
 const SEPARATE_CONFIG = ["examples/testing-your-agent/*"];
@@ -76,6 +83,7 @@ export default defineConfig(({ mode }) => {
         extends: true as const,
         test: {
           name: basename(folder),
+          ...(folder === "tests/fleet" && mode !== "fast" && { globalSetup: `${folder}/src/redis/report-missing.ts` }),
           isolate: !SHARED_WORKERS.includes(folder),
           // Patterns start at the repository root, so that a filter such as `tests/sdks` or `sdks` matches.
           include: [`${folder}/${selected.include}`],

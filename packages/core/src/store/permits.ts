@@ -24,8 +24,8 @@ export interface Permits {
   release(permit: string, reports: readonly LimitReport[], nowMs: number): void;
 }
 
-/** Time between two attempts if only the release of a permit can help. */
-const POLL_MS = 25;
+/** Time between two attempts if only the release of a permit can help, milliseconds. */
+export const POLL_MS = 25;
 const MIN_SWEEP = 64;
 
 /** Creates permits of which none is in use. */

@@ -33,6 +33,11 @@ test.each([
     { store: { ...memoryStore(), claim: undefined, settle: 1 } },
     "store: lacks the operations claim, settle (received an object).",
   ],
+  [
+    "a Redis client as a store",
+    { store: { evalsha: () => undefined, get: () => undefined, set: () => undefined } },
+    "store: is a Redis client: pass redisStore(client) of @toolwright/core/redis (received an object).",
+  ],
   ["a number as an account", { account: 5 }, "account: must be a string that is not empty (received 5)."],
   ["an empty account", { account: "" }, 'account: must be a string that is not empty (received "").'],
   ["the account null", { account: null }, "account: must be a string that is not empty (received null)."],

@@ -36,7 +36,11 @@ function storeIssues(store: unknown): InputIssue[] {
     ];
   const missing = Object.keys(OPERATIONS).filter((name) => typeof Reflect.get(store, name) !== "function");
   if (missing.length === 0) return [];
-  return [{ parameter: "store", received: "an object", rule: `lacks the operations ${missing.join(", ")}` }];
+  const isRedis = "evalSha" in store || "evalsha" in store;
+  const rule = isRedis
+    ? "is a Redis client: pass redisStore(client) of @toolwright/core/redis"
+    : `lacks the operations ${missing.join(", ")}`;
+  return [{ parameter: "store", received: "an object", rule }];
 }
 
 function accountIssues(account: unknown): InputIssue[] {

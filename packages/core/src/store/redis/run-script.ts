@@ -1,0 +1,59 @@
+import { digestHex } from "../../text/sha256.ts";
+import type { Json } from "../store.ts";
+import type { ScriptRunner } from "./client.ts";
+import { SCRIPTS, type ScriptName } from "./scripts.ts";
+
+/** Runs a script of the store, and resolves with its parsed answer. */
+export type RunScript = (name: ScriptName, keys: string[], args?: Json) => Promise<Json>;
+
+/** Longest wait for a connection that the client is opening, milliseconds. Shorter than the timeout of an operation. */
+const CONNECT_MS = 1_000;
+const POLL_MS = 20;
+
+/**
+ * Creates the function that runs scripts on a client. It never uses the client's offline queue: a queued command would
+ * run after its call has ended.
+ */
+export function createRunScript(runner: ScriptRunner): RunScript {
+  const shas = new Map<ScriptName, Promise<string>>();
+  const shaOf = (name: ScriptName): Promise<string> => {
+    const sha = shas.get(name) ?? digestHex("SHA-1", SCRIPTS[name]);
+    shas.set(name, sha);
+    return sha;
+  };
+  return async (name, keys, args = null) => {
+    const argument = JSON.stringify(args);
+    await untilReady(runner);
+    const sha = await shaOf(name);
+    try {
+      return parseAnswer(await runner.runCached(sha, keys, argument));
+    } catch (thrown) {
+      if (!isMissingScript(thrown)) throw thrown;
+      return parseAnswer(await runner.run(SCRIPTS[name], keys, argument));
+    }
+  };
+}
+
+async function untilReady(runner: ScriptRunner): Promise<void> {
+  for (let waitedMs = 0; waitedMs < CONNECT_MS; waitedMs += POLL_MS) {
+    const readiness = runner.readiness();
+    if (readiness === "ready") return;
+    if (readiness === "closed") break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw failure("RedisNotConnectedError", "The Redis client is not connected. Connect it before the first call.");
+}
+
+/** Redis forgets its scripts when it restarts, and after `SCRIPT FLUSH`. */
+function isMissingScript(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message.includes("NOSCRIPT");
+}
+
+function parseAnswer(answer: unknown): Json {
+  if (typeof answer === "string" && answer.startsWith("=")) return JSON.parse(answer.slice(1)) as Json;
+  throw failure("RedisAnswerError", "The Redis client returned something else than the answer of the script.");
+}
+
+function failure(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}

@@ -1,0 +1,9 @@
+/** The most instants that lie within any window of this length, milliseconds. The end of a window is not part of it. */
+export function mostWithin(instants: readonly number[], windowMs: number): number {
+  const sorted = [...instants].sort((one, other) => one - other);
+  let first = 0;
+  return sorted.reduce((most, instant, index) => {
+    while ((sorted[first] ?? instant) <= instant - windowMs) first++;
+    return Math.max(most, index - first + 1);
+  }, 0);
+}
