@@ -2,7 +2,7 @@
 export const EXIT = {
   /** The command did what it was called for. */
   ok: 0,
-  /** The tool failed, and a repeat would fail too; or `--field` selects nothing in the result. */
+  /** The tool failed, and a repeat would fail too; `--field` selects nothing; or `verify` found differences. */
   failed: 1,
   /** Wrong usage: an unknown name, invalid arguments, or a file that cannot be used. Nothing was sent. */
   usage: 2,

@@ -6,6 +6,7 @@ export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
   list                        list all tools with their effects
   describe TOOL               describe a tool and its parameters
   call TOOL [arguments]       call a tool, and print its result as JSON
+  verify --live [TOOL…]       run the free reads on your account, and report how responses differ from the sandbox
   mcp [flags]                 start the MCP server: toolwright mcp --help; --profile NAME selects an account
   evals [flags]               measure a model with the tools, if the package @toolwright/evals is installed
 
@@ -27,6 +28,14 @@ Flags of call
   --fitted                    print the result as a model reads it
   --max-result-tokens N       token budget of --fitted, 500 to 20000; default 8000
   --timeout SECONDS           time budget of the call; default 45
+
+Flags of verify
+  --live                      use your account; or --sandbox to try the command
+  --toolkit NAME              run only this toolkit: observability, messaging or sales
+  --profile, --policy, --audit as for call
+  --output FILE               write the report to this file
+  --max-requests N            most requests, 1 to 1000; default 100
+  --timeout SECONDS           time for all tools, 10 to 3600; default 300
 
 Flags of every command
   --json                      print JSON; the default of call, except with --preview

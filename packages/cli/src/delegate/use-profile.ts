@@ -37,10 +37,16 @@ function takeProfile(args: readonly string[]) {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const found = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
   const profiles = found.filter(({ name }) => name === "profile");
-  const ownIndexes = new Set(profiles.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1])));
+  const ownIndexes = new Set(
+    profiles.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1])),
+  );
   const names = profiles.map(({ value }) => {
     if (!value || value.startsWith("-")) throw usageError("--profile needs the name of a profile.");
     return value;
   });
-  return { names, others: args.filter((_, index) => !ownIndexes.has(index)), flags: new Set(found.map(({ name }) => name)) };
+  return {
+    names,
+    others: args.filter((_, index) => !ownIndexes.has(index)),
+    flags: new Set(found.map(({ name }) => name)),
+  };
 }

@@ -10,6 +10,8 @@ export interface Connection {
   readonly clock?: Clock | undefined;
   /** The simulated backends; `null` for the real ones. */
   readonly sandbox: Sandbox | null;
+  /** Wraps the `fetch` of each toolkit, to observe its requests. */
+  readonly wrapFetch?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Connection {
  * `undefined` by the variable of the process, and a profile may leave that variable out.
  */
 const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<readonly Tool[]>>> = {
-  async Observability({ environment, sandbox, policy, fetch, clock }) {
+  async Observability({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
     const { createObservability } = await import("@toolwright/observability");
     const keys = {
       fetch,
@@ -25,9 +27,10 @@ const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<read
       applicationKey: environment["OBSERVABILITY_APPLICATION_KEY"] ?? "",
       site: environment["OBSERVABILITY_SITE"] ?? "",
     };
-    return createObservability({ ...(sandbox?.observability.options ?? keys), policy, clock }).tools;
+    const options = withFetch(sandbox?.observability.options ?? keys, wrapFetch);
+    return createObservability({ ...options, policy, clock }).tools;
   },
-  async Messaging({ environment, sandbox, policy, fetch, clock }) {
+  async Messaging({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
     const { createMessaging } = await import("@toolwright/messaging");
     const keys = {
       fetch,
@@ -36,19 +39,37 @@ const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<read
       appApiKey: environment["MESSAGING_APP_API_KEY"] ?? "",
       region: environment["MESSAGING_REGION"] ?? "",
     };
-    return createMessaging({ ...(sandbox?.messaging.options ?? keys), policy, clock }).tools;
+    const options = withFetch(sandbox?.messaging.options ?? keys, wrapFetch);
+    return createMessaging({ ...options, policy, clock }).tools;
   },
-  async Sales({ environment, sandbox, policy, fetch, clock }) {
+  async Sales({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
     const { createSales } = await import("@toolwright/sales");
     const keys = { fetch, apiKey: environment["SALES_API_KEY"] ?? "" };
-    return createSales({ ...(sandbox?.sales.options ?? keys), policy, clock }).tools;
+    const options = withFetch(sandbox?.sales.options ?? keys, wrapFetch);
+    return createSales({ ...options, policy, clock }).tools;
   },
 };
 
+type Options = { readonly fetch?: typeof globalThis.fetch | undefined };
+
+function withFetch<Given extends Options>(options: Given, wrapFetch: Connection["wrapFetch"]): Given {
+  if (!wrapFetch) return options;
+  return { ...options, fetch: wrapFetch(options.fetch ?? ((...request) => globalThis.fetch(...request))) };
+}
+
 /** Loads the toolkit of a tool, and creates the tool. */
 export async function loadTool(name: string, connection: Connection): Promise<Tool> {
-  const tools = await CREATORS[name.split(".", 1)[0] ?? ""]?.(connection);
-  const tool = findTool(tools ?? [], name);
+  const tool = findTool(await loadTools(toolkitOf(name), connection), name);
   if (tool === undefined) throw new Error(`The catalog lists ${name}, but no toolkit has it.`);
   return tool;
+}
+
+/** Loads a toolkit by the first part of its tools' names, and creates its tools. */
+export async function loadTools(toolkit: string, connection: Connection): Promise<readonly Tool[]> {
+  return (await CREATORS[toolkit]?.(connection)) ?? [];
+}
+
+/** The toolkit of a tool: the first part of its name. */
+export function toolkitOf(name: string): string {
+  return name.split(".", 1)[0] ?? "";
 }

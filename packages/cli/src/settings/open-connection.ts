@@ -42,7 +42,7 @@ async function openPolicy(
 let createWorld: typeof import("@toolwright/sandbox").createSandbox | undefined;
 
 /** Creates a sandbox. A program that calls several commands generates the data of an instant once. */
-async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbox> {
+export async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbox> {
   const { createSandboxFactory } = await import("@toolwright/sandbox");
   createWorld ??= createSandboxFactory(1);
   return createWorld({ clock });

@@ -1,0 +1,200 @@
+import { writeFile } from "node:fs/promises";
+import process from "node:process";
+import { type Clock, findTool, type Tool } from "@toolwright/core";
+import { systemClock } from "@toolwright/core/authoring";
+import { CATALOG } from "../catalog.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
+import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { createProgressLine } from "../output/progress.ts";
+import { createOutput } from "../output/redacted-output.ts";
+import type { Environment, ProcessAccess } from "../process-access.ts";
+import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts";
+import { openConnection, openSandbox } from "../settings/open-connection.ts";
+import { secretsIn, VARIABLES } from "../settings/variables.ts";
+import { requireTool } from "../tool-names.ts";
+import { unknownName, usageError } from "../usage-error.ts";
+import { type Step, stepsFor } from "../verify/plan.ts";
+import { createRecorder } from "../verify/record-responses.ts";
+import { renderReport, summarize } from "../verify/render-report.ts";
+import { hasDifferences, type Report, reportTool, type ToolReport } from "../verify/report.ts";
+import { type PlanAccess, runPlan, type ToolRun } from "../verify/run-plan.ts";
+import { packageVersion } from "../version.ts";
+
+/** The flags of `verify`. */
+export const VERIFY_FLAGS = {
+  live: { type: "boolean" },
+  sandbox: { type: "boolean" },
+  toolkit: { type: "string" },
+  profile: { type: "string" },
+  policy: { type: "string" },
+  audit: { type: "string" },
+  output: { type: "string" },
+  "max-requests": { type: "string" },
+  timeout: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+/**
+ * Runs the tools that read and cost nothing, on the account or on a sandbox, and reports how the types and names of their
+ * responses differ from those of the sandbox. The report has no value of the account.
+ */
+export async function verify(access: ProcessAccess): Promise<ExitCode> {
+  const flags = readFlags(access.argv, VERIFY_FLAGS);
+  const { values } = flags;
+  refuseTogether(values, ["live", "sandbox"]);
+  refuseTogether(values, ["sandbox", "profile"]);
+  if (!values.live && !values.sandbox)
+    throw usageError("verify calls tools on your account. Approve that with --live, or try it with --sandbox.");
+  const tools = selectTools(flags);
+  const limits = {
+    maxRequests: readWhole("max-requests", values["max-requests"], [1, 1_000]) ?? 100,
+    seconds: readWhole("timeout", values.timeout, [10, 3_600]) ?? 300,
+  };
+  const startMs = (access.clock ?? systemClock).now();
+  const connection = await openConnection(values, access);
+  const steps = stepsFor(tools);
+  const runs = await runLive(steps, connection, limits, access);
+  if (access.signal.aborted) return EXIT.interrupted;
+  const reports = await compareWithSandbox(steps, runs, startMs);
+  const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
+  const report: Report = {
+    version: packageVersion(),
+    node: process.version,
+    date: new Date(startMs).toISOString().slice(0, 10),
+    backend: values.sandbox ? "sandbox" : "live",
+    tools: [...reports, ...others],
+  };
+  const output = createOutput(
+    [...secretsIn(access.environment), ...secretsIn(connection.environment)],
+    access.isOutTerminal,
+  );
+  const text = values.json ? output.json(report) : output.text(renderReport(report));
+  await writeReport(text, values.output, { access, summary: output.text(summarize(report)) });
+  return exitOf(report);
+}
+
+/** The names of the tools that the arguments select. */
+function selectTools({ values, positionals }: Flags<typeof VERIFY_FLAGS>): ReadonlySet<string> {
+  const toolkits = [...new Set(CATALOG.map(({ name }) => toolkitOf(name)))];
+  const toolkit = toolkits.find((name) => name.toLowerCase() === values.toolkit?.toLowerCase());
+  if (values.toolkit !== undefined && toolkit === undefined)
+    throw unknownName({
+      noun: "toolkit",
+      name: values.toolkit,
+      position: 1,
+      known: toolkits.map((name) => name.toLowerCase()),
+    });
+  const named = positionals.map(({ value, position }) => requireTool(value, position).name);
+  const names = named.length > 0 ? named : CATALOG.map(({ name }) => name);
+  return new Set(names.filter((name) => toolkit === undefined || toolkitOf(name) === toolkit));
+}
+
+interface Limits {
+  readonly maxRequests: number;
+  readonly seconds: number;
+}
+
+async function runLive(
+  steps: readonly Step[],
+  connection: Connection,
+  { maxRequests, seconds }: Limits,
+  access: ProcessAccess,
+): Promise<readonly ToolRun[]> {
+  const { signal, isErrorTerminal, writeError, clock = systemClock } = access;
+  const recorder = createRecorder(maxRequests);
+  const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
+  const findLive = finder({ ...connection, wrapFetch: recorder.wrapFetch });
+  const runs = await runPlan(steps, {
+    findTool: async (name) => (connection.sandbox ? null : unsetKeys(name, connection.environment)) ?? findLive(name),
+    recorder,
+    clock,
+    deadlineMs: clock.now() + seconds * 1_000,
+    signal,
+    onProgress: progress.show,
+  });
+  progress.clear();
+  return runs;
+}
+
+/** Why a toolkit without any of its variables does not run; `null` if it has some. */
+function unsetKeys(tool: string, environment: Environment): string | null {
+  const variables = VARIABLES.filter((name) => name.startsWith(`${toolkitOf(tool).toUpperCase()}_`));
+  return variables.some((name) => environment[name]?.trim()) ? null : `not set: ${variables.join(", ")}`;
+}
+
+/** Creates each toolkit once, so that its tools share a rate limiter. */
+function finder(connection: Connection): PlanAccess["findTool"] {
+  const toolkits = new Map<string, Promise<readonly Tool[]>>();
+  return async (name) => {
+    const toolkit = toolkitOf(name);
+    const loading = toolkits.get(toolkit) ?? loadTools(toolkit, connection);
+    toolkits.set(toolkit, loading);
+    const tool = findTool(await loading, name);
+    // The plan is a list by hand: what the tool itself says decides.
+    if (!tool?.annotations.readOnly || tool.annotations.cost !== "none") return "writes or costs something";
+    return tool;
+  };
+}
+
+/** Runs the same steps on a separate sandbox, and compares. */
+async function compareWithSandbox(
+  steps: readonly Step[],
+  runs: readonly ToolRun[],
+  startMs: number,
+): Promise<readonly ToolReport[]> {
+  const clock = simulatedClock(startMs);
+  const recorder = createRecorder(Number.POSITIVE_INFINITY);
+  const sandbox = await openSandbox(clock);
+  const findReference = finder({ environment: {}, sandbox, clock, wrapFetch: recorder.wrapFetch });
+  const deadlineMs = Number.POSITIVE_INFINITY;
+  const references = await runPlan(steps, { findTool: findReference, recorder, clock, deadlineMs });
+  const reports = runs.map(async (run) => {
+    const reference = references.find(({ tool }) => tool === run.tool);
+    const tool = await findReference(run.tool);
+    return reportTool(run, reference, typeof tool === "string" ? undefined : tool.descriptor().outputSchema);
+  });
+  return Promise.all(reports);
+}
+
+/** A clock that does not wait: the sandbox enforces the rate limits of the backends. */
+function simulatedClock(startMs: number): Clock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    random: () => 0.5,
+    async sleep(milliseconds) {
+      nowMs += milliseconds;
+    },
+  };
+}
+
+function notRun(tool: string): ToolReport {
+  const effect = CATALOG.find(({ name }) => name === tool)?.effect ?? "";
+  const reason = effect === "spends credits" ? "costs credits" : effect;
+  return { tool, outcome: { kind: "not run", reason }, requests: 0, differences: [], unknown: [], failedResponses: [] };
+}
+
+interface Destination {
+  readonly access: ProcessAccess;
+  readonly summary: string;
+}
+
+async function writeReport(text: string, file: string | undefined, { access, summary }: Destination): Promise<void> {
+  if (file === undefined) return access.writeOut(text);
+  await writeFile(file, text).catch(() => {
+    throw usageError("--output cannot write the file.");
+  });
+  access.writeOut(summary);
+}
+
+function exitOf({ tools }: Report): ExitCode {
+  const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
+  const codes = ran.map(({ outcome }) => (outcome.kind === "failed" ? exitCodeOf(outcome) : EXIT.ok));
+  // No toolkit has its keys, or the selected tools write.
+  if (ran.length === 0)
+    return tools.some(({ outcome }) => outcome.kind === "not run" && outcome.reason.startsWith("not set"))
+      ? EXIT.keys
+      : EXIT.ok;
+  if (codes.includes(EXIT.failed) || ran.some(hasDifferences)) return EXIT.failed;
+  return codes.find((code) => code !== EXIT.ok) ?? EXIT.ok;
+}

@@ -1,0 +1,65 @@
+import type { JsonSchema } from "@toolwright/core";
+import { type Difference, join, kindsOf, missingField, unknownFields } from "./difference.ts";
+import type { Kind, Shape } from "./shape.ts";
+
+/**
+ * Compares the results of a tool with its output schema. Also reports a field that is always `null`, and never in the
+ * sandbox: the backend may have renamed what the tool reads.
+ * @param reference the results in the sandbox
+ */
+export function compareResult(schema: JsonSchema, reference: Shape | undefined, found: Shape): readonly Difference[] {
+  return compareAt({ path: "", schema }, reference, found);
+}
+
+interface Place {
+  readonly path: string;
+  readonly schema: JsonSchema;
+}
+
+function compareAt({ path, schema }: Place, reference: Shape | undefined, found: Shape): readonly Difference[] {
+  const variants = schema.anyOf ?? [schema];
+  const expected = [...new Set(variants.flatMap(kindsIn))].sort();
+  // A schema without a type accepts every value.
+  if (expected.length === 0) return [];
+  const others = kindsOf(found).filter((kind) => !expected.includes(kind));
+  const type: Difference = { kind: "type", path, expected, found: kindsOf(found) };
+  const isNull = found.kinds.size === 1 && found.kinds.has("null");
+  const isNeverNull = reference !== undefined && reference.kinds.size > 0 && !reference.kinds.has("null");
+  const empty: Difference = { kind: "null", path, expected: kindsOf(reference), found: ["null"] };
+  const items = variants.find((variant) => variant.items)?.items;
+  return [
+    ...(others.length > 0 ? [type] : []),
+    ...(others.length === 0 && isNull && isNeverNull ? [empty] : []),
+    ...(items && found.items
+      ? compareAt({ path: `${path}[]`, schema: items }, reference?.items ?? undefined, found.items)
+      : []),
+    ...compareFields({ path, schema }, reference, found),
+  ];
+}
+
+function compareFields({ path, schema }: Place, reference: Shape | undefined, found: Shape): readonly Difference[] {
+  const objects = (schema.anyOf ?? [schema]).filter(({ properties }) => properties !== undefined);
+  const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const differences = [...names].flatMap((name) => {
+    const schemas = objects.flatMap(({ properties }) => properties?.[name] ?? []);
+    const place = { path: join(path, name), schema: { anyOf: schemas.flatMap((one) => one.anyOf ?? [one]) } };
+    const field = found.fields.get(name);
+    const isRequired = objects.every(({ required }) => required?.includes(name));
+    const counts = { count: field?.count ?? 0, objects: found.objects };
+    const missing = isRequired ? missingField(place.path, place.schema.anyOf.flatMap(kindsIn), counts) : null;
+    const other = reference?.fields.get(name)?.shape;
+    return [...(missing ? [missing] : []), ...(field ? compareAt(place, other, field.shape) : [])];
+  });
+  const isClosed = objects.length > 0 && objects.every((one) => one.additionalProperties === false);
+  return [...differences, ...(isClosed ? unknownFields(path, found, (name) => names.has(name)) : [])];
+}
+
+function kindsIn({ type, enum: values, const: value }: JsonSchema): readonly Kind[] {
+  const types =
+    type === undefined ? [...(values ?? []), ...(value === undefined ? [] : [value])].map(typeOf) : [type].flat();
+  return types.map((name) => (name === "integer" ? "number" : name) as Kind);
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}

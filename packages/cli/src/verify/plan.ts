@@ -1,0 +1,90 @@
+/** Arguments of a call. */
+type Args = Readonly<Record<string, unknown>>;
+
+/** The results of the tools that have run, by name. */
+export type Results = ReadonlyMap<string, readonly object[]>;
+
+/** The calls of one tool that reads and costs nothing. */
+export interface Step {
+  readonly tool: string;
+  /** The tool whose results contain the ids of these calls. */
+  readonly needs?: string;
+  /** The calls. Empty if no earlier result has an id. */
+  calls(results: Results): readonly Args[];
+}
+
+/** How many people, traces and lists are read in detail. */
+const MAX_SAMPLES = 2;
+
+const PEOPLE = "Messaging.SearchPeople";
+
+const perPerson = (tool: string): Step => ({
+  tool,
+  needs: PEOPLE,
+  calls: (results) => ids(results, PEOPLE, "people", "person_id").map((person_id) => ({ person_id })),
+});
+
+/** Every tool that reads and costs nothing, after the tool that its ids come from. */
+export const PLAN: readonly Step[] = [
+  { tool: "Observability.SearchLogs", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
+  { tool: "Observability.SearchSpans", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
+  {
+    tool: "Observability.GetTrace",
+    needs: "Observability.SearchSpans",
+    calls: (results) =>
+      ids(results, "Observability.SearchSpans", "spans", "trace_id").map((trace_id) => ({ trace_id })),
+  },
+  {
+    tool: "Observability.AggregateEvents",
+    calls: () => [
+      { dataset: "logs", group_by: ["service"], interval: "30m" },
+      { dataset: "spans", group_by: ["service"] },
+    ],
+  },
+  { tool: "Observability.DiscoverFacets", calls: () => [{ dataset: "logs" }] },
+  { tool: "Messaging.ListSegments", calls: () => [{}] },
+  {
+    tool: "Messaging.ListSegmentMembers",
+    needs: "Messaging.ListSegments",
+    calls: (results) =>
+      ids(results, "Messaging.ListSegments", "segments", "id").map((segment_id) => ({ segment_id, limit: 20 })),
+  },
+  { tool: PEOPLE, calls: () => [{ attribute_name: "email", limit: 10 }] },
+  perPerson("Messaging.GetPerson"),
+  perPerson("Messaging.ListPersonActivities"),
+  perPerson("Messaging.ListPersonMessages"),
+  perPerson("Messaging.ListPersonSegments"),
+  { tool: "Messaging.ListCampaigns", calls: () => [{}] },
+  {
+    tool: "Messaging.GetCampaignMetrics",
+    needs: "Messaging.ListCampaigns",
+    calls: (results) => first(ids(results, "Messaging.ListCampaigns", "campaigns", "id"), "campaign_id"),
+  },
+  { tool: "Messaging.ListNewsletters", calls: () => [{ limit: 3 }] },
+  {
+    tool: "Messaging.GetNewsletterMetrics",
+    needs: "Messaging.ListNewsletters",
+    calls: (results) => first(ids(results, "Messaging.ListNewsletters", "newsletters", "id"), "newsletter_id"),
+  },
+  { tool: "Messaging.ListBroadcasts", calls: () => [{}] },
+  { tool: "Messaging.ListTransactionalMessages", calls: () => [{}] },
+  { tool: "Sales.GetApiUsage", calls: () => [{}] },
+  { tool: "Sales.SearchPeople", calls: () => [{ limit: 5 }] },
+];
+
+/** The steps of some tools, with those that their ids come from. */
+export function stepsFor(tools: ReadonlySet<string>): readonly Step[] {
+  const needed = new Set(PLAN.filter(({ tool }) => tools.has(tool)).map(({ needs }) => needs));
+  return PLAN.filter(({ tool }) => tools.has(tool) || needed.has(tool));
+}
+
+/** The first different ids in the rows of a tool's results. */
+function ids(results: Results, tool: string, list: string, field: string): readonly string[] {
+  const rows = (results.get(tool) ?? []).flatMap((result) => (result as Record<string, readonly Args[]>)[list] ?? []);
+  const found = rows.map((row) => row[field]).filter((id) => typeof id === "string");
+  return [...new Set(found)].slice(0, MAX_SAMPLES);
+}
+
+function first([id]: readonly string[], parameter: string): readonly Args[] {
+  return id === undefined ? [] : [{ [parameter]: id }];
+}

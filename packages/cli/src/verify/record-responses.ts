@@ -1,0 +1,111 @@
+import { addValue, emptyShape, type Shape } from "./shape.ts";
+
+/** What an endpoint responded to one tool. */
+export interface Responses {
+  readonly statuses: Set<number>;
+  /** Whether a successful response was not JSON, such as the HTML page of a proxy. */
+  isMalformed: boolean;
+  /** The shape of all successful bodies. */
+  readonly body: Shape;
+}
+
+/** The responses to a tool by endpoint. */
+export type ResponsesByEndpoint = ReadonlyMap<string, Responses>;
+
+/** Counts requests, and records the shapes of their responses. */
+export interface Recorder {
+  /** Wraps the `fetch` of a toolkit. */
+  wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
+  /** Number of requests so far. */
+  readonly count: number;
+  /** Whether the limit of requests is reached. */
+  readonly isFull: boolean;
+  /** Whether a request was refused because of the limit. */
+  readonly isExhausted: boolean;
+  /** Returns what was recorded since the last call. Waits until every body is read. */
+  take(): Promise<ResponsesByEndpoint>;
+}
+
+/** Largest body whose shape is recorded, characters. */
+const MAX_BODY_CHARS = 16_000_000;
+
+/** The constant segments of the paths that the tools read. A segment that is not here may be an id or an email. */
+const SEGMENTS = new Set(
+  [
+    "api v1 v2 logs spans events search analytics aggregate customers attributes activities messages segments",
+    "membership customer_count campaigns metrics newsletters contents broadcasts actions transactional accounts region",
+    "usage_stats api_usage_stats credit_usage_stats mixed_people api_search",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Names an endpoint without ids: `GET /v1/campaigns/{id}/metrics`. */
+export function endpointOf(method: string, url: string): string {
+  const segments = new URL(url).pathname.split("/").slice(1);
+  return `${method} /${segments.map((segment) => (SEGMENTS.has(segment) ? segment : "{id}")).join("/")}`;
+}
+
+/** Creates a recorder that refuses further requests after a number of them. */
+export function createRecorder(maxRequests: number): Recorder {
+  let recorded = new Map<string, Responses>();
+  let pending: Promise<void>[] = [];
+  const counts = { requests: 0, refused: 0 };
+  const entryOf = (endpoint: string): Responses => {
+    const entry = recorded.get(endpoint) ?? { statuses: new Set<number>(), isMalformed: false, body: emptyShape() };
+    recorded.set(endpoint, entry);
+    return entry;
+  };
+  return {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (counts.requests >= maxRequests) {
+        counts.refused++;
+        throw new TypeError("The limit of requests is reached.");
+      }
+      counts.requests++;
+      const { method, url } = input instanceof Request ? input : new Request(input, init);
+      const response = await fetch(input, init);
+      const entry = entryOf(endpointOf(method, url));
+      entry.statuses.add(response.status);
+      if (response.ok) pending.push(recordBody(entry, response.clone()));
+      return response;
+    },
+    get count() {
+      return counts.requests;
+    },
+    get isFull() {
+      return counts.requests >= maxRequests;
+    },
+    get isExhausted() {
+      return counts.refused > 0;
+    },
+    async take() {
+      await Promise.all(pending);
+      const complete = recorded;
+      recorded = new Map();
+      pending = [];
+      return complete;
+    },
+  };
+}
+
+/** Adds the shape of a body, and keeps nothing else of it. A body that breaks off is the tool's to report. */
+async function recordBody(entry: Responses, response: Response): Promise<void> {
+  const text = await readText(response).catch(() => null);
+  if (text === null) return;
+  try {
+    addValue(entry.body, JSON.parse(text));
+  } catch {
+    entry.isMalformed = true;
+  }
+}
+
+/** `null` for a body that is too large. */
+async function readText(response: Response): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    // Leaving the loop cancels the rest of the body.
+    if (text.length > MAX_BODY_CHARS) return null;
+  }
+  return text + decoder.decode();
+}

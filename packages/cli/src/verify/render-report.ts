@@ -1,0 +1,90 @@
+import { type Finding, hasDifferences, type Report, type ToolReport } from "./report.ts";
+
+/** Most findings of one kind that are listed per tool; the others are counted. */
+const MAX_LISTED = 40;
+
+/** Writes a report as Markdown, for an issue. */
+export function renderReport(report: Report): string {
+  const { version, node, date, backend, tools } = report;
+  const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
+  const skipped = tools.filter(({ outcome }) => outcome.kind === "not run");
+  const lines = [
+    "# Report of toolwright verify",
+    "",
+    `toolwright ${version}, Node.js ${node}, ${date}, ${backend === "live" ? "live account" : "sandbox"}.`,
+    "This report contains types and names of fields. It contains no values, keys, ids or messages.",
+    "",
+    `**${summarize(report)}**`,
+    "",
+    "| tool | outcome | requests | differences | unknown fields |",
+    "| --- | --- | --- | --- | --- |",
+    ...ran.map(row),
+    ...ran.flatMap(section),
+    ...(skipped.length > 0
+      ? ["", "## Not run", "", "| tool | reason |", "| --- | --- |", ...skipped.map(skippedRow)]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The outcome of the run in one sentence. */
+export function summarize({ tools }: Report): string {
+  const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
+  const failed = ran.filter(({ outcome }) => outcome.kind === "failed");
+  const differing = ran.filter(hasDifferences);
+  const counts = [
+    `${ran.length} of ${tools.length} tools ran`,
+    `${failed.length} failed`,
+    `${differing.length} ${differing.length === 1 ? "differs" : "differ"} from the sandbox`,
+  ];
+  return `${counts.join(", ")}.`;
+}
+
+function row({ tool, outcome, requests, differences, unknown }: ToolReport): string {
+  return `| ${tool} | ${describeOutcome(outcome)} | ${requests} | ${differences.length} | ${unknown.length} |`;
+}
+
+function skippedRow({ tool, outcome }: ToolReport): string {
+  return `| ${tool} | ${describeOutcome(outcome)} |`;
+}
+
+function describeOutcome(outcome: ToolReport["outcome"]): string {
+  if (outcome.kind === "ok") return "ok";
+  if (outcome.kind === "not run") return outcome.reason;
+  return `failed: ${outcome.code}${outcome.status === undefined ? "" : `, status ${outcome.status}`}`;
+}
+
+function section({ tool, differences, unknown, failedResponses }: ToolReport): readonly string[] {
+  const lines = [
+    ...failedResponses.map(({ where, statuses, isMalformed }) =>
+      [
+        `- \`${where}\`: `,
+        [...statuses.map((status) => `status ${status}`), ...(isMalformed ? ["not JSON"] : [])].join(", "),
+      ].join(""),
+    ),
+    ...listed(differences),
+    ...listed(unknown),
+  ];
+  return lines.length === 0 ? [] : ["", `## ${tool}`, "", ...lines];
+}
+
+function listed(findings: readonly Finding[]): readonly string[] {
+  const rest = findings.length - MAX_LISTED;
+  return [...findings.slice(0, MAX_LISTED).map(describe), ...(rest > 0 ? [`- and ${rest} more`] : [])];
+}
+
+function describe({ where, path, kind, expected, found }: Finding): string {
+  const place = `- \`${where}\` \`${path === "" ? "(root)" : path}\``;
+  const [known, types] = [expected.join(" or "), found.join(" or ")];
+  switch (kind) {
+    case "missing":
+      return `${place}: missing, expected ${known}`;
+    case "sometimes missing":
+      return `${place}: missing in some objects, expected ${known}`;
+    case "unknown":
+      return `${place}: unknown field, ${types}`;
+    case "null":
+    case "type":
+      return `${place}: ${types}, expected ${known}`;
+  }
+}

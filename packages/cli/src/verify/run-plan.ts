@@ -1,0 +1,91 @@
+import type { Clock, Progress, Tool } from "@toolwright/core";
+import type { Step } from "./plan.ts";
+import type { Recorder, ResponsesByEndpoint } from "./record-responses.ts";
+import { addValue, emptyShape, type Shape } from "./shape.ts";
+
+/** How the calls of a tool ended. It contains no message, which could quote data of the account. */
+export type Outcome =
+  | { readonly kind: "ok" }
+  | {
+      readonly kind: "failed";
+      readonly code: string;
+      readonly status?: number | undefined;
+      readonly retryable: boolean;
+    }
+  | { readonly kind: "not run"; readonly reason: string };
+
+/** What a tool did. */
+export interface ToolRun {
+  readonly tool: string;
+  readonly outcome: Outcome;
+  readonly requests: number;
+  /** The shape of its results. */
+  readonly result: Shape;
+  readonly responses: ResponsesByEndpoint;
+}
+
+/** What a run needs. */
+export interface PlanAccess {
+  /** Finds a tool; a string is the reason why it does not run. */
+  findTool(name: string): Promise<Tool | string>;
+  readonly recorder: Recorder;
+  readonly clock: Pick<Clock, "now">;
+  /** End of the run, epoch milliseconds. */
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Longest duration of one call, milliseconds. */
+const MAX_CALL_MS = 45_000;
+/** A call with less time than this is not started, milliseconds. */
+const MIN_CALL_MS = 1_000;
+const REQUEST_LIMIT = "the number of --max-requests is reached";
+
+/** Runs the steps in order. Ends early when the signal aborts. */
+export async function runPlan(steps: readonly Step[], access: PlanAccess): Promise<readonly ToolRun[]> {
+  const results = new Map<string, object[]>();
+  const runs: ToolRun[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (access.signal?.aborted) break;
+    access.onProgress?.({ tool: step.tool, completed: index, total: steps.length, message: step.tool });
+    const before = access.recorder.count;
+    const result = emptyShape();
+    const outcome = await runStep(step, { ...access, result, results });
+    const responses = await access.recorder.take();
+    runs.push({ tool: step.tool, outcome, requests: access.recorder.count - before, result, responses });
+  }
+  return runs;
+}
+
+interface StepAccess extends PlanAccess {
+  readonly result: Shape;
+  readonly results: Map<string, object[]>;
+}
+
+async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
+  const { clock, deadlineMs, signal, recorder, results, result } = access;
+  const tool = await access.findTool(step.tool);
+  if (typeof tool === "string") return notRun(tool);
+  const calls = step.calls(results);
+  if (calls.length === 0) return notRun(`${step.needs} returned no id`);
+  for (const args of calls) {
+    const leftMs = deadlineMs - clock.now();
+    if (leftMs < MIN_CALL_MS) return notRun("the time of --timeout is over");
+    if (recorder.isFull) return notRun(REQUEST_LIMIT);
+    const answer = await tool.call(args, { signal, timeout: Math.min(leftMs, MAX_CALL_MS) });
+    if (!answer.ok && recorder.isExhausted) return notRun(REQUEST_LIMIT);
+    if (!answer.ok) return { kind: "failed", ...failureOf(answer.error) };
+    addValue(result, answer.value);
+    results.set(step.tool, [...(results.get(step.tool) ?? []), answer.value]);
+  }
+  return { kind: "ok" };
+}
+
+function failureOf({ code, status, retryable }: { code: string; status?: number | undefined; retryable: boolean }) {
+  return { code, status, retryable };
+}
+
+function notRun(reason: string): Outcome {
+  return { kind: "not run", reason };
+}
