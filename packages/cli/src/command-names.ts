@@ -2,4 +2,4 @@
 export const DELEGATED: Readonly<Record<string, string>> = { mcp: "@toolwright/mcp", evals: "@toolwright/evals" };
 
 /** Every command. */
-export const COMMANDS: readonly string[] = ["list", "describe", "call", "verify", ...Object.keys(DELEGATED)];
+export const COMMANDS: readonly string[] = ["list", "describe", "call", "doctor", "verify", ...Object.keys(DELEGATED)];

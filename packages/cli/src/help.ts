@@ -6,6 +6,7 @@ export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
   list                        list all tools with their effects
   describe TOOL               describe a tool and its parameters
   call TOOL [arguments]       call a tool, and print its result as JSON
+  doctor [TOOLKIT …]          check keys, permissions, region, network and clock, and which tools work
   verify --live [TOOL…]       run the free reads on your account, and report how responses differ from the sandbox
   mcp [flags]                 start the MCP server: toolwright mcp --help; --profile NAME selects an account
   evals [flags]               measure a model with the tools, if the package @toolwright/evals is installed
@@ -28,6 +29,11 @@ Flags of call
   --fitted                    print the result as a model reads it
   --max-result-tokens N       token budget of --fitted, 500 to 20000; default 8000
   --timeout SECONDS           time budget of the call; default 45
+
+Flags of doctor
+  --offline                   check only the settings, and send nothing
+  --sandbox, --profile NAME   as for call
+  --timeout SECONDS           longest duration of one request, 1 to 60; default 6
 
 Flags of verify
   --live                      use your account; or --sandbox to try the command

@@ -49,7 +49,7 @@ describe("the commands that call no tool", () => {
 
 describe("wrong usage exits with 2 and says what is wrong", () => {
   test.each<[readonly string[], string]>([
-    [[], "A command is missing: list, describe, call, verify, mcp, evals."],
+    [[], "A command is missing: list, describe, call, doctor, verify, mcp, evals."],
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
     [["search-logs"], "search-logs is a tool: toolwright call search-logs …"],
     [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],

@@ -43,6 +43,8 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
       return EXIT.ok;
     case "call":
       return (await import("./commands/call.ts")).call(access);
+    case "doctor":
+      return (await import("./commands/doctor.ts")).doctor(access);
     case "verify":
       return (await import("./commands/verify.ts")).verify(access);
     default:

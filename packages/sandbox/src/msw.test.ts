@@ -49,7 +49,7 @@ test("requests to other addresses are not handled", async () => {
 
 test("responses keep their status, and unknown paths return 404", async () => {
   expect((await fetch("https://api.datadoghq.com/api/v2/logs/events")).status).toBe(401);
-  expect((await fetch("https://api.datadoghq.com/api/v1/validate", { headers })).status).toBe(404);
+  expect((await fetch("https://api.datadoghq.com/api/v1/monitor", { headers })).status).toBe(404);
   backend.fail({ status: 503, html: true });
   const failed = await fetch("https://api.datadoghq.com/api/v2/logs/events", { headers });
   expect([failed.status, failed.headers.get("content-type")]).toEqual([503, "text/html"]);

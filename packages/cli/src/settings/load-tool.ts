@@ -1,52 +1,31 @@
 import { type Clock, findTool, type Policy, type Tool } from "@toolwright/core";
-import type { Sandbox } from "@toolwright/sandbox";
-import type { Environment } from "../process-access.ts";
+import { type AccountSource, accountOptions } from "./account-options.ts";
 
 /** What the tools of a call connect to. */
-export interface Connection {
-  readonly environment: Environment;
+export interface Connection extends AccountSource {
   readonly policy?: Policy | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
-  /** The simulated backends; `null` for the real ones. */
-  readonly sandbox: Sandbox | null;
   /** Wraps the `fetch` of each toolkit, to observe its requests. */
   readonly wrapFetch?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;
 }
 
-/**
- * Creates the tools of one toolkit. Each loads only its own package. A missing key is `""`, because a toolkit would replace
- * `undefined` by the variable of the process, and a profile may leave that variable out.
- */
+/** Creates the tools of one toolkit. Each loads only its own package. */
 const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<readonly Tool[]>>> = {
-  async Observability({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
+  async Observability(connection) {
     const { createObservability } = await import("@toolwright/observability");
-    const keys = {
-      fetch,
-      apiKey: environment["OBSERVABILITY_API_KEY"] ?? "",
-      applicationKey: environment["OBSERVABILITY_APPLICATION_KEY"] ?? "",
-      site: environment["OBSERVABILITY_SITE"] ?? "",
-    };
-    const options = withFetch(sandbox?.observability.options ?? keys, wrapFetch);
-    return createObservability({ ...options, policy, clock }).tools;
+    const { policy, clock, wrapFetch } = connection;
+    return createObservability({ ...withFetch(accountOptions(connection).observability, wrapFetch), policy, clock })
+      .tools;
   },
-  async Messaging({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
+  async Messaging(connection) {
     const { createMessaging } = await import("@toolwright/messaging");
-    const keys = {
-      fetch,
-      siteId: environment["MESSAGING_SITE_ID"] ?? "",
-      trackingApiKey: environment["MESSAGING_TRACKING_API_KEY"] ?? "",
-      appApiKey: environment["MESSAGING_APP_API_KEY"] ?? "",
-      region: environment["MESSAGING_REGION"] ?? "",
-    };
-    const options = withFetch(sandbox?.messaging.options ?? keys, wrapFetch);
-    return createMessaging({ ...options, policy, clock }).tools;
+    const { policy, clock, wrapFetch } = connection;
+    return createMessaging({ ...withFetch(accountOptions(connection).messaging, wrapFetch), policy, clock }).tools;
   },
-  async Sales({ environment, sandbox, policy, fetch, clock, wrapFetch }) {
+  async Sales(connection) {
     const { createSales } = await import("@toolwright/sales");
-    const keys = { fetch, apiKey: environment["SALES_API_KEY"] ?? "" };
-    const options = withFetch(sandbox?.sales.options ?? keys, wrapFetch);
-    return createSales({ ...options, policy, clock }).tools;
+    const { policy, clock, wrapFetch } = connection;
+    return createSales({ ...withFetch(accountOptions(connection).sales, wrapFetch), policy, clock }).tools;
   },
 };
 

@@ -26,6 +26,18 @@ describe("toAttemptFailure", () => {
     expect(toAttemptFailure(thrown).reason).toBe(reason);
   });
 
+  test("names the status with which a proxy refused a tunnel, and knows that the request was never sent", () => {
+    const refusal = Object.assign(new Error("Proxy response (407) !== 200 when HTTP Tunneling"), {
+      code: "UND_ERR_ABORTED",
+    });
+    const thrown = new TypeError("fetch failed", { cause: new Error("Request was cancelled.", { cause: refusal }) });
+    expect({ ...toAttemptFailure(thrown) }).toEqual({
+      kind: "network",
+      reason: "PROXY_REFUSED_407",
+      mayHaveArrived: false,
+    });
+  });
+
   test("handles an error that is its own cause", () => {
     const circular: { cause?: unknown } = {};
     circular.cause = circular;

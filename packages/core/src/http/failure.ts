@@ -8,6 +8,9 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   "EAI_FAIL",
   "UND_ERR_CONNECT_TIMEOUT",
   "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
@@ -15,6 +18,9 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
 ]);
 /** Errors that mean the same only while connecting. An established connection may also fail with them. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
+
+/** Message of undici after a proxy refused a tunnel: its code is that of every aborted request. */
+const PROXY_REFUSAL = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
 
 /** An attempt without a complete response. Internal to the HTTP layers: callers receive a {@link ToolError}. */
 export class AttemptFailure {
@@ -35,7 +41,9 @@ export class AttemptFailure {
 export function toAttemptFailure(thrown: unknown): AttemptFailure {
   let current = thrown;
   for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
-    const { code, cause, errors, syscall } = current as Readonly<Record<string, unknown>>;
+    const { code, cause, errors, syscall, message } = current as Readonly<Record<string, unknown>>;
+    const proxyStatus = PROXY_REFUSAL.exec(String(message))?.[1];
+    if (proxyStatus !== undefined) return new AttemptFailure("network", `PROXY_REFUSED_${proxyStatus}`, false);
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) {
       const isUnconnected = syscall === "connect" && NEVER_CONNECTED.has(code);
       return new AttemptFailure("network", code, !isUnconnected && !NEVER_SENT.has(code));

@@ -21,7 +21,7 @@ export interface SecretSource {
 export function readSecrets<const Sources extends Readonly<Record<string, SecretSource>>>(
   sources: Sources,
 ): { readonly [Name in keyof Sources]: string } {
-  const values = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, lookUp(source)]));
+  const values = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, lookUpSecret(source)]));
   const missing = Object.entries(sources).filter(([name]) => !values[name]);
   if (missing.length > 0) throw missingSecrets(missing.map(([, source]) => source));
   for (const [name, source] of Object.entries(sources)) rejectUnsendable(values[name] ?? "", source);
@@ -70,10 +70,15 @@ export function createSecrets<Name extends string>(
   };
 }
 
-function lookUp(source: SecretSource): string {
+/**
+ * Looks up one secret, without surrounding whitespace.
+ * @returns `""` for a missing one
+ * @throws ToolError `missing_secret` for a value that is not a string, or a function that fails
+ */
+export function lookUpSecret(source: SecretSource): string {
   const { option, optionName, variable } = source;
   const value: unknown =
-    typeof option === "function" ? callOption(option, optionName) : (option ?? environment()[variable]);
+    typeof option === "function" ? callOption(option, optionName) : (option ?? processEnvironment()[variable]);
   if (typeof value === "string") return value.trim();
   if (value === undefined || value === null) return "";
   ignoreRejection(value);
@@ -85,7 +90,7 @@ function lookUp(source: SecretSource): string {
 
 /** The value of a string or a variable, or an empty string. */
 function fixedValue({ option, variable }: SecretSource): string {
-  const value: unknown = option ?? environment()[variable];
+  const value: unknown = option ?? processEnvironment()[variable];
   return typeof value === "string" ? value.trim() : "";
 }
 
@@ -118,7 +123,8 @@ function rejectUnsendable(value: string, { variable }: SecretSource): void {
   throw new ToolError({ code: "missing_secret", message });
 }
 
-function environment(): Readonly<Record<string, string | undefined>> {
+/** The environment variables of the process; none where there is no process. */
+export function processEnvironment(): Readonly<Record<string, string | undefined>> {
   const host = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return host.process?.env ?? {};
 }

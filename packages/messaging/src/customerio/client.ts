@@ -37,12 +37,22 @@ export interface Customerio {
   readonly app: HttpClient;
 }
 
+/** Where the settings of a workspace are looked up. */
+export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {
+  return {
+    siteId: { option: siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
+    trackingApiKey: { option: trackingApiKey, optionName: "trackingApiKey", variable: "MESSAGING_TRACKING_API_KEY" },
+    appApiKey: { option: appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
+    region: { option: region, optionName: "region", variable: "MESSAGING_REGION" },
+  };
+}
+
 /**
  * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers.
  * @param limitStore where processes share the limits
  */
 export function createCustomerio(options: CustomerioOptions, limitStore: LimitStore): Customerio {
-  const region = regionSource(options);
+  const { region, siteId, trackingApiKey, appApiKey } = customerioSettings(options);
   const { clock = systemClock } = options;
   const limiterOf = (name: string, window: RollingWindow) =>
     createRateLimiter(window, clock, { store: limitStore, name: `Customer.io ${name}` });
@@ -53,21 +63,8 @@ export function createCustomerio(options: CustomerioOptions, limitStore: LimitSt
     trigger: limiterOf("trigger", { maxRequests: 1, windowMs: 10_000 }),
   };
   const settingsOf = (api: CustomerioApi) => (hasBaseUrl(api, options) ? {} : { region });
-  const trackKeys = createSecrets(
-    {
-      siteId: { option: options.siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
-      trackingApiKey: {
-        option: options.trackingApiKey,
-        optionName: "trackingApiKey",
-        variable: "MESSAGING_TRACKING_API_KEY",
-      },
-    },
-    settingsOf("track"),
-  );
-  const appKeys = createSecrets(
-    { appApiKey: { option: options.appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" } },
-    settingsOf("app"),
-  );
+  const trackKeys = createSecrets({ siteId, trackingApiKey }, settingsOf("track"));
+  const appKeys = createSecrets({ appApiKey }, settingsOf("app"));
   // Each API has its own keys, but a response of either may echo both, so both clients redact all of them.
   const known = () => [...trackKeys.known(), ...appKeys.known()];
   const common = { ...options, service: "Customer.io" };
@@ -96,22 +93,19 @@ function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   return path.startsWith("/v1/send/") ? "send" : "app";
 }
 
-function regionSource({ region }: CustomerioOptions) {
-  return { option: region, optionName: "region", variable: "MESSAGING_REGION" };
-}
-
 /** Whether the options replace the region's host of an API. Then the API needs no region. */
-function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
+export function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
   return baseUrlOption(api, options) !== undefined;
 }
 
-function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
+/** The base URL of an API, which is read late: from the options, or from the region. */
+export function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
   const option = baseUrlOption(api, options);
   if (option !== undefined) {
     const address = readBaseUrl(option, typeof options.baseUrl === "object" ? `baseUrl.${api}` : "baseUrl");
     return () => address;
   }
-  const region = regionSource(options);
+  const { region } = customerioSettings(options);
   return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
 }
 

@@ -28,20 +28,23 @@ export interface DatadogOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
+/** Where the settings of an account are looked up. */
+export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions) {
+  return {
+    apiKey: { option: apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
+    applicationKey: {
+      option: applicationKey,
+      optionName: "applicationKey",
+      variable: "OBSERVABILITY_APPLICATION_KEY",
+    },
+    site: { option: site, optionName: "site", variable: "OBSERVABILITY_SITE" },
+  };
+}
+
 /** Creates a client of the Datadog API. */
 export function createDatadogClient(options: DatadogOptions): HttpClient {
-  const site = { option: options.site, optionName: "site", variable: "OBSERVABILITY_SITE" };
-  const secrets = createSecrets(
-    {
-      apiKey: { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
-      applicationKey: {
-        option: options.applicationKey,
-        optionName: "applicationKey",
-        variable: "OBSERVABILITY_APPLICATION_KEY",
-      },
-    },
-    options.baseUrl === undefined ? { site } : {},
-  );
+  const { site, ...keys } = datadogSettings(options);
+  const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
   return createHttpClient({
     ...options,
     service: "Datadog",

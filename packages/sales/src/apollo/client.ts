@@ -20,7 +20,13 @@ export interface ApolloOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
-const ADDRESS = "https://api.apollo.io";
+/** Address of Apollo's API. */
+export const ADDRESS = "https://api.apollo.io";
+
+/** Where the settings of an account are looked up. */
+export function apolloSettings({ apiKey }: ApolloOptions) {
+  return { apiKey: { option: apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } };
+}
 
 /**
  * Creates a client of the Apollo API. All its calls share one rate limiter per endpoint.
@@ -33,7 +39,7 @@ export function createApolloClient(options: ApolloOptions, limitStore: LimitStor
     ...options,
     service: "Apollo",
     baseUrl: options.baseUrl ?? ADDRESS,
-    secrets: createSecrets({ apiKey: { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } }),
+    secrets: createSecrets(apolloSettings(options)),
     headers: ({ apiKey }) => ({ "x-api-key": apiKey, "cache-control": "no-cache" }),
     explain: explainApolloError,
     requestsLeft,

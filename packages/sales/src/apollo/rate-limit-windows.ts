@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type LimitDiagnosis,
   type LimitedResponse,
   type LimitReport,
   pauseAfterMs,
@@ -26,6 +27,16 @@ export function requestsLeft(headers: Headers): number | null {
     headers,
     WINDOWS.flatMap(({ left }) => left),
   );
+}
+
+/** The windows of an endpoint that a response reports. */
+export function reportedLimits(endpoint: string, headers: Headers): readonly LimitDiagnosis[] {
+  const response = { headers };
+  return WINDOWS.flatMap(({ name, limit, left }) => {
+    const count = readHeader(response, left);
+    const max = readHeader(response, limit);
+    return count === null ? [] : [{ name: `${endpoint} per ${name}`, left: count, limit: max, resetSeconds: null }];
+  });
 }
 
 /** A window as the responses report it. */
@@ -160,6 +171,6 @@ function startOf(now: number, lengthMs: number): number {
 }
 
 /** The count in the first of these headers that a response has. */
-function readHeader({ headers }: LimitedResponse, names: readonly string[]): number | null {
+function readHeader({ headers }: Pick<LimitedResponse, "headers">, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
 }

@@ -34,6 +34,7 @@ export interface Account {
 
 /** Responds to a request: checks path, keys and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
+  if (KEY_CHECKS.has(incoming.url.pathname)) return checkKeys(incoming, fault);
   const matches = matchPath(eventRoutes, incoming.url.pathname);
   const dataset = matches[0]?.route.dataset;
   if (dataset === undefined) return writeJson(errors(404, "Not found"));
@@ -59,6 +60,20 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
     isPartial: fault.partial === true,
   };
   return writeJson(handle(route, request), headers, fault.cutOff);
+}
+
+/** Paths that only check the keys of a request. */
+export const KEY_CHECKS: ReadonlySet<string> = new Set(["/api/v1/validate", "/api/v2/validate_keys"]);
+
+/** Version 1 checks the API key alone; version 2 both keys. */
+function checkKeys({ method, url, headers }: Incoming, fault: Fault): Response {
+  if (fault.status !== undefined || fault.html) return writeFailure(fault.status ?? 200, fault, {});
+  if (method !== "GET") return writeJson(errors(405, "Method not allowed"));
+  const isPair = url.pathname === "/api/v2/validate_keys";
+  const isKnown = headers.get("dd-api-key") === KEYS.apiKey;
+  if (!isKnown || (isPair && headers.get("dd-application-key") !== KEYS.applicationKey))
+    return writeJson(errors(403, "Forbidden"));
+  return writeJson({ status: 200, body: isPair ? { status: "ok" } : { valid: true } });
 }
 
 function accessError(headers: Headers, isPermitted: boolean): ApiResponse | null {

@@ -1,0 +1,39 @@
+import type { Finding, ToolkitDiagnosis } from "@toolwright/core/authoring";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+
+/** In the order in which a user can do something about the problems. */
+const PRECEDENCE: readonly ExitCode[] = [EXIT.keys, EXIT.usage, EXIT.failed, EXIT.tryLater];
+
+/**
+ * The exit code of several diagnoses: that of `call` with the same problem. A toolkit that is not set up is no problem,
+ * unless it was named or none is set up.
+ */
+export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNamed: boolean): ExitCode {
+  const unset = toolkits.filter(({ status }) => status === "not_set_up");
+  const isUnset = unset.length > 0 && (isNamed || unset.length === toolkits.length);
+  const problems = toolkits.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
+  const codes = new Set<ExitCode>([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
+  return PRECEDENCE.find((code) => codes.has(code)) ?? EXIT.ok;
+}
+
+/** Causes after which a later repeat may work. */
+const TEMPORARY: ReadonlySet<Finding["cause"]> = new Set([
+  "dns",
+  "refused",
+  "unreachable",
+  "timeout",
+  "connection_lost",
+  "tls_untrusted",
+  "tls_dates",
+  "tls_host_name",
+  "tls_failed",
+  "proxy_refused",
+  "backend_failed",
+  "used_up",
+]);
+
+function exitCodeOfFinding({ check, cause }: Finding): ExitCode {
+  if (cause === "unknown_value") return EXIT.usage;
+  if (check === "settings" || check === "keys") return EXIT.keys;
+  return TEMPORARY.has(cause) ? EXIT.tryLater : EXIT.failed;
+}

@@ -1,0 +1,48 @@
+import type { Finding, LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/authoring";
+import { alignColumns } from "../output/align-columns.ts";
+import { wrap } from "../output/wrap.ts";
+import { shortName } from "../tool-names.ts";
+
+/** Writes diagnoses for a person: what each check found, with its fix, then a table of the tools. */
+export function renderDiagnoses(toolkits: readonly ToolkitDiagnosis[]): string {
+  return toolkits.map((toolkit) => renderToolkit(toolkit).join("\n")).join("\n\n");
+}
+
+const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" } as const;
+const OUTCOME = { ok: "ok      ", warning: "warning ", problem: "problem " } as const;
+const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not checkable", unknown: "unknown" } as const;
+
+function renderToolkit({ toolkit, backend, status, settings, findings, tools, limits }: ToolkitDiagnosis) {
+  const title = `${toolkit} (${backend}): ${STATUS[status]}`;
+  if (status === "not_set_up")
+    return [title, ...wrap(`To set it up: ${settings.map(({ variable }) => variable).join(", ")}.`, 2)];
+  return [
+    title,
+    ...findings.flatMap(renderFinding),
+    ...limits.map((limit) => `  left      ${describeLimit(limit)}`),
+    "",
+    ...alignColumns(tools.map((tool) => toRow(tool, findings))).map((line) => `  ${line}`),
+  ];
+}
+
+/** Width of the outcome in front of a finding. */
+const INDENT = 12;
+
+function renderFinding({ outcome, message, fix }: Finding): readonly string[] {
+  const [first = "", ...rest] = wrap(message, INDENT);
+  const fixLines = fix === null ? [] : wrap(`Fix: ${fix}`, INDENT);
+  return [`  ${OUTCOME[outcome]}  ${first.trimStart()}`, ...rest, ...fixLines];
+}
+
+function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): string {
+  const of = limit === null ? "" : ` of ${limit}`;
+  const reset = resetSeconds === null ? "" : `, more in ${Math.ceil(resetSeconds / 60)} min`;
+  return `${name}: ${left}${of} requests${reset}`;
+}
+
+/** A tool whose problem is a finding refers to it: the same sentence would repeat in many rows. */
+function toRow({ tool, outcome, message }: ToolDiagnosis, findings: readonly Finding[]): readonly string[] {
+  const index = findings.findIndex((finding) => finding.outcome !== "ok" && finding.message === message);
+  const reason = index === -1 ? message : "see above";
+  return [shortName(tool), TOOL_OUTCOME[outcome], outcome === "works" ? "" : reason];
+}

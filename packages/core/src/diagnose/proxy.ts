@@ -1,0 +1,41 @@
+/** Environment variables, as in `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** How requests to a host reach it. */
+export interface ProxySituation {
+  /** The variable that names a proxy; `null` for none. Its value may contain a password. */
+  readonly variable: string | null;
+  /** Whether the fetch of Node uses the proxies of variables. */
+  readonly isEnabled: boolean;
+  /** Whether `NO_PROXY` excludes the host. */
+  readonly isExcluded: boolean;
+}
+
+/** Reads from the environment whether requests to a URL use a proxy. Node's fetch uses one only when told to. */
+export function readProxySituation(url: URL, environment: Variables): ProxySituation {
+  const names = url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  const variable = names.find((name) => environment[name]?.trim()) ?? null;
+  const isEnabled =
+    environment["NODE_USE_ENV_PROXY"] === "1" || /--use-env-proxy\b/.test(environment["NODE_OPTIONS"] ?? "");
+  const excluded = (environment["no_proxy"] || environment["NO_PROXY"] || "").split(/[\s,]+/).filter(Boolean);
+  return { variable, isEnabled, isExcluded: excluded.some((pattern) => isMatch(pattern.toLowerCase(), url)) };
+}
+
+function isMatch(pattern: string, { hostname, port, protocol }: URL): boolean {
+  if (pattern === "*") return true;
+  const [host = "", only] = pattern.replace(/^\*?\./, "").split(":");
+  const actualPort = port || (protocol === "https:" ? "443" : "80");
+  if (only !== undefined && only !== actualPort) return false;
+  return hostname === host || hostname.endsWith(`.${host}`);
+}
+
+/** Advice on proxies after a host could not be reached. */
+export function adviseOnProxy(url: URL, environment: Variables): string {
+  const { variable, isEnabled, isExcluded } = readProxySituation(url, environment);
+  if (variable === null)
+    return "If this network requires a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 (Node 22.21 or newer).";
+  if (!isEnabled)
+    return `${variable} is set, but Node's fetch ignores it: set NODE_USE_ENV_PROXY=1 too (Node 22.21 or newer).`;
+  if (isExcluded) return `NO_PROXY excludes ${url.hostname}, so requests do not use the proxy in ${variable}.`;
+  return `Requests use the proxy in ${variable}: check its address, and whether it allows ${url.hostname}.`;
+}

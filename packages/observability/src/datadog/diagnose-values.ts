@@ -1,0 +1,53 @@
+import { closestMatch, type Finding, isToolError, problem } from "@toolwright/core/authoring";
+import { readSite, SITES } from "./site.ts";
+
+/** Checks the settings of an account against each other, without a request. `""` is a missing value. */
+export function checkDatadogValues(values: Readonly<Record<"apiKey" | "applicationKey" | "site", string>>): Finding[] {
+  return [checkKeys(values), checkSite(values.site)].filter((finding) => finding !== null);
+}
+
+const API_KEY = /^[0-9a-f]{32}$/i;
+const APPLICATION_KEY = /^(?:[0-9a-f]{40}|ddapp_\w+)$/i;
+const KEY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function checkKeys({ apiKey, applicationKey }: Readonly<Record<"apiKey" | "applicationKey", string>>): Finding | null {
+  const id = [
+    ["OBSERVABILITY_API_KEY", apiKey] as const,
+    ["OBSERVABILITY_APPLICATION_KEY", applicationKey] as const,
+  ].find(([, value]) => KEY_ID.test(value));
+  if (id)
+    return problem("settings", "wrong_kind", {
+      message: `${id[0]} contains the ID of a key, and not the key.`,
+      fix: "Copy the key itself. Datadog shows an application key only when it is created: create a new one if you no longer have it.",
+    });
+  if (APPLICATION_KEY.test(apiKey) && API_KEY.test(applicationKey))
+    return problem("settings", "swapped", {
+      message:
+        "OBSERVABILITY_API_KEY and OBSERVABILITY_APPLICATION_KEY are swapped: the first has the form of an application key, the second that of an API key.",
+      fix: "Exchange the two values.",
+    });
+  if (apiKey !== "" && apiKey === applicationKey)
+    return problem("settings", "wrong_kind", {
+      message: "OBSERVABILITY_API_KEY and OBSERVABILITY_APPLICATION_KEY have the same value.",
+      fix: "Datadog has two kinds of keys: copy one from Organization settings > API keys, and the other from Application keys.",
+    });
+  return null;
+}
+
+/** A wrong site is not quoted: it may be a key in the wrong variable. */
+function checkSite(site: string): Finding | null {
+  if (site === "") return null;
+  try {
+    readSite(site);
+    return null;
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const nearest = closestMatch(site, SITES);
+    return problem("settings", "unknown_value", {
+      message: "OBSERVABILITY_SITE is not a site of Datadog.",
+      fix: nearest
+        ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}.`
+        : `Set it to one of ${SITES.join(", ")}: the address of the account's web app without https:// and app.`,
+    });
+  }
+}

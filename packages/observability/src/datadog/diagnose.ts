@@ -1,0 +1,222 @@
+import {
+  asFields,
+  type DiagnosisOptions,
+  type DiagnosisPlan,
+  diagnoseToolkit,
+  type Finding,
+  fine,
+  type LimitDiagnosis,
+  lackingTools,
+  type NetworkDiagnosis,
+  type Probe,
+  type ProbeAnswer,
+  problem,
+  readBaseUrl,
+  readCount,
+  type ToolDiagnosis,
+  type ToolkitDiagnosis,
+  workingTool,
+} from "@toolwright/core/authoring";
+import { type DatadogOptions, datadogSettings } from "./client.ts";
+import { checkDatadogValues } from "./diagnose-values.ts";
+import { readSite, SITES, type Site, siteAddress } from "./site.ts";
+
+/** Options of {@link diagnoseObservability}: those of the connection, and those of every diagnosis. */
+export interface DiagnoseObservabilityOptions
+  extends Pick<DatadogOptions, "apiKey" | "applicationKey" | "site" | "baseUrl" | "fetch" | "userAgent" | "clock">,
+    DiagnosisOptions {}
+
+type Name = "apiKey" | "applicationKey" | "site";
+type Values = Readonly<Record<Name, string>>;
+
+/** The permission that each dataset requires. */
+const PERMISSIONS = { logs: "logs_read_data", spans: "apm_read" } as const;
+type Dataset = keyof typeof PERMISSIONS;
+
+/** The datasets that each tool reads. */
+const TOOLS: Readonly<Record<string, readonly Dataset[]>> = {
+  "Observability.AggregateEvents": ["logs", "spans"],
+  "Observability.DiscoverFacets": ["logs", "spans"],
+  "Observability.GetTrace": ["spans"],
+  "Observability.SearchLogs": ["logs"],
+  "Observability.SearchSpans": ["spans"],
+};
+
+/**
+ * Finds out why the tools for Datadog do not work: malformed settings, the network, the site, the keys, their
+ * permissions, rate limits. Sends at most 4 read-only, free requests, and up to 7 to other sites of Datadog if the site
+ * does not know the API key. Two of them count against the limit of searches. Reads the settings as
+ * `createObservability` does. No result contains a key or a part of one.
+ *
+ * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`,
+ * `POST /api/v2/spans/events/search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseObservability(options: DiagnoseObservabilityOptions = {}): Promise<ToolkitDiagnosis> {
+  const address = options.baseUrl === undefined ? null : readBaseUrl(options.baseUrl);
+  const { apiKey, applicationKey, site } = datadogSettings(options);
+  const plan: DiagnosisPlan<Name> = {
+    toolkit: "observability",
+    backend: "Datadog",
+    tools: Object.keys(TOOLS),
+    settings: {
+      apiKey: { ...apiKey, isSecret: true },
+      applicationKey: { ...applicationKey, isSecret: true },
+      site: { ...site, isSecret: false, isOptional: address !== null },
+    },
+    checkValues: (values) => checkDatadogValues(values),
+    checkBackend: (probe, values) =>
+      checkDatadog(probe, values, address === null ? { site: readSite(values.site) } : { address }),
+  };
+  return diagnoseToolkit(plan, options);
+}
+
+/** Where the account is: a site, or the address of a proxy or a local server. */
+type Place = { readonly site: Site } | { readonly address: string };
+
+async function checkDatadog(probe: Probe, values: Values, place: Place): Promise<NetworkDiagnosis> {
+  const address = "site" in place ? siteAddress(place.site) : place.address;
+  const keys = { "dd-api-key": values.apiKey, "dd-application-key": values.applicationKey };
+  const apiKey = await validateApiKey(probe, address, values.apiKey);
+  if (apiKey.kind === "failure") return { findings: [apiKey.finding], tools: [], limits: [] };
+  if (apiKey.status === 429) return { findings: [usedUp("validation of keys", apiKey.headers)], tools: [], limits: [] };
+  if (!isValid(apiKey)) return rejectedKey(probe, values, place);
+  const [pair, logs, spans] = await Promise.all([
+    probe.send({ url: `${address}/api/v2/validate_keys`, headers: keys }),
+    probe.send({ method: "POST", url: `${address}/api/v2/logs/events/search`, headers: keys, json: LOGS }),
+    probe.send({ method: "POST", url: `${address}/api/v2/spans/events/search`, headers: keys, json: SPANS }),
+  ]);
+  const isKnown = pair.kind === "response" && (pair.status === 401 || pair.status === 403);
+  const where = "site" in place ? place.site : address;
+  const answers = { logs, spans };
+  if (isKnown && isRefused(logs) && isRefused(spans)) return rejectedApplicationKey(where);
+  const searches = (["logs", "spans"] as const).map((dataset) => ({ dataset, ...judge(dataset, answers[dataset]) }));
+  const accepted = fine("keys", `Datadog accepts the keys at ${where}.`);
+  return {
+    findings: [accepted, ...searches.flatMap(({ finding }) => finding ?? [])],
+    tools: Object.entries(TOOLS).map(([tool, datasets]) =>
+      toolOf(
+        tool,
+        searches.filter(({ dataset }) => datasets.includes(dataset)),
+      ),
+    ),
+    limits: searches.flatMap(({ dataset }) => limitOf(dataset, answers[dataset])),
+  };
+}
+
+/** The cheapest search: the last minute, one event. */
+const FILTER = { query: "*", from: "now-1m", to: "now" };
+const LOGS = { filter: FILTER, page: { limit: 1 } };
+const SPANS = { data: { type: "search_request", attributes: { filter: FILTER, page: { limit: 1 } } } };
+
+/** Sends the API key alone, which Datadog checks without an application key. */
+function validateApiKey(probe: Probe, address: string, apiKey: string): Promise<ProbeAnswer> {
+  return probe.send({ url: `${address}/api/v1/validate`, headers: { "dd-api-key": apiKey } });
+}
+
+function isValid(answer: ProbeAnswer): boolean {
+  if (answer.kind === "failure" || answer.status !== 200) return false;
+  return answer.body.kind === "json" && asFields(answer.body.value)["valid"] === true;
+}
+
+/** Looks for the site that knows the API key. Keys of a government site stay on government sites, and others off them. */
+async function rejectedKey(probe: Probe, { apiKey }: Values, place: Place): Promise<NetworkDiagnosis> {
+  const found = "site" in place ? await findSite(probe, apiKey, place.site) : null;
+  const finding =
+    found && "site" in place
+      ? problem("keys", "other_region", {
+          message: `The API key belongs to an account at ${found}, and not at ${place.site}.`,
+          fix: `Set OBSERVABILITY_SITE=${found}.`,
+        })
+      : problem("keys", "rejected", {
+          message: "Datadog does not know the API key in OBSERVABILITY_API_KEY: it is wrong, revoked or expired.",
+          fix: "Copy a key, not its ID, from Organization settings > API keys of the account, and set OBSERVABILITY_SITE to the account's site.",
+        });
+  return { findings: [finding], tools: lackingTools(Object.keys(TOOLS), finding), limits: [] };
+}
+
+async function findSite(probe: Probe, apiKey: string, site: Site): Promise<Site | null> {
+  const others = SITES.filter((other) => other !== site && isGovernment(other) === isGovernment(site));
+  const answers = await Promise.all(
+    others.map(async (other) => ({ other, answer: await validateApiKey(probe, siteAddress(other), apiKey) })),
+  );
+  return answers.find(({ answer }) => isValid(answer))?.other ?? null;
+}
+
+function isGovernment(site: Site): boolean {
+  return site.endsWith("ddog-gov.com");
+}
+
+function rejectedApplicationKey(where: string): NetworkDiagnosis {
+  const finding = problem("keys", "rejected", {
+    message: `Datadog knows the API key, but not the application key in OBSERVABILITY_APPLICATION_KEY: it is wrong, revoked, or of another account at ${where}.`,
+    fix: "Copy a key, not its ID, from Organization settings > Application keys of the same account.",
+  });
+  return { findings: [finding], tools: lackingTools(Object.keys(TOOLS), finding), limits: [] };
+}
+
+function isRefused(answer: ProbeAnswer): boolean {
+  return answer.kind === "response" && (answer.status === 401 || answer.status === 403);
+}
+
+/** Whether a dataset can be searched. `finding` is the problem. */
+function judge(
+  dataset: Dataset,
+  answer: ProbeAnswer,
+): { readonly isReadable: boolean; readonly finding: Finding | null } {
+  if (answer.kind === "failure") return { isReadable: false, finding: answer.finding };
+  if (answer.status >= 200 && answer.status < 300) return { isReadable: true, finding: null };
+  if (answer.status === 429) return { isReadable: false, finding: usedUp(`searches of ${dataset}`, answer.headers) };
+  const permission = PERMISSIONS[dataset];
+  if (isRefused(answer))
+    return {
+      isReadable: false,
+      finding: problem("keys", "lacks_permission", {
+        message: `The application key lacks the permission ${permission}.`,
+        fix: `In Organization settings > Application keys, add the scope ${permission} to the key or choose a key without scopes. The role of its owner needs ${permission} too.`,
+      }),
+    };
+  const finding = problem("network", "unexpected_response", {
+    message: `Datadog answered a search of ${dataset} with status ${answer.status}.`,
+    fix: "Try again later. If it persists, report it with this output.",
+  });
+  return { isReadable: false, finding };
+}
+
+function toolOf(
+  tool: string,
+  searches: readonly { readonly dataset: Dataset; readonly isReadable: boolean; readonly finding: Finding | null }[],
+): ToolDiagnosis {
+  const failed = searches.flatMap(({ finding }) => finding ?? []);
+  const [first] = failed;
+  if (first === undefined) return workingTool(tool);
+  const readable = searches.filter(({ isReadable }) => isReadable).map(({ dataset }) => dataset);
+  const works = readable.length > 0 ? `works for ${readable.join(" and ")}; ` : "";
+  const lacks = failed.find(({ cause }) => cause === "lacks_permission");
+  if (lacks) return { tool, outcome: "lacks", message: `${works}lacks ${permissionsOf(searches)}`, fix: lacks.fix };
+  return { tool, outcome: "unknown", message: `${works}${first.message}`, fix: null };
+}
+
+function permissionsOf(searches: readonly { readonly dataset: Dataset; readonly finding: Finding | null }[]): string {
+  return searches
+    .filter(({ finding }) => finding?.cause === "lacks_permission")
+    .map(({ dataset }) => PERMISSIONS[dataset])
+    .join(" and ");
+}
+
+function usedUp(what: string, headers: Headers): Finding {
+  const reset = readCount(headers.get("x-ratelimit-reset"));
+  return problem("limits", "used_up", {
+    message: `Datadog's rate limit for ${what} is used up.`,
+    fix: reset === null ? "Wait, then try again." : `Wait ${reset} s, then try again, with fewer calls.`,
+  });
+}
+
+function limitOf(dataset: Dataset, answer: ProbeAnswer): readonly LimitDiagnosis[] {
+  if (answer.kind === "failure") return [];
+  const read = (name: string) => readCount(answer.headers.get(`x-ratelimit-${name}`));
+  const left = read("remaining");
+  return left === null
+    ? []
+    : [{ name: `searches of ${dataset}`, left, limit: read("limit"), resetSeconds: read("reset") }];
+}

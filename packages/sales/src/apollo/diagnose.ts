@@ -1,0 +1,163 @@
+import {
+  asFields,
+  asNumber,
+  asString,
+  type DiagnosisOptions,
+  type DiagnosisPlan,
+  diagnoseToolkit,
+  type Finding,
+  fine,
+  lackingTools,
+  type NetworkDiagnosis,
+  type Probe,
+  type ProbeAnswer,
+  problem,
+  readBaseUrl,
+  readCount,
+  type ToolDiagnosis,
+  type ToolkitDiagnosis,
+  warning,
+  workingTool,
+} from "@toolwright/core/authoring";
+import { ADDRESS, type ApolloOptions, apolloSettings } from "./client.ts";
+import { reportedLimits } from "./rate-limit-windows.ts";
+
+/** Options of {@link diagnoseSales}: those of the connection, and those of every diagnosis. */
+export interface DiagnoseSalesOptions
+  extends Pick<ApolloOptions, "apiKey" | "baseUrl" | "fetch" | "userAgent" | "clock">,
+    DiagnosisOptions {}
+
+const USAGE = "Sales.GetApiUsage";
+const SEARCH = "Sales.SearchPeople";
+/** Every call of them may cost a credit, so that no check can try them. */
+const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
+const TOOLS = [...PAID, USAGE, SEARCH].sort();
+
+/**
+ * Finds out why the tools for Apollo.io do not work: a malformed key, the network, the kind of the key, the plan, rate
+ * limits, credits. Sends at most 4 read-only requests that cost no credits. Reads the key as `createSales` does. No
+ * result contains the key or a part of it.
+ *
+ * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`,
+ * `POST /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise<ToolkitDiagnosis> {
+  const address = readBaseUrl(options.baseUrl ?? ADDRESS);
+  const plan: DiagnosisPlan<"apiKey"> = {
+    toolkit: "sales",
+    backend: "Apollo",
+    tools: TOOLS,
+    settings: { apiKey: { ...apolloSettings(options).apiKey, isSecret: true } },
+    checkValues: () => [],
+    checkBackend: (probe, { apiKey }) => checkApollo(probe, apiKey, address),
+  };
+  return diagnoseToolkit(plan, options);
+}
+
+async function checkApollo(probe: Probe, apiKey: string, address: string): Promise<NetworkDiagnosis> {
+  const headers = { "x-api-key": apiKey, "cache-control": "no-cache" };
+  const post = (path: string) => probe.send({ method: "POST", url: `${address}/api/v1/${path}`, headers, json: {} });
+  const health = await probe.send({ url: `${address}/api/v1/auth/health`, headers });
+  if (health.kind === "failure") return { findings: [health.finding], tools: [], limits: [] };
+  if (health.status === 401 || bodyOf(health)["is_logged_in"] === false) return rejected();
+  const [usage, credits, search] = await Promise.all([
+    post("usage_stats/api_usage_stats"),
+    post("usage_stats/credit_usage_stats"),
+    post("mixed_people/api_search?page=1&per_page=1"),
+  ]);
+  if ([usage, search].some((answer) => answer.kind === "response" && answer.status === 401)) return rejected();
+  const usageFinding = judge("usage_stats/api_usage_stats", usage);
+  const searchFinding = judge("mixed_people/api_search", search);
+  const noCredits = judgeCredits(credits);
+  const freePlan = judgePlan(usage);
+  const findings = [usageFinding, searchFinding, noCredits, freePlan].filter((finding) => finding !== null);
+  return {
+    findings: [fine("keys", "Apollo accepts the key."), ...findings],
+    tools: [toolOf(USAGE, usageFinding), toolOf(SEARCH, searchFinding), ...paidTools(noCredits, searchFinding)],
+    limits: search.kind === "failure" ? [] : reportedLimits("mixed_people/api_search", search.headers),
+  };
+}
+
+function rejected(): NetworkDiagnosis {
+  const finding = problem("keys", "rejected", {
+    message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
+    fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
+  });
+  return { findings: [finding], tools: lackingTools(TOOLS, finding), limits: [] };
+}
+
+/** What keeps an endpoint from being used; `null` for nothing. */
+function judge(endpoint: string, answer: ProbeAnswer): Finding | null {
+  if (answer.kind === "failure") return answer.finding;
+  if (answer.status >= 200 && answer.status < 300) return null;
+  if (answer.status === 403) return explainDenial(endpoint, bodyOf(answer));
+  if (answer.status === 429) {
+    const seconds = readCount(answer.headers.get("retry-after"));
+    return problem("limits", "used_up", {
+      message: `Apollo's rate limit for ${endpoint} is used up.`,
+      fix: `Wait${seconds === null ? "" : ` ${seconds} s`}, then try again, with fewer calls.`,
+    });
+  }
+  return problem("network", "unexpected_response", {
+    message: `Apollo answered a request to ${endpoint} with status ${answer.status}.`,
+    fix: "Try again later. If it persists, report it with this output.",
+  });
+}
+
+function explainDenial(endpoint: string, { error, message }: Readonly<Record<string, unknown>>): Finding {
+  if (/paid plan|free plan|upgrade/i.test(`${asString(error)} ${asString(message)}`))
+    return problem("keys", "plan", {
+      message: `The Apollo plan of this account does not include ${endpoint}.`,
+      fix: "Upgrade the plan in Settings > Plans and billing. A new key does not help.",
+    });
+  return problem("keys", "lacks_permission", {
+    message: endpoint.startsWith("usage_stats")
+      ? "SALES_API_KEY is not a master key, which GetApiUsage needs."
+      : `SALES_API_KEY may not use the endpoint ${endpoint}.`,
+    fix: `In Settings > Integrations > API keys, create a key with \`Set as master key\`, or one whose endpoints include api/v1/${endpoint}.`,
+  });
+}
+
+function judgeCredits(answer: ProbeAnswer): Finding | null {
+  const stats = asFields(bodyOf(answer)["credit_usage_stats"]);
+  const left = asNumber(asFields(stats["lead_credit"])["left_over"]);
+  if (left === null || left > 0) return null;
+  return problem("limits", "no_credits", {
+    message: "The account has no credits left.",
+    fix: "Wait for the next billing cycle, or buy credits in Settings > Plans and billing.",
+  });
+}
+
+/** Requests per minute of the free plan, whose keys cannot search companies. A search would cost a credit on other plans. */
+const FREE_PER_MINUTE = 50;
+
+function judgePlan(usage: ProbeAnswer): Finding | null {
+  const search = asFields(bodyOf(usage)['["api/v1/mixed_companies", "search"]']);
+  if (asNumber(asFields(search["minute"])["limit"]) !== FREE_PER_MINUTE) return null;
+  return warning("keys", "plan", {
+    message: "The rate limits are those of Apollo's free plan, which does not include SearchOrganizations.",
+    fix: "If SearchOrganizations fails with `forbidden`, upgrade the plan in Settings > Plans and billing.",
+  });
+}
+
+function toolOf(tool: string, finding: Finding | null): ToolDiagnosis {
+  if (finding === null) return workingTool(tool);
+  if (finding.check === "keys") return { tool, outcome: "lacks", message: finding.message, fix: finding.fix };
+  return { tool, outcome: "unknown", message: finding.message, fix: null };
+}
+
+/** A plan without the people search has no company search either. */
+function paidTools(noCredits: Finding | null, search: Finding | null): readonly ToolDiagnosis[] {
+  if (noCredits) return lackingTools(PAID, noCredits);
+  const message = "the key is accepted; a check would cost a credit";
+  return PAID.map((tool) =>
+    tool === "Sales.SearchOrganizations" && search?.cause === "plan"
+      ? toolOf(tool, search)
+      : { tool, outcome: "not_checkable", message, fix: null },
+  );
+}
+
+function bodyOf(answer: ProbeAnswer): Readonly<Record<string, unknown>> {
+  return answer.kind === "response" && answer.body.kind === "json" ? asFields(answer.body.value) : {};
+}
