@@ -30,6 +30,7 @@ interface Connection {
 
 /** A setting of a toolkit, and where its value is looked up. */
 export interface DiagnosedSetting extends SecretSource {
+  /** Whether the value is a key, and not a site or region. */
   readonly isSecret: boolean;
   /** Whether the toolkit works without it. */
   readonly isOptional?: boolean | undefined;
@@ -37,17 +38,23 @@ export interface DiagnosedSetting extends SecretSource {
 
 /** What a toolkit's requests found. Tools that are left out are `unknown`. */
 export interface NetworkDiagnosis {
+  /** What the requests found, in order. Equal findings are shown once. */
   readonly findings: readonly Finding[];
+  /** The tools about which the requests say something. */
   readonly tools: readonly ToolDiagnosis[];
+  /** The rate limits that responses reported. */
   readonly limits: ToolkitDiagnosis["limits"];
 }
 
 /** What the diagnosis of one toolkit consists of. */
 export interface DiagnosisPlan<Name extends string> {
+  /** Name of the toolkit, such as `observability`. */
   readonly toolkit: string;
+  /** Name of the backend, such as `Datadog`. */
   readonly backend: string;
   /** Full names of the toolkit's tools. */
   readonly tools: readonly string[];
+  /** The settings by the names that the functions below use. */
   readonly settings: Readonly<Record<Name, DiagnosedSetting>>;
   /** Checks values against each other and against what the backend knows, without a request. `""` is a missing value. */
   checkValues(values: Readonly<Record<Name, string>>): readonly Finding[];

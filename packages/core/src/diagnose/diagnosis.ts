@@ -79,6 +79,7 @@ export interface ToolDiagnosis {
 export interface SettingDiagnosis {
   /** Its environment variable. */
   readonly variable: string;
+  /** Whether the value is a key, and not a site or region. */
   readonly isSecret: boolean;
   /** `malformed`: the value cannot be right; a finding says why. */
   readonly state: "set" | "missing" | "malformed";
@@ -106,6 +107,7 @@ export interface ToolkitDiagnosis {
   readonly status: "ok" | "problems" | "not_set_up";
   /** Whether the diagnosis sent no request. */
   readonly offline: boolean;
+  /** Every setting of the toolkit. */
   readonly settings: readonly SettingDiagnosis[];
   /** What the checks found, in their order. */
   readonly findings: readonly Finding[];

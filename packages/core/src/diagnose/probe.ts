@@ -14,7 +14,9 @@ import type { Variables } from "./proxy.ts";
 
 /** A request that reads, costs nothing and is sent once. */
 export interface ProbeRequest {
+  /** HTTP method. Default `GET`. */
   readonly method?: "GET" | "POST" | undefined;
+  /** Full URL with its query. */
   readonly url: string;
   /** Headers with the keys. */
   readonly headers: Readonly<Record<string, string>>;
@@ -36,6 +38,7 @@ export type ProbeAnswer =
 
 /** Sends requests without retries, and explains what went wrong on the way. */
 export interface Probe {
+  /** Sends a request once. Follows no redirect. */
   send(request: ProbeRequest): Promise<ProbeAnswer>;
   /** Compares the local clock with that of the first response of the backend; `null` before one. */
   clock(): Finding | null;

@@ -11,7 +11,7 @@ export interface ProxySituation {
   readonly isExcluded: boolean;
 }
 
-/** Reads from the environment whether requests to a URL use a proxy. Node's fetch uses one only when told to. */
+/** Reads from the environment whether requests to a URL use a proxy. Node's fetch uses none by default. */
 export function readProxySituation(url: URL, environment: Variables): ProxySituation {
   const names = url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
   const variable = names.find((name) => environment[name]?.trim()) ?? null;
