@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { checkPublicForm, checkSecretForm } from "./check-secret-form.ts";
 
 const KEY = "ca4aQx7LmZr3VtYw9KpNdg";
-const PLACEHOLDERS = ["${input:sales-key}", "${SALES_API_KEY}", "$SALES_API_KEY", "%SALES_API_KEY%", "<your key>"];
+const PLACEHOLDERS = [`\${input:sales-key}`, `\${SALES_API_KEY}`, "$SALES_API_KEY", "%SALES_API_KEY%", "<your key>"];
 
 test.each<[string, string, string]>([
-  ...[...PLACEHOLDERS, '"${env:KEY}"', "{{ key }}", "xxxxxxxx", "your-api-key", "undefined", "changeme"].map(
+  ...[...PLACEHOLDERS, `"\${env:KEY}"`, "{{ key }}", "xxxxxxxx", "your-api-key", "undefined", "changeme"].map(
     (value): [string, string, string] => [value, "placeholder", "Set the value itself."],
   ),
   [`"${KEY}"`, "quoted", "Remove the quotes."],
@@ -45,7 +45,7 @@ test.each([
   ["US", null],
   ["datadoghq.eu", null],
   ['"EU"', "quoted"],
-  ["${REGION}", "placeholder"],
+  [`\${REGION}`, "placeholder"],
 ])("the region or site %j has the fault %j", (value, cause) => {
   expect(checkPublicForm("MESSAGING_REGION", value)?.cause ?? null).toBe(cause);
 });
