@@ -114,6 +114,14 @@ describe("call", () => {
     expect(JSON.parse(fitted.out)).toHaveProperty("logs");
   });
 
+  test("--row-format tables prints the lists of --fitted as tables, and another word is wrong usage", async () => {
+    const { out } = await runHere([...LOGS, "--fitted", "--row-format", "tables"]);
+    expect(JSON.parse(out).logs.columns).toContain("message");
+    const wrong = await runHere([...LOGS, "--fitted", "--row-format", "columns"]);
+    expect(wrong).toMatchObject({ exit: "usage", out: "" });
+    expect(wrong.err).toContain("--row-format takes objects or tables.");
+  });
+
   test("--fitted prints an error as a model reads it, on the error output", async () => {
     const { exit, out, err } = await runHere(["call", "get-trace", "trace_id=", "--sandbox", "--fitted"]);
     expect({ exit, out }).toEqual({ exit: "usage", out: "" });

@@ -144,10 +144,11 @@ export {
   omitFields,
   omitNulls,
   replaceList,
+  replaceWithDenseList,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
-export type { RowForm, RowLevel, RowsToFit } from "./result/level-rows.ts";
+export type { RowForm, RowFormat, RowLevel, RowsToFit } from "./result/level-rows.ts";
 export { type RowTable, type TableRows, tableLevel, toRowTable } from "./result/row-table.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {

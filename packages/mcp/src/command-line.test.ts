@@ -99,6 +99,7 @@ describe("the command line", () => {
     [["--max-result-tokens", "499"], "500 to 20000"],
     [["--max-result-tokens", "20001"], "500 to 20000"],
     [["--max-result-tokens", "1e3"], "500 to 20000"],
+    [["--row-format", "table"], '--row-format takes objects or tables, not "table"'],
     [["--host", "0.0.0.0"], "only with --http"],
     [["--allowed-origin", "https://c"], "only with --http"],
   ])("%j is rejected with an explanation", (argv, words) => {
@@ -114,6 +115,7 @@ describe("the command line", () => {
     [["--approve", "KEY"]],
     [["--http=KEY"]],
     [["--max-result-tokens", "KEY"]],
+    [["--row-format", "KEY"]],
     [["--tools", "KEY,"]],
     [["--host", "KEY"]],
   ])("%j with a key in place of KEY is rejected without a part of the key", (argv) => {
@@ -128,8 +130,12 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(14);
-    const values: Readonly<Record<string, string>> = { "--max-result-tokens": "500", "--approve": "spend" };
+    expect(new Set(flags).size).toBe(15);
+    const values: Readonly<Record<string, string>> = {
+      "--max-result-tokens": "500",
+      "--approve": "spend",
+      "--row-format": "tables",
+    };
     const switches = ["--http", "--sandbox", "--read-only", "--help", "--version"];
     for (const flag of flags) {
       const value = switches.includes(flag) ? [] : [values[flag] ?? "a"];

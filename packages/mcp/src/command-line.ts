@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ROW_FORMATS, type RowFormat, ToolError } from "@toolwright/core";
 import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
@@ -20,6 +20,8 @@ export interface ServeCommand {
   /** Path of the file that gets the audit. */
   readonly audit?: string | undefined;
   readonly maxResultTokens?: number | undefined;
+  /** How results write lists of rows. */
+  readonly rowFormat?: RowFormat | undefined;
   /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
 }
@@ -43,6 +45,7 @@ const OPTIONS = {
   policy: { type: "string" },
   audit: { type: "string" },
   "max-result-tokens": { type: "string" },
+  "row-format": { type: "string" },
   http: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
@@ -72,6 +75,7 @@ It offers every toolkit whose environment variables are set:
   --policy file          apply the rules of this JSON file to every call: tools, templates, recipients, limits
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
+  --row-format format    how results write lists: objects (default), or tables, which take fewer tokens
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
@@ -103,6 +107,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     policy: values.policy,
     audit: values.audit,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
+    rowFormat: readRowFormat(values["row-format"]),
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
 }
@@ -154,6 +159,14 @@ function readMode(text = "always"): ApprovalMode {
   if (mode) return mode;
   throw invalid(
     `--approve takes ${APPROVAL_MODES.join(", ")}, not ${quoteMisspelled(text, APPROVAL_MODES) ?? `the passed value, ${NOT_SHOWN}`}.`,
+  );
+}
+
+function readRowFormat(text: string | undefined): RowFormat | undefined {
+  const format = ROW_FORMATS.find((name) => name === text);
+  if (format || text === undefined) return format;
+  throw invalid(
+    `--row-format takes ${ROW_FORMATS.join(" or ")}, not ${quoteMisspelled(text, ROW_FORMATS) ?? `the passed value, ${NOT_SHOWN}`}.`,
   );
 }
 

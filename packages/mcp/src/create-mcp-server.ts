@@ -58,6 +58,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   approve: true,
   approvalTimeoutMs: true,
   maxResultTokens: true,
+  rowFormat: true,
   names: true,
   instructions: true,
   name: true,
@@ -108,8 +109,8 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
 /** Creates the handlers of both requests. A function that decides replaces the server's requests for approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const { tools: allTools, approve = "always", approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
-  const { only, except, readOnly, maxResultTokens, names, onCall, onProgress } = options;
-  const toolOptions = { only, except, readOnly, maxResultTokens, names, onCall, onProgress };
+  const { only, except, readOnly, maxResultTokens, rowFormat, names, onCall, onProgress } = options;
+  const toolOptions = { only, except, readOnly, maxResultTokens, rowFormat, names, onCall, onProgress };
   if (typeof approve === "function") {
     const { list, call } = mcpTools(allTools, { ...toolOptions, approve });
     const callDirectly: CallWithApproval = (_server, request, context) => call(request, context);

@@ -63,6 +63,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     instructions: writeInstructions(tools, { isSandbox: command.sandbox }),
     approve: command.approve,
     maxResultTokens: command.maxResultTokens,
+    rowFormat: command.rowFormat,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),
     // A protocol error may quote the message with its arguments, so log only the part before the JSON.

@@ -3,13 +3,14 @@ import {
   dispatch,
   MAX_RESULT_TOKENS,
   MIN_RESULT_TOKENS,
+  ROW_FORMATS,
   renderCard,
   type Tool,
 } from "@toolwright/core";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { readChoice, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { createOutput, type Output } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
@@ -34,6 +35,7 @@ export const CALL_FLAGS = {
   audit: { type: "string" },
   timeout: { type: "string" },
   "max-result-tokens": { type: "string" },
+  "row-format": { type: "string" },
 } as const;
 
 type CallFlags = ReturnType<typeof readFlags<typeof CALL_FLAGS>>["values"];
@@ -92,10 +94,12 @@ async function run({ tool, args, values, access, output }: OpenCall): Promise<Ex
     MIN_RESULT_TOKENS,
     MAX_RESULT_TOKENS,
   ]);
+  const rowFormat = readChoice("row-format", values["row-format"], ROW_FORMATS);
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const answer = await dispatch([tool], tool.name, args, {
     approve: (request) => values.yes === true || askPerson(request, access, output),
     maxResultTokens,
+    rowFormat,
     onProgress: progress.show,
     signal,
     timeout: seconds && seconds * 1_000,

@@ -5,7 +5,7 @@ import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import { changedCall, needsApproval, reportRefusal } from "../tool/approval.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
-import type { Tool, ToolSchema } from "../tool/tool.ts";
+import type { FitOptions, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
 import { recordsIn } from "./shared/records-in.ts";
@@ -126,7 +126,7 @@ export function aiSdkTools<
       ...(strict !== null && { strict: isStrict.has(tool) }),
       needsApproval: approval.pausesBefore(tool),
     };
-    return [tool.wireName, { ...declaration, ...createRunner(agent, result, approval.options.maxResultTokens) }];
+    return [tool.wireName, { ...declaration, ...createRunner(agent, result, approval.options) }];
   });
   return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }
@@ -143,7 +143,7 @@ function schemaOf(tool: Tool, view: SchemaView): ToolSchema {
 }
 
 /** Creates the functions that run a tool and convert its output for the model. */
-function createRunner(agent: AgentTool, shape: ResultShape, maxResultTokens: number | undefined) {
+function createRunner(agent: AgentTool, shape: ResultShape, options: FitOptions) {
   // Mastra passes an output without its input, which fitting needs to write a cursor.
   const fittedResults = new WeakMap<object, object>();
   return {
@@ -158,7 +158,7 @@ function createRunner(agent: AgentTool, shape: ResultShape, maxResultTokens: num
       const { input, output } = readOutput(stored);
       const fitted = typeof output === "object" && output !== null ? fittedResults.get(output) : undefined;
       const args = shape === "full" ? input : undefined;
-      const value = (fitted as JsonValue) ?? modelView(agent.tool, output, args, maxResultTokens);
+      const value = (fitted as JsonValue) ?? modelView(agent.tool, output, args, options);
       return { type: "json", value };
     },
   };

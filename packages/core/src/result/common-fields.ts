@@ -3,6 +3,9 @@ import { isPlain } from "../value/plain.ts";
 /** Field of a fitted result with the fields that are equal in every row of its list. The rows leave them out. */
 export const COMMON_FIELDS = "in_every_row";
 
+/** Field of a fitted result with the names of fields that are `null` in every row of its list that lacks them. */
+export const NULL_FIELDS = "null_where_missing";
+
 /** What {@link findCommonFields} found in a list of rows. */
 export interface CommonFields {
   /**

@@ -19,6 +19,39 @@ test("a fitted result with its common fields in each row is the full result, for
   });
 });
 
+test("fields that rows leave out because they are null are null again, in rows that lack them only", () => {
+  const fitted = {
+    null_where_missing: ["sent_at", "note"],
+    in_every_row: { type: "a" },
+    rows: [{ id: 1, note: "n" }, {}],
+  };
+  expect(expandResult(fitted)).toEqual({
+    rows: [
+      { id: 1, note: "n", sent_at: null, type: "a" },
+      { sent_at: null, note: null, type: "a" },
+    ],
+  });
+});
+
+test("a set that a table has a column for gets the common items too, in each row", () => {
+  const table = {
+    columns: ["id", "tags"],
+    rows: [
+      [1, ["b"]],
+      [2, null],
+    ],
+  };
+  expect(expandResult({ in_every_row: { tags: ["a"] }, rows: table })).toEqual({
+    rows: {
+      columns: ["id", "tags"],
+      rows: [
+        [1, ["a", "b"]],
+        [2, ["a"]],
+      ],
+    },
+  });
+});
+
 test("a result without common fields stays the same", () => {
   for (const result of [{ rows: [{ id: 1 }] }, { in_every_row: "text", rows: [] }])
     expect(expandResult(result)).toBe(result);

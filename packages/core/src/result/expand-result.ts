@@ -1,28 +1,44 @@
 import { isPlain } from "../value/plain.ts";
-import { COMMON_FIELDS, expandRows } from "./common-fields.ts";
+import { COMMON_FIELDS, expandRows, NULL_FIELDS } from "./common-fields.ts";
 import { flatten, isTable } from "./row-table.ts";
 
-/** Name of the list whose common fields a fitted result has: the field after `in_every_row`. `null` without common fields. */
+const NAMES_BEFORE_LIST: readonly string[] = [COMMON_FIELDS, NULL_FIELDS];
+
+/**
+ * Name of the list whose common fields a fitted result has: the field after `in_every_row` and `null_where_missing`. `null`
+ * without these fields.
+ */
 export function listWithCommonFields(result: object): string | null {
   const names = Object.keys(result);
-  const at = names.indexOf(COMMON_FIELDS);
+  const at = names.findLastIndex((name) => NAMES_BEFORE_LIST.includes(name));
   return at < 0 ? null : (names[at + 1] ?? null);
 }
 
-/** Returns a fitted result with the fields of `in_every_row` in each row, as code expects them. */
+/** Returns a fitted result with the fields of `in_every_row` and `null_where_missing` in each row, as code expects them. */
 export function expandResult(fitted: object): object {
   const key = listWithCommonFields(fitted);
-  const { [COMMON_FIELDS]: common, ...result } = fitted as Readonly<Record<string, unknown>>;
-  if (key === null || !isPlain(common)) return fitted;
-  return { ...result, [key]: expandList(result[key], common) };
+  const { [COMMON_FIELDS]: common = {}, [NULL_FIELDS]: nulls = [], ...result } = fitted as Fields;
+  if (key === null || !isPlain(common) || !Array.isArray(nulls)) return fitted;
+  const defaults = Object.fromEntries(nulls.map((name) => [String(name), null]));
+  return { ...result, [key]: expandList(result[key], { ...defaults, ...common }) };
 }
 
-function expandList(list: unknown, common: Readonly<Record<string, unknown>>): unknown {
+type Fields = Readonly<Record<string, unknown>>;
+
+function expandList(list: unknown, common: Fields): unknown {
   if (Array.isArray(list)) return expandRows(list, common);
   if (!isTable(list)) return list;
   const cells = flatten(common);
+  // A column in both is a set, such as tags: each row has the items of both.
+  const isInBoth = (name: string) => list.columns.includes(name) && Array.isArray(cells.get(name));
+  const added = [...cells].filter(([name]) => !isInBoth(name));
+  const complete = (cell: unknown, name = "") =>
+    isInBoth(name) ? [...(cells.get(name) as unknown[]), ...((cell as unknown[] | null) ?? [])] : cell;
   return {
-    columns: [...list.columns, ...cells.keys()],
-    rows: list.rows.map((row) => [...row, ...cells.values()]),
+    columns: [...list.columns, ...added.map(([name]) => name)],
+    rows: list.rows.map((row) => [
+      ...row.map((cell, at) => complete(cell, list.columns[at])),
+      ...added.map(([, cell]) => cell),
+    ]),
   };
 }

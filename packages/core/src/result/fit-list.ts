@@ -1,13 +1,13 @@
 import type { Pagination } from "../paging/offset.ts";
 import { truncateStrings } from "../text/truncate.ts";
-import { COMMON_FIELDS } from "./common-fields.ts";
+import { COMMON_FIELDS, NULL_FIELDS } from "./common-fields.ts";
 import { withCommonFields } from "./common-levels.ts";
 import { type Fit, toFit } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
-import type { RowForm, RowLevel, RowsToFit } from "./level-rows.ts";
+import { formOf, type RowForm, type RowLevel, type RowsToFit } from "./level-rows.ts";
 
 /** A list result to fit. */
-export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" | "maxTokens"> {
+export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" | "maxTokens" | "rowFormat"> {
   /** The full result, with its rows under `key`. */
   readonly result: { readonly warnings: readonly string[] };
   /** The field of the result that holds the rows. */
@@ -17,14 +17,15 @@ export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" |
 }
 
 /**
- * Fits a list. Fields that are equal in every row are written once, as `in_every_row`. A warning says what was left out
- * and how to get it.
+ * Fits a list. Fields that are equal in every row are written once, as `in_every_row`, and `null_where_missing` names the
+ * fields that rows leave out where they are `null`. A warning says what was left out and how to get it.
  */
-export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: ListToFit<Row>): Fit {
+export function fitList<Row>({ result, key, rows, levels, maxTokens, rowFormat, rest }: ListToFit<Row>): Fit {
   return fitRows({
     rows,
     levels: withCommonFields(rows, levels),
     maxTokens,
+    rowFormat,
     build(shapedRows, notes, count, form) {
       const next = count < rows.length ? rest(count) : null;
       const cutNotes = next === null ? [] : [`Showing ${count} of ${rows.length} rows here: ${next.note}`];
@@ -34,21 +35,21 @@ export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: Lis
   });
 }
 
-/** Replaces the list of a result by its fitted rows, with their common fields before them. */
+/** Replaces the list of a result by its fitted rows, with what belongs to all of them before it. */
 export function replaceList(result: object, key: string, rows: readonly object[], form: RowForm): object {
-  const { columns, common } = form;
-  const list = columns === null ? rows : { columns, rows };
-  return Object.fromEntries(
-    Object.entries(result).flatMap(([name, value]) => {
-      if (name !== key) return [[name, value]];
-      return common === null
-        ? [[key, list]]
-        : [
-            [COMMON_FIELDS, common],
-            [key, list],
-          ];
-    }),
-  );
+  const { columns, common, nulls = [] } = form;
+  const fitted: [string, unknown][] = [
+    ...(nulls.length > 0 ? [[NULL_FIELDS, nulls] as [string, unknown]] : []),
+    ...(common === null ? [] : [[COMMON_FIELDS, common] as [string, unknown]]),
+    [key, columns === null ? rows : { columns, rows }],
+  ];
+  return Object.fromEntries(Object.entries(result).flatMap((entry) => (entry[0] === key ? fitted : [entry])));
+}
+
+/** Replaces the list of a result by all its rows, which leave out what is written once before them. */
+export function replaceWithDenseList(result: object, key: string, rows: readonly object[]): object {
+  const [level] = withCommonFields(rows, [fullRow]);
+  return replaceList(result, key, rows.map(level.shape), formOf(level));
 }
 
 /** A page of an offset list to fit. */

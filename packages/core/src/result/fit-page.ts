@@ -1,6 +1,7 @@
 import type { OpenPage } from "../paging/pager.ts";
 import type { Fit } from "./fit.ts";
 import { fitList, fullRow } from "./fit-list.ts";
+import type { RowFormat } from "./level-rows.ts";
 
 /** A page of a cursor list, with its rows under a key. */
 type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly id: string | null }[]>> & {
@@ -24,6 +25,8 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
   readonly plan: OpenPage<State>;
   /** Maximum number of tokens of the result. */
   readonly maxTokens: number;
+  /** How to write the rows. Default: `objects`. */
+  readonly rowFormat?: RowFormat | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
 export function fitPage<Key extends string, Result extends PageResult<Key>, State>(
   list: PageToFit<Key, Result, State>,
 ): Fit {
-  const { result, key, essential, pager, plan, maxTokens } = list;
+  const { result, key, essential, pager, plan, maxTokens, rowFormat } = list;
   const rows: readonly Result[Key][number][] = result[key];
   return fitList<Result[Key][number]>({
     result,
@@ -47,6 +50,7 @@ export function fitPage<Key extends string, Result extends PageResult<Key>, Stat
       },
     ],
     maxTokens,
+    rowFormat,
     rest: (count) => ({
       fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, count), result) },
       note: "next_cursor continues with the next row.",

@@ -1,8 +1,16 @@
 import { truncateStrings } from "../text/truncate.ts";
 import { type Fit, toFit } from "./fit.ts";
-import { type LevelRows, openLevel, type RowForm, type RowLevel, type RowsToFit } from "./level-rows.ts";
+import {
+  type LevelRows,
+  openLevel,
+  type RowForm,
+  type RowFormat,
+  type RowLevel,
+  type RowsToFit,
+} from "./level-rows.ts";
+import { toTableLevel } from "./row-table.ts";
 
-export type { RowForm, RowLevel, RowsToFit };
+export type { RowForm, RowFormat, RowLevel, RowsToFit };
 
 /** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
 const FULL_ROWS = 3;
@@ -19,9 +27,21 @@ const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40];
 export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
   const full = plan.rows.length <= FULL_ROWS ? fitFull(plan) : null;
   if (full) return full;
+  const { rows, rowFormat } = plan;
+  return fitLevels(rowFormat === "tables" && rows.length > FULL_ROWS ? asTables(plan) : plan);
+}
+
+function fitLevels<Row>(plan: RowsToFit<Row>): Fit {
   const levels = openLevels(plan);
   const leanest = levels(plan.levels.length - 1);
   return fitRichestLevel(plan, levels) ?? fitFewerRows(plan, leanest) ?? fitFirstRow(plan, leanest);
+}
+
+function asTables<Row>({ levels, ...plan }: RowsToFit<Row>): RowsToFit<Row> {
+  const { rows } = plan;
+  const [full, ...leaner] = levels;
+  const tables = leaner.map((level) => () => toTableLevel(rows, typeof level === "function" ? level() : level));
+  return { ...plan, levels: [toTableLevel(rows, full), ...tables] };
 }
 
 function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {

@@ -17,6 +17,8 @@ export interface RowLevel<Row> {
   readonly columns?: readonly string[];
   /** Fields that all rows have in common, for a level whose rows leave them out. Default: none. */
   readonly common?: object | null;
+  /** Names of fields that are `null` in every row that lacks them. Default: none. */
+  readonly nulls?: readonly string[];
 }
 
 /** How the rows of a level are to be read. */
@@ -25,7 +27,15 @@ export interface RowForm {
   readonly columns: readonly string[] | null;
   /** Fields that belong to every row; `null` if there are none. */
   readonly common: object | null;
+  /** Names of fields that are `null` in every row that lacks them. Default: none. */
+  readonly nulls?: readonly string[];
 }
+
+/**
+ * How a fitted result writes rows: `objects` names each field in each row, and `tables` names each column once, for lists of
+ * more than three rows.
+ */
+export type RowFormat = "objects" | "tables";
 
 /** Rows to fit, and the function that builds the result around them. */
 export interface RowsToFit<Row> {
@@ -38,6 +48,8 @@ export interface RowsToFit<Row> {
   readonly levels: readonly [RowLevel<Row>, ...(RowLevel<Row> | (() => RowLevel<Row>))[]];
   /** Maximum number of tokens of the entire result. */
   readonly maxTokens: number;
+  /** Default: `objects`, and `tables` at the levels that are tables. */
+  readonly rowFormat?: RowFormat | undefined;
   /**
    * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left
    * out. `form` says how to read the rows of the level. A field whose value is `rows` itself, or an object with such a
@@ -80,8 +92,8 @@ const SEPARATOR_WEIGHT = weighSigns(3);
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
   const maxWeight = maxTokens * WEIGHT_OF_TOKEN;
-  const { note, columns = null, common = null, slack = 0 } = level;
-  const notes = note === null ? [] : [note];
+  const notes = level.note === null ? [] : [level.note];
+  const form = formOf(level);
   const shaped: object[] = [];
   const weighedRows: WeighedText[] = [];
   const minWeights: number[] = [];
@@ -97,19 +109,19 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       tally.add(text);
       shaped.push(row);
       weighedRows.push(text);
-      const inner = Math.max(0, text.inner - slack * WEIGHT_OF_TOKEN - countMarkers(text.text) * MAX_MARKER_WEIGHT);
-      minWeights.push(inner + SEPARATOR_WEIGHT);
-      minWeight += inner + SEPARATOR_WEIGHT;
+      const rowWeight = minWeightOf(text, level.slack) + SEPARATOR_WEIGHT;
+      minWeights.push(rowWeight);
+      minWeight += rowWeight;
     }
   };
   const fitFirst = (count: number): Fit => {
     readTo(count);
     const firstRows = shaped.slice(0, count);
-    return composeFit(plan.build(firstRows, notes, count, { columns, common }), firstRows, weighedRows.slice(0, count));
+    return composeFit(plan.build(firstRows, notes, count, form), firstRows, weighedRows.slice(0, count));
   };
   return {
     notes,
-    form: { columns, common },
+    form,
     fitFirst,
     rulesOutRicher: () => isTooLarge,
     looksTooLarge() {
@@ -140,11 +152,22 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
   };
 }
 
+/** How to read the rows of a level. */
+export function formOf<Row>(level: RowLevel<Row>): RowForm {
+  const { columns = null, common = null, nulls = [] } = level;
+  return { columns, common, nulls };
+}
+
 /** Weighs a row. A row that is too long for the token budget gets an infinite weight without being counted. */
 function weighRow(row: object, maxTokens: number): WeighedText {
   const text = JSON.stringify(row) ?? "null";
   if (text.length <= maxCharsFor(maxTokens)) return weighText(text);
   return { text, inner: Number.POSITIVE_INFINITY, lead: 1, trail: 1 };
+}
+
+/** Minimum weight of a row at a richer level, without the signs at its ends. */
+function minWeightOf({ text, inner }: WeighedText, slack = 0): number {
+  return Math.max(0, inner - slack * WEIGHT_OF_TOKEN - countMarkers(text) * MAX_MARKER_WEIGHT);
 }
 
 function countMarkers(text: string): number {

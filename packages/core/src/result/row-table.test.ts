@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expandResult } from "./expand-result.ts";
 import { estimateJsonTokens } from "./fit.ts";
 import { fitList, fitOffsetList } from "./fit-list.ts";
 import { tableLevel } from "./row-table.ts";
@@ -36,7 +37,9 @@ test("a list is fitted as a table where its objects exceed the token budget, wit
   const fit = (maxTokens: number) => fitList<Row>({ result, key: "rows", rows, levels, maxTokens, rest });
   const objects = fit(8_000);
   expect(objects.value).toMatchObject({ in_every_row: { tags: ["a"], note: null } });
-  expect(objects.value).toHaveProperty("rows.0", { id: "row-0", place: null });
+  expect(objects.value).toHaveProperty("null_where_missing", ["place"]);
+  expect(objects.value).toHaveProperty("rows.0", { id: "row-0" });
+  expect(expandResult(objects.value)).toEqual(result);
   const { value, text } = fit(objects.tokens - 1);
   expect(value).toEqual({
     in_every_row: { tags: ["a"], note: null },

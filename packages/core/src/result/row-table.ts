@@ -40,7 +40,15 @@ const NULL_TOKENS = 2;
 export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel<Row> {
   const shaped = rows.map(shape);
   const { common, rest } = findCommonFields(shaped);
-  const cellsByRow = new Map(rows.map((row, index) => [row, flatten(rest(shaped[index] as object))]));
+  const shapedByRow = new Map(rows.map((row, index) => [row, rest(shaped[index] as object)]));
+  return toTableLevel(rows, { common, note, shape: (row) => shapedByRow.get(row) ?? rest(shape(row)) });
+}
+
+/** Writes the rows of a level as a table. */
+export function toTableLevel<Row>(rows: readonly Row[], level: RowLevel<Row>): RowLevel<Row> {
+  if (level.columns) return level;
+  const { shape, common = null, note } = level;
+  const cellsByRow = new Map(rows.map((row) => [row, flatten(shape(row))]));
   const columns = columnsOf([...cellsByRow.values()]);
   return {
     columns,
@@ -49,7 +57,7 @@ export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel
     // An object may leave out fields that are `null` here.
     slack: columns.length * NULL_TOKENS,
     shape(row) {
-      const cells = cellsByRow.get(row) ?? flatten(rest(shape(row)));
+      const cells = cellsByRow.get(row) ?? flatten(shape(row));
       return columns.map((name) => cells.get(name) ?? null);
     },
   };

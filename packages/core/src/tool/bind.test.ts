@@ -26,7 +26,7 @@ describe("the options of a call", () => {
   test.each([
     ["idempotency_key", "idempotency_key: is not an option here; did you mean idempotencyKey? (received a value of"],
     ["approvedhash", "approvedhash: is not an option here; did you mean approvedHash? (received a value of"],
-    ["budget", "known: signal, timeout, resend, approvedHash, idempotencyKey, onProgress, maxResultTokens"],
+    ["budget", "known: signal, timeout, resend, approvedHash, idempotencyKey, onProgress, maxResultTokens, rowFormat"],
   ])("the unknown option %s is refused before anything runs, by every way to call", async (name, message) => {
     const ran: string[] = [];
     const definition = createProbe<object>({

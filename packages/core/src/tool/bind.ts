@@ -11,19 +11,26 @@ import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ToolError } from "../errors.ts";
 import type { Hider } from "../hide/hide.ts";
 import type { PolicyGuard } from "../policy/guard.ts";
-import { excerpt } from "../result/excerpt.ts";
-import { countTokens, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
 import { copyPlain } from "../value/plain.ts";
 import { refuseChangedCall } from "./approval.ts";
-import { withCallUsage, withoutUnknownLimit } from "./call-usage.ts";
+import { withCallUsage } from "./call-usage.ts";
 import { checkCallOptions } from "./check-call-options.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { abandonedCall, asObject, errorToReport, toToolError } from "./failure.ts";
+import { type CompletedCall, fitResult } from "./fit-result.ts";
 import { toWireName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
-import type { AgentAnswer, AgentCallOptions, AgentPreview, FittedResult, PreparedCall, Tool } from "./tool.ts";
+import type {
+  AgentAnswer,
+  AgentCallOptions,
+  AgentPreview,
+  FitOptions,
+  FittedResult,
+  PreparedCall,
+  Tool,
+} from "./tool.ts";
 
 /** A bound definition: the typed function for programs, and the tool for agents. */
 interface Bound {
@@ -130,11 +137,6 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
   };
 }
 
-/** A result with its arguments and plan. */
-interface CompletedCall extends ReadArguments {
-  readonly result: object;
-}
-
 function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<CompletedCall> {
   const { definition, settings } = runner;
   const run = () =>
@@ -238,7 +240,11 @@ async function answerCall<Services>(
 ): Promise<AgentAnswer> {
   try {
     const completed = await runCall(runner, reading, options);
-    return { ok: true, value: completed.result, ...fitTo(runner, completed, options) };
+    return {
+      ok: true,
+      value: completed.result,
+      ...fitResult(runner.definition, completed, runner.settings.hider, options),
+    };
   } catch (error) {
     const data = failed(error, runner.definition.name).error;
     const visible = { ...data, message: runner.settings.hider.hideStrings(data.message) };
@@ -269,32 +275,9 @@ function fitAgain<Services>(
   runner: Runner<Services>,
   result: object,
   args: unknown,
-  options: Pick<AgentCallOptions, "maxResultTokens">,
+  options: FitOptions,
 ): FittedResult {
   const reading = read(runner, args, "lenient");
   if ("fault" in reading) throw reading.fault;
-  return fitTo(runner, { ...reading, result }, options);
-}
-
-/** Smallest budget that is tried for a result that handles make too long, tokens. */
-const MIN_REDUCED_TOKENS = 100;
-
-function fitTo<Services>(
-  { definition, settings: { hider } }: Runner<Services>,
-  { args, plan, result }: CompletedCall,
-  options: Pick<AgentCallOptions, "maxResultTokens">,
-): FittedResult {
-  const maxTokens = resolveMaxTokens(options.maxResultTokens);
-  // Handles may take more tokens than their values, so a smaller budget may be needed.
-  for (let budget = maxTokens; ; budget = Math.floor(budget / 2)) {
-    const fit = definition.fit(hider.hideLong(withoutUnknownLimit(result)), { args, plan, maxTokens: budget });
-    const hidden = hider.hide(fit.value, result);
-    const isUnchanged = hidden === fit.value;
-    const isTooLong = !isUnchanged && countTokens(JSON.stringify(hidden), maxTokens) > maxTokens;
-    if (isTooLong && budget > MIN_REDUCED_TOKENS) continue;
-    // A custom `fit` may exceed the budget or report a wrong size.
-    const isFitted = isUnchanged && isTrustedFit(fit) && fit.tokens <= maxTokens;
-    const { value, text } = isFitted ? fit : excerpt(hidden, maxTokens);
-    return { fitted: value as object, text };
-  }
+  return fitResult(runner.definition, { ...reading, result }, runner.settings.hider, options);
 }

@@ -5,6 +5,7 @@ import type { CallEffect, CardContent } from "../card/card.ts";
 import type { InputIssue } from "../errors.ts";
 import type { CallEffects, EffectsToRead, ReadEffects } from "../policy/effects.ts";
 import type { Fit } from "../result/fit.ts";
+import type { RowFormat } from "../result/level-rows.ts";
 import type { callUsage } from "../schema/records.ts";
 import type { ToolName } from "./name.ts";
 
@@ -127,6 +128,8 @@ export interface FitView<Args, Plan = undefined> {
   readonly plan: Plan;
   /** Maximum size of the fitted result, tokens. */
   readonly maxTokens: number;
+  /** How to write lists of rows. */
+  readonly rowFormat: RowFormat;
 }
 
 /** Any definition that runs on these services. Methods are bivariant, so a mixed list needs no `any`. */

@@ -3,6 +3,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { Decision } from "../call/call-policy.ts";
 import type { ApprovalCard } from "../card/card.ts";
 import type { ToolError } from "../errors.ts";
+import type { RowFormat } from "../result/level-rows.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { ToolAnnotations } from "./definition.ts";
@@ -42,7 +43,16 @@ export interface ToolSchema<Args = object> {
 export interface AgentCallOptions extends CallOptions {
   /** Token budget of the fitted result. Default 8,000, maximum 20,000. */
   readonly maxResultTokens?: number | undefined;
+  /**
+   * How the fitted result writes lists of more than three rows: `objects` name each field in each row, `tables` (`{ columns,
+   * rows }`) name each column once and take fewer tokens. Default `objects`, where a few tools still write a table before
+   * they leave out data.
+   */
+  readonly rowFormat?: RowFormat | undefined;
 }
+
+/** Options of fitting. */
+export type FitOptions = Pick<AgentCallOptions, "maxResultTokens" | "rowFormat">;
 
 /** A result fitted to a token budget. */
 export interface FittedResult {
@@ -138,7 +148,7 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * @param args the arguments of that call; the next cursor depends on them
    * @throws ToolError `invalid_input` for invalid arguments
    */
-  fit(result: object, args: unknown, options?: Pick<AgentCallOptions, "maxResultTokens">): FittedResult;
+  fit(result: object, args: unknown, options?: FitOptions): FittedResult;
   /**
    * Replaces the values of the toolkit's hidden fields by handles, as in the result of a call, for data or a string that
    * a model reads. Returns them unchanged if the toolkit hides nothing.

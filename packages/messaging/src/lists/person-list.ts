@@ -3,6 +3,7 @@ import {
   fitList,
   invalidInput,
   type PageRequest,
+  type RowFormat,
   type RowLevel,
   withState,
 } from "@toolwright/core/authoring";
@@ -109,6 +110,7 @@ export interface PersonListToFit<Row> {
   readonly rows: readonly Row[];
   readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
   readonly maxTokens: number;
+  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page. If rows do not fit, its cursor continues with the first of them. */

@@ -1,4 +1,4 @@
-import { type Fit, fitList, type PageRequest, type PageRows } from "@toolwright/core/authoring";
+import { type Fit, fitList, type PageRequest, type PageRows, type RowFormat } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-response.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { type OpenList, pager } from "./pager.ts";
@@ -36,6 +36,7 @@ export interface PeopleToFit {
   readonly key: string;
   readonly rows: readonly Row[];
   readonly maxTokens: number;
+  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */

@@ -1,4 +1,12 @@
-import { type Fit, fitList, fullRow, warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitList,
+  fullRow,
+  type RowFormat,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {
@@ -183,7 +191,7 @@ function shortIso(instantMs: number): string {
 }
 
 /** Fits a report: first leaves out all but the main metrics, then the latest periods. */
-export function fitReport(result: Report, maxTokens: number): Fit {
+export function fitReport(result: Report, maxTokens: number, rowFormat?: RowFormat): Fit {
   return fitList<Step>({
     result,
     key: "series",
@@ -193,6 +201,7 @@ export function fitReport(result: Report, maxTokens: number): Fit {
       { shape: withMainCounts, note: `Each step shows only ${MAIN.join(", ")}. totals has all metrics.` },
     ],
     maxTokens,
+    rowFormat,
     rest: () => ({ note: "use fewer steps to see the latest ones." }),
   });
 }

@@ -37,5 +37,6 @@ export const getCampaignMetrics = defineTool({
   async run({ campaign_id, period, steps }, call: MessagingCall) {
     return { campaign_id, ...(await reportMetrics({ subject: "campaigns", id: campaign_id, period, steps }, call)) };
   },
-  fit: (result, { maxTokens }) => fitReport(result, maxTokens),
+  tables: ["series"],
+  fit: (result, { maxTokens, rowFormat }) => fitReport(result, maxTokens, rowFormat),
 });

@@ -40,5 +40,6 @@ export const getNewsletterMetrics = defineTool({
       ...(await reportMetrics({ subject: "newsletters", id: newsletter_id, period, steps }, call)),
     };
   },
-  fit: (result, { maxTokens }) => fitReport(result, maxTokens),
+  tables: ["series"],
+  fit: (result, { maxTokens, rowFormat }) => fitReport(result, maxTokens, rowFormat),
 });

@@ -66,7 +66,8 @@ export const getPerson = defineTool({
       warnings: hasMatches ? warnings : [...warnings, personNotFound(args)],
     };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["people"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitList<Profile>({
       result,
       key: "people",
@@ -81,6 +82,7 @@ export const getPerson = defineTool({
         omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
       ],
       maxTokens,
+      rowFormat,
       rest: () => ({ note: "SearchPeople with attribute_name email and this email lists them all." }),
     }),
 });

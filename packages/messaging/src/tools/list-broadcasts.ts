@@ -43,7 +43,8 @@ export const listBroadcasts = defineTool({
     const { rows, warnings } = await listBroadcastVariables(broadcasts, call);
     return { broadcasts: rows, total: rows.length, warnings };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["broadcasts"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitList<Broadcast>({
       result,
       key: "broadcasts",
@@ -64,6 +65,7 @@ export const listBroadcasts = defineTool({
         ),
       ],
       maxTokens,
+      rowFormat,
       rest: unpagedRest,
     }),
 });

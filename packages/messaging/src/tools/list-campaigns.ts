@@ -46,7 +46,8 @@ export const listCampaigns = defineTool({
     const { rows, pagination, warnings } = sliceList(all, args, "campaigns");
     return { campaigns: rows, pagination, warnings };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["campaigns"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitOffsetList<Campaign>({
       result,
       key: "campaigns",
@@ -60,5 +61,6 @@ export const listCampaigns = defineTool({
         ),
       ],
       maxTokens,
+      rowFormat,
     }),
 });

@@ -77,7 +77,8 @@ export const listNewsletters = defineTool({
       ],
     };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["newsletters"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitOffsetList<ListedNewsletter>({
       result,
       key: "newsletters",
@@ -94,6 +95,7 @@ export const listNewsletters = defineTool({
         ),
       ],
       maxTokens,
+      rowFormat,
     }),
 });
 

@@ -103,7 +103,8 @@ export const listPersonActivities = defineTool({
     );
     return { found, person, activities: rows, next_cursor, warnings };
   },
-  fit: (result, { plan, maxTokens }) =>
+  tables: ["activities"],
+  fit: (result, { plan, maxTokens, rowFormat }) =>
     fitPersonList<Activity>({
       page: plan,
       result,
@@ -118,5 +119,6 @@ export const listPersonActivities = defineTool({
         ),
       ],
       maxTokens,
+      rowFormat,
     }),
 });

@@ -83,7 +83,8 @@ export const listPersonMessages = defineTool({
     );
     return { found, person, messages: rows, next_cursor, warnings };
   },
-  fit: (result, { plan, maxTokens }) =>
+  tables: ["messages"],
+  fit: (result, { plan, maxTokens, rowFormat }) =>
     fitPersonList<Message>({
       page: plan,
       result,
@@ -98,5 +99,6 @@ export const listPersonMessages = defineTool({
         },
       ],
       maxTokens,
+      rowFormat,
     }),
 });

@@ -61,7 +61,8 @@ export const listPersonSegments = defineTool({
       warnings: match ? warnings : warnings.concat(personNotFound(args)),
     };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["segments"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitList<PersonSegment>({
       result,
       key: "segments",
@@ -72,6 +73,7 @@ export const listPersonSegments = defineTool({
         omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
       ],
       maxTokens,
+      rowFormat,
       rest: unpagedRest,
     }),
 });

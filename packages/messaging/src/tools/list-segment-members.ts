@@ -68,6 +68,7 @@ export const listSegmentMembers = defineTool({
       warnings: [...members.warnings, ...segmentWarnings],
     };
   },
-  fit: (result, { plan, maxTokens }) =>
-    fitPeople({ page: plan, result, key: "members", rows: result.members, maxTokens }),
+  tables: ["members"],
+  fit: (result, { plan, maxTokens, rowFormat }) =>
+    fitPeople({ page: plan, result, key: "members", rows: result.members, maxTokens, rowFormat }),
 });

@@ -52,7 +52,8 @@ export const listSegments = defineTool({
     const segments = await fetchSegments(call.customerio.app, call);
     return { segments, total: segments.length, warnings: [] };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["segments"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitList<Segment>({
       result,
       key: "segments",
@@ -63,6 +64,7 @@ export const listSegments = defineTool({
         omitFields(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
       ],
       maxTokens,
+      rowFormat,
       rest: unpagedRest,
     }),
 });

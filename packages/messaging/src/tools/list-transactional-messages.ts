@@ -51,7 +51,8 @@ export const listTransactionalMessages = defineTool({
     const messages = rows.map(({ send_to_unsubscribed: _, ...message }) => message);
     return { messages, total: messages.length, warnings };
   },
-  fit: (result, { maxTokens }) =>
+  tables: ["messages"],
+  fit: (result, { maxTokens, rowFormat }) =>
     fitList<Message>({
       result,
       key: "messages",
@@ -63,6 +64,7 @@ export const listTransactionalMessages = defineTool({
         omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
       ],
       maxTokens,
+      rowFormat,
       rest: unpagedRest,
     }),
 });

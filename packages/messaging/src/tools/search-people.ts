@@ -132,8 +132,9 @@ export const searchPeople = defineTool({
       ],
     };
   },
-  fit: (result, { plan, maxTokens }) =>
-    fitPeople({ page: plan, result, key: "people", rows: result.people, maxTokens }),
+  tables: ["people"],
+  fit: (result, { plan, maxTokens, rowFormat }) =>
+    fitPeople({ page: plan, result, key: "people", rows: result.people, maxTokens, rowFormat }),
 });
 
 /** Reads the values of the attribute, unless the search names the value or has no attribute. */

@@ -41,7 +41,7 @@ function spikeAt(group: number, points: number): number {
 }
 
 function fit(result: BucketsResult, maxTokens: number): FittedBuckets {
-  return fitBuckets(result, "1m", maxTokens).value as FittedBuckets;
+  return fitBuckets(result, { interval: "1m", maxTokens }).value as FittedBuckets;
 }
 
 function tokensOf(value: unknown): number {

@@ -1,4 +1,11 @@
-import { type Fit, fitRows, type RowLevel, truncateMiddle } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitRows,
+  type RowFormat,
+  type RowLevel,
+  replaceList,
+  truncateMiddle,
+} from "@toolwright/core/authoring";
 import type { Aggregation } from "../datadog/aggregate.ts";
 import type { ResultBucket } from "./aggregate-buckets.ts";
 import { isExact, mergePoints } from "./merge-points.ts";
@@ -18,12 +25,22 @@ const LABEL_STEPS = [120, 60] as const;
 /** The lowest and highest point take up to this many tokens more than the points that they replace. */
 const EXTREMES_TOKENS = 80;
 
+/** How to fit groups. */
+export interface BucketsFit {
+  /** Width of the time buckets, such as `5m`; empty for totals. */
+  readonly interval: string;
+  readonly maxTokens: number;
+  readonly rowFormat?: RowFormat;
+}
+
 /**
  * Fits groups to a token budget: complete, then rounded, then with truncated labels, then with fewer points per series,
  * then fewer groups.
- * @param interval width of the time buckets, such as `5m`; empty for totals
  */
-export function fitBuckets<Result extends BucketsResult>(result: Result, interval: string, maxTokens: number): Fit {
+export function fitBuckets<Result extends BucketsResult>(
+  result: Result,
+  { interval, maxTokens, rowFormat }: BucketsFit,
+): Fit {
   const { buckets, warnings, aggregation } = result;
   const complete: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
   const rounded: RowLevel<ResultBucket> = {
@@ -34,11 +51,11 @@ export function fitBuckets<Result extends BucketsResult>(result: Result, interva
     rows: buckets,
     levels: [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval)],
     maxTokens,
-    build: (rows, notes, rowCount) => ({
-      ...result,
-      buckets: rows,
-      warnings: [...warnings, ...notes, ...describeRest(rowCount, buckets.length)],
-    }),
+    rowFormat,
+    build(rows, notes, rowCount, form) {
+      const all = [...warnings, ...notes, ...describeRest(rowCount, buckets.length)];
+      return replaceList({ ...result, warnings: all }, "buckets", rows, form);
+    },
   });
 }
 

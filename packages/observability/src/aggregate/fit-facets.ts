@@ -1,47 +1,51 @@
-import { type Fit, fitRows, type RowLevel, truncateMiddle, type WindowRecord } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitRows,
+  type RowFormat,
+  type RowLevel,
+  replaceList,
+  tableLevel,
+  truncateMiddle,
+  type WindowRecord,
+} from "@toolwright/core/authoring";
 import type { Facet, FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */
 type FacetsResult = FacetProbe & { readonly window: WindowRecord };
 
-const COLUMNS = ["facet", "distinct", "values"];
 const FEW_VALUES = 2;
 const SHORT_VALUE_CHARS = 60;
 
-/** Fits facets to a token budget: as a table, then with fewer and shorter values, then fewer facets. */
-export function fitFacets(result: FacetsResult, maxTokens: number): Fit {
+/** Fits facets to a token budget: as objects, then as a table, then with fewer and shorter values, then fewer facets. */
+export function fitFacets(result: FacetsResult, maxTokens: number, rowFormat?: RowFormat): Fit {
   const { facets, warnings } = result;
-  return fitRows({
+  const table = (shape: (facet: Facet) => object, note: string | null) => (): RowLevel<Facet> =>
+    tableLevel({ rows: facets, shape, note });
+  return fitRows<Facet>({
     rows: facets,
-    levels: [level(null, toCell), level(SHORT_NOTE, shortCell)],
+    levels: [{ shape: withKnownCounts, note: null }, table(withKnownCounts, null), table(shortened, SHORT_NOTE)],
     maxTokens,
-    build: (rows, notes, rowCount) => ({
-      ...result,
-      facets: { columns: COLUMNS, rows },
-      warnings: [...warnings, ...notes, ...describeRest(rowCount, facets.length)],
-    }),
+    rowFormat,
+    build(rows, notes, rowCount, form) {
+      const all = [...warnings, ...notes, ...describeRest(rowCount, facets.length)];
+      return replaceList({ ...result, warnings: all }, "facets", rows, form);
+    },
   });
 }
 
 const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
 
-function level(note: string | null, cellOf: (values: Facet["values"]) => object): RowLevel<Facet> {
-  return { columns: COLUMNS, note, shape: ({ facet, distinct, values }) => [facet, distinct, cellOf(values)] };
+/** A value without a count has an unknown one, which a warning explains. */
+function withKnownCounts({ values, ...facet }: Facet): object {
+  return { ...facet, values: values.map(({ value, count }) => (count === null ? { value } : { value, count })) };
 }
 
-/**
- * The values as pairs with their counts, or alone if their counts are unknown. Pairs, because an object would sort numeric
- * values and lose one of two equal labels.
- */
-function toCell(values: Facet["values"]): object {
-  const isCounted = values.every(({ count }) => count !== null);
-  return values.map(({ value, count }) => (isCounted ? [value, count] : value));
-}
-
-function shortCell(values: Facet["values"]): object {
-  return toCell(
-    values.slice(0, FEW_VALUES).map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count })),
-  );
+function shortened({ values, ...facet }: Facet): object {
+  const few = values.slice(0, FEW_VALUES);
+  return withKnownCounts({
+    ...facet,
+    values: few.map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count })),
+  });
 }
 
 function describeRest(rowCount: number, all: number): string[] {

@@ -3,6 +3,7 @@ import {
   findCommonFields,
   fitRows,
   type RowForm,
+  type RowFormat,
   type RowLevel,
   truncateStrings,
 } from "@toolwright/core/authoring";
@@ -26,6 +27,7 @@ export interface EventsToFit<Row extends EventRow> {
   /** Fitting keeps the attributes and tags that the query names. */
   readonly query: Query;
   readonly maxTokens: number;
+  readonly rowFormat?: RowFormat;
   build(rows: readonly object[], notes: readonly string[], rowCount: number, form: RowForm): object;
 }
 
@@ -44,7 +46,7 @@ const MORE = "A smaller max_results shows more; attributes named in the query al
  * widest attributes and tags first, then all of them, then fields, then rows.
  */
 export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
-  const { rows, tail, hasSpanIds, query, maxTokens, build } = events;
+  const { rows, tail, hasSpanIds, query, maxTokens, rowFormat, build } = events;
   const { common, rest } = findCommonFields(rows, ["tags"]);
   const named = namedIn(query);
   const fields = new Set(Object.keys(rows[0] ?? {}));
@@ -87,6 +89,7 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
       ...(maxTokens < SMALL_BUDGET ? [levelOf(bare(hasSpanIds ? "span_id" : "id"))] : []),
     ],
     maxTokens,
+    rowFormat,
     build,
     cut: truncateRow,
   });

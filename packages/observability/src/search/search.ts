@@ -6,6 +6,7 @@ import {
   type HttpClient,
   type OpenPage,
   type Planned,
+  type RowFormat,
   replaceList,
   type WindowPager,
   type WindowRecord,
@@ -100,11 +101,12 @@ export interface SearchToFit<Row> {
   readonly result: SearchResult<Row>;
   readonly plan: SearchPlan;
   readonly maxTokens: number;
+  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
-  const { pager, key, tail, hasSpanIds, result, plan, maxTokens } = search;
+  const { pager, key, tail, hasSpanIds, result, plan, maxTokens, rowFormat } = search;
   const { rows: all, ...fields } = result;
   return fitEvents({
     rows: all,
@@ -112,6 +114,7 @@ export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
     hasSpanIds,
     query: plan.query,
     maxTokens,
+    rowFormat,
     build(rows, notes, rowCount, form) {
       const isTruncated = rowCount < all.length;
       const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, rowCount), result) : result.next_cursor;

@@ -112,5 +112,6 @@ export const aggregateEvents = defineTool({
     const unit = measure === null ? "events" : unitOf(measure);
     return { ...groups, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
   },
-  fit: (result, { args, maxTokens }) => fitBuckets(result, args.interval, maxTokens),
+  tables: ["buckets"],
+  fit: (result, { args, maxTokens, rowFormat }) => fitBuckets(result, { ...args, maxTokens, rowFormat }),
 });

@@ -80,5 +80,5 @@ export const discoverFacets = defineTool({
     return { ...probe, window: toWindowRecord(plan.window) };
   },
   tables: ["facets"],
-  fit: (result, { maxTokens }) => fitFacets(result, maxTokens),
+  fit: (result, { maxTokens, rowFormat }) => fitFacets(result, maxTokens, rowFormat),
 });

@@ -82,5 +82,5 @@ export const getTrace = defineTool({
     ...["spans", "collapsed"],
     ...["summary.services", "summary.slowest", "summary.errors", "summary.critical_path"],
   ],
-  fit: (result, { maxTokens }) => fitTrace(result, maxTokens),
+  fit: (result, { maxTokens, rowFormat }) => fitTrace(result, maxTokens, rowFormat),
 });

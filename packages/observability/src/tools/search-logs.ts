@@ -72,7 +72,8 @@ export const searchLogs = defineTool({
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { logs: rows, ...page };
   },
-  fit: ({ logs, ...page }, { plan, maxTokens }) =>
+  tables: ["logs"],
+  fit: ({ logs, ...page }, { plan, maxTokens, rowFormat }) =>
     fitSearch({
       pager,
       key: "logs",
@@ -81,5 +82,6 @@ export const searchLogs = defineTool({
       result: { rows: logs, ...page },
       plan,
       maxTokens,
+      rowFormat,
     }),
 });

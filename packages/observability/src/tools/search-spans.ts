@@ -82,7 +82,8 @@ export const searchSpans = defineTool({
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { spans: rows, ...page };
   },
-  fit: ({ spans, ...page }, { plan, maxTokens }) =>
+  tables: ["spans"],
+  fit: ({ spans, ...page }, { plan, maxTokens, rowFormat }) =>
     fitSearch({
       pager,
       key: "spans",
@@ -91,5 +92,6 @@ export const searchSpans = defineTool({
       result: { rows: spans, ...page },
       plan,
       maxTokens,
+      rowFormat,
     }),
 });

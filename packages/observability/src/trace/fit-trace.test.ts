@@ -1,3 +1,4 @@
+import { expandResult, type RowFormat } from "@toolwright/core/authoring";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { readTables } from "./__fixtures__/read-tables.ts";
@@ -47,12 +48,12 @@ function wide(count: number, fields: Partial<SpanFields> = {}): SpanFields[] {
   return [timed("1", [0, 3 * count], { service: "gateway", resource: "GET /" }), ...calls];
 }
 
-function fit(result: TraceResult, maxTokens: number): TraceResult {
-  return readTables(fitTrace(result, maxTokens).value as TraceResult);
+function fit(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): TraceResult {
+  return readTables(expandResult(fitTrace(result, maxTokens, rowFormat).value) as TraceResult);
 }
 
-function fittedTokens(result: TraceResult, maxTokens: number): number {
-  return tokensOf(fitTrace(result, maxTokens).value);
+function fittedTokens(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): number {
+  return tokensOf(fitTrace(result, maxTokens, rowFormat).value);
 }
 
 function withoutNulls(row: object): object {
@@ -83,20 +84,26 @@ describe("a fitted trace", () => {
     }
   });
 
-  it("returns a small trace unchanged", () => {
+  it("returns every field of a small trace, except starts that the offset says too", () => {
     const result = resultOf(wide(2));
-    const expected = result.spans.map((span) => ({ ...span, start: span.offset_ns === null ? span.start : null }));
-    expect(fit(result, 20_000)).toEqual({ ...result, spans: expected });
+    const complete = result.spans.map(({ start, ...span }) => (span.offset_ns === null ? { ...span, start } : span));
+    expect(fit(result, 20_000)).toEqual({ ...result, spans: complete });
   });
 
-  it("returns every span and every field of a trace that fits, as tables that name each field once", () => {
+  it("has objects if they fit, and tables with the same content if they do not", () => {
     const result = resultOf(wide(20));
-    const { spans, summary, warnings } = fit(result, 20_000);
     const complete = result.spans.map(({ start: _, ...span }) => withoutNulls(span));
-    expect(spans).toEqual(complete);
-    expect(summary.slowest).toEqual(result.summary.slowest);
-    expect(warnings).toEqual(result.warnings);
-    expect(fittedTokens(result, 20_000)).toBeLessThan(0.7 * tokensOf(result));
+    const objectTokens = fittedTokens(result, 20_000);
+    for (const { spans, summary, warnings } of [fit(result, 20_000), fit(result, objectTokens - 100)]) {
+      expect(spans.map(withoutNulls)).toEqual(complete);
+      expect(summary.slowest).toEqual(result.summary.slowest);
+      expect(warnings).toEqual(result.warnings);
+    }
+    expect(JSON.stringify(fitTrace(result, 20_000).value)).not.toContain('"columns"');
+    expect(objectTokens).toBeLessThan(0.8 * tokensOf(result));
+    const tables = fittedTokens(result, 20_000, "tables");
+    expect(tables).toBeLessThan(0.7 * tokensOf(result));
+    expect(fit(result, 20_000, "tables").spans).toEqual(complete);
   });
 
   it("drops empty fields, host, type and start before it drops spans", () => {

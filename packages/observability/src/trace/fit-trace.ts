@@ -1,9 +1,9 @@
-import { type Fit, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
+import { type Fit, type RowFormat, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
 import { restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
-import { toTable, withTables } from "./trace-tables.ts";
+import { toTable, withDenseSpans, withTables } from "./trace-tables.ts";
 import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */
@@ -30,9 +30,14 @@ const FEW_SPANS = 3;
 const ESTIMATE_MARGIN = 0.96;
 const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
 
-/** Fits a trace to a token budget: complete as tables, then with fewer and leaner spans, then with a leaner summary. */
-export function fitTrace(result: TraceResult, tokenBudget: number): Fit {
+/**
+ * Fits a trace to a token budget: complete with lists of objects, then complete with tables, then with fewer and leaner
+ * spans, then with a leaner summary.
+ */
+export function fitTrace(result: TraceResult, tokenBudget: number, rowFormat?: RowFormat): Fit {
   const maxTokens = Math.floor(tokenBudget * ESTIMATE_MARGIN);
+  const objects = rowFormat === "tables" ? null : toFit(withDenseSpans(result));
+  if (objects && objects.tokens <= maxTokens) return objects;
   const full = toFit(withTables(result));
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);

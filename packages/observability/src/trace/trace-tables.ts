@@ -1,4 +1,4 @@
-import { type RowTable, toRowTable } from "@toolwright/core/authoring";
+import { type RowTable, replaceWithDenseList, toRowTable } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 
 /** A short list costs no more as objects, which are easier to read. */
@@ -22,6 +22,12 @@ export function withTables(result: AssembledTrace): object {
     spans: toTable(result.spans.map((span) => (span.offset_ns === null ? span : { ...span, start: null }))),
     collapsed: toTable(result.collapsed),
   };
+}
+
+/** The complete trace with lists of objects. Spans leave out what tables do, and write once what all have in common. */
+export function withDenseSpans(result: AssembledTrace): object {
+  const spans = result.spans.map(({ start, ...span }) => (span.offset_ns === null ? { ...span, start } : span));
+  return replaceWithDenseList(result, "spans", spans);
 }
 
 /** Writes a list as a table, unless it is short. */

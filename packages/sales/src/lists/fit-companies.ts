@@ -1,4 +1,11 @@
-import { type Fit, fitOffsetList, type Pagination, type RowLevel, tableLevel } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitOffsetList,
+  type Pagination,
+  type RowFormat,
+  type RowLevel,
+  tableLevel,
+} from "@toolwright/core/authoring";
 import { rowsUpTo } from "./row-positions.ts";
 
 /** A company in a result. */
@@ -25,7 +32,7 @@ const MAIN_FIELDS = ["industry", "employees", "annual_revenue", "founded_year", 
  * Fits a page of companies: as objects, then as tables with fewer fields, then fewer companies. A company that is shown
  * has its main firmographics.
  */
-export function fitCompanies(result: CompanyPage, maxTokens: number): Fit {
+export function fitCompanies(result: CompanyPage, maxTokens: number, rowFormat?: RowFormat): Fit {
   const { companies: rows, pagination } = result;
   const table = (keeps: (field: string) => boolean, note: string | null) => (): RowLevel<CompanyInResult> =>
     tableLevel({ rows, note, shape: (row) => toTableRow(row, keeps) });
@@ -50,6 +57,7 @@ export function fitCompanies(result: CompanyPage, maxTokens: number): Fit {
       ),
     ],
     maxTokens,
+    rowFormat,
     countTo: (count) => rowsUpTo(rows[count - 1], pagination.offset),
   });
 }

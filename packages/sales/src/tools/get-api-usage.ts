@@ -1,4 +1,12 @@
-import { callUsage, defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitRows,
+  omitFields,
+  replaceList,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
@@ -74,7 +82,8 @@ export const getApiUsage = defineTool({
     const sorted = usage.map(toEndpoint).sort((one, other) => positionOf(one) - positionOf(other));
     return { credits_left, endpoints: sorted, warnings: [] };
   },
-  fit(result, { maxTokens }) {
+  tables: ["endpoints"],
+  fit(result, { maxTokens, rowFormat }) {
     const used = result.endpoints.filter(({ used_by }) => used_by !== null);
     return fitRows<Endpoint>({
       // Without a known name, Apollo.io may have renamed its endpoints.
@@ -84,10 +93,12 @@ export const getApiUsage = defineTool({
         omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
       ],
       maxTokens,
-      build(endpoints, notes, rowCount) {
+      rowFormat,
+      build(endpoints, notes, rowCount, form) {
         const leftOut = result.endpoints.length - rowCount;
         const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
-        return { ...result, endpoints, warnings: [...result.warnings, ...notes, ...warning] };
+        const warnings = [...result.warnings, ...notes, ...warning];
+        return replaceList({ ...result, warnings }, "endpoints", endpoints, form);
       },
     });
   },

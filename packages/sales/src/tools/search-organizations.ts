@@ -133,7 +133,7 @@ export const searchOrganizations = defineTool({
   },
   effects: (args) => ({ maxCredits: planCost(args).maxCredits }),
   tables: ["companies"],
-  fit: (result, { maxTokens }) => fitCompanies(result, maxTokens),
+  fit: (result, { maxTokens, rowFormat }) => fitCompanies(result, maxTokens, rowFormat),
 });
 
 /** The most that a search can cost. */

@@ -126,7 +126,7 @@ export const searchPeople = defineTool({
     };
   },
   tables: ["people"],
-  fit: (result, { maxTokens }) =>
+  fit: (result, { maxTokens, rowFormat }) =>
     fitOffsetList<PersonRow>({
       result,
       key: "people",
@@ -142,6 +142,7 @@ export const searchPeople = defineTool({
           }),
       ],
       maxTokens,
+      rowFormat,
       countTo: (rowCount) => rowsUpTo(result.people[rowCount - 1], result.pagination.offset),
     }),
 });

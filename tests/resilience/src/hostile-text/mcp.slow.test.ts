@@ -90,6 +90,7 @@ describe("starting the command", () => {
     ["--approve", (value) => [`--approve=${value}`]],
     ["--http", (value) => [`--http=${value}`]],
     ["--host", (value) => ["--sandbox", "--http", "0", `--host=${value}`]],
+    ["--row-format", (value) => [`--row-format=${value}`]],
     ["--max-result-tokens", (value) => [`--max-result-tokens=${value}`]],
     ["the name of a policy file", (value) => [`--policy=${folder}/${value}/x`]],
     ["the name of an audit file", (value) => [`--audit=${folder}/${value}/x`]],

@@ -22,7 +22,7 @@ describe("modelView", () => {
   const rows = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
 
   test("fits a stored result to the token budget", () => {
-    const view = modelView(startTool(), { rows }, {}, BUDGET);
+    const view = modelView(startTool(), { rows }, {}, { maxResultTokens: BUDGET });
 
     expect(view).toMatchObject({ shown: expect.any(Number), rows: expect.any(Array) });
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
@@ -35,7 +35,7 @@ describe("modelView", () => {
     ["of another shape", { result: { pages: rows }, args: {} }],
     ["in another script", { result: "検索".repeat(20_000), args: {} }],
   ])("truncates the JSON text to the token budget for a result %s", (_, kept) => {
-    const view = modelView(startTool(), kept.result, kept.args, BUDGET);
+    const view = modelView(startTool(), kept.result, kept.args, { maxResultTokens: BUDGET });
 
     expect(view).toEqual({
       note: expect.stringContaining("truncated in the middle"),
@@ -45,20 +45,22 @@ describe("modelView", () => {
   });
 
   test("also truncates a result when the tool's fit exceeds the token budget", () => {
-    const view = modelView(startTool({ fit: toFit }), { rows }, {}, BUDGET);
+    const view = modelView(startTool({ fit: toFit }), { rows }, {}, { maxResultTokens: BUDGET });
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
 
   test.each([["nothing found"], [null], [{ pages: 0 }], [[1, 2]], [true]])("returns small %j unchanged", (result) => {
-    expect(modelView(startTool(), result, undefined, undefined)).toEqual(result);
+    expect(modelView(startTool(), result, undefined, {})).toEqual(result);
   });
 
   test("returns null, or a short note, for a result that JSON cannot carry", () => {
     const circular: { self?: object } = {};
     circular.self = circular;
 
-    expect(modelView(startTool(), undefined, {}, BUDGET)).toBeNull();
-    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result cannot be serialized as JSON.");
+    expect(modelView(startTool(), undefined, {}, { maxResultTokens: BUDGET })).toBeNull();
+    expect(modelView(startTool(), circular, undefined, { maxResultTokens: BUDGET })).toBe(
+      "This result cannot be serialized as JSON.",
+    );
   });
 });

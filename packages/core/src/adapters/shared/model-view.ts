@@ -1,6 +1,6 @@
 import { excerpt } from "../../result/excerpt.ts";
 import { resolveMaxTokens } from "../../result/fit.ts";
-import type { Tool } from "../../tool/tool.ts";
+import type { FitOptions, Tool } from "../../tool/tool.ts";
 
 /** A JSON value. */
 export type JsonValue = null | string | number | boolean | JsonValue[] | { [name: string]: JsonValue | undefined };
@@ -10,15 +10,15 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
  * token budget, because a result of another version or an altered one must not end a conversation.
  * @param args the arguments of the call; `undefined` if the SDK does not store them with the result
  */
-export function modelView(tool: Tool, result: unknown, args: unknown, maxResultTokens: number | undefined): JsonValue {
-  const maxTokens = resolveMaxTokens(maxResultTokens);
-  return fit(tool, result, args, maxTokens) ?? (excerpt(tool.hide(result), maxTokens).value as JsonValue);
+export function modelView(tool: Tool, result: unknown, args: unknown, options: FitOptions): JsonValue {
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
+  return fit(tool, result, args, options) ?? (excerpt(tool.hide(result), maxTokens).value as JsonValue);
 }
 
-function fit(tool: Tool, result: unknown, args: unknown, maxResultTokens: number): JsonValue {
+function fit(tool: Tool, result: unknown, args: unknown, { maxResultTokens, rowFormat }: FitOptions): JsonValue {
   if (typeof result !== "object" || result === null || args === undefined) return null;
   try {
-    return tool.fit(result, args, { maxResultTokens }).fitted as JsonValue;
+    return tool.fit(result, args, { maxResultTokens, rowFormat }).fitted as JsonValue;
   } catch {
     return null;
   }
