@@ -27,6 +27,7 @@ interface Manifest extends RepositoryFields {
 const REQUIRED_FILES = ["package.json", "README.md", "LICENSE"];
 const PUBLISHED_FILES: Readonly<Record<string, RegExp>> = {
   dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$/,
+  plugin: /\/(?:AGENTS|SKILL)\.md$|\/plugin\.json$/,
   src: /(?<!\.test|\.test-d|\.d)\.ts$/,
 };
 const ONLY_FOR_TESTS = /__fixtures__|__tests__|__snapshots__|\.test(?:-d)?\.|\.snap$/;
