@@ -3,7 +3,7 @@ import { benchAgent } from "./agent.ts";
 import { benchCalls } from "./calls.ts";
 import { benchFootprint } from "./footprint.ts";
 import { describeMachine } from "./machine.ts";
-import { plot } from "./plot.ts";
+import { plotResults } from "./plot/plot-results.ts";
 import { type Section, table } from "./report.ts";
 import { benchSends } from "./sends.ts";
 import { benchThroughput } from "./throughput.ts";
@@ -44,8 +44,9 @@ async function measureAll(): Promise<void> {
     Object.assign(results, { [name]: await benches[name]() });
   }
   const all = results as Results;
-  writeFileSync(new URL("RESULTS.md", import.meta.url), page(all, machine));
-  writeFileSync(new URL("results.svg", import.meta.url), plot(all.calls.costs, all.trace.costs));
+  const written = page(all, machine);
+  writeFileSync(new URL("RESULTS.md", import.meta.url), written);
+  writeFileSync(new URL("results.svg", import.meta.url), plotResults(written));
   console.log("Written: bench/RESULTS.md and bench/results.svg");
 }
 
@@ -65,7 +66,7 @@ function page(results: Results, machine: string): string {
     "## Targets",
     table(["target", "measured", ""], rows),
     verdict,
-    "![Times of calls and of GetTrace](results.svg)",
+    "![The main figures as bars with axes](results.svg)",
     ...sections.map(([name, section]) => renderSection(name, section)),
     "",
   ]

@@ -1,9 +1,9 @@
 /** The head of the home page. */
 export const HERO = {
   name: "Toolwright",
-  text: "Tools for AI agents that you can trust with a customer account",
+  text: "Datadog, Customer.io and Apollo.io for AI agents",
   tagline:
-    "28 tools over Datadog, Customer.io and Apollo.io, as typed npm libraries. They run in your process with your keys. " +
+    "28 tools as typed npm libraries. They run in your process with your keys. " +
     "Results fit a token budget, and every send has a preview.",
   actions: [
     { theme: "brand", text: "Start without keys", link: "/getting-started/" },

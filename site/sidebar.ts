@@ -9,7 +9,6 @@ export interface Entry {
 export interface Section {
   readonly text: string;
   readonly items: readonly Entry[];
-  readonly collapsed?: boolean;
 }
 
 const entry = (text: string, link: string): Entry => ({ text, link });
@@ -30,6 +29,7 @@ const GUIDES: Section = {
     entry("Paging", "/guides/paging"),
     entry("Time", "/guides/time"),
     entry("Errors and retries", "/guides/errors"),
+    entry("Troubleshooting", "/troubleshooting"),
     entry("Budgets", "/guides/budgets"),
     entry("Approvals", "/guides/approvals"),
     entry("Policy", "/guides/policy"),
@@ -72,6 +72,8 @@ const BACKGROUND: Section = {
   items: [
     entry("Architecture", "/architecture"),
     entry("Comparison", "/comparison"),
+    entry("Benchmarks", "/benchmarks"),
+    entry("Stability", "/stability"),
     entry("Fault matrix", "/fault-matrix"),
     entry("Threat model", "/threat-model"),
   ],
@@ -87,7 +89,6 @@ export function sectionsOf(pages: readonly string[], folder: string, title: stri
   const overview = { text: title, items: [entry("Overview", `/${folder}/`)] };
   const sections = [...groups].map(([group, members]) => ({
     text: `${title}: ${group}`,
-    collapsed: true,
     items: members.map((page) => entry(nameOf(page), `/${page.replace(/\.md$/, "")}`)),
   }));
   return [overview, ...sections];

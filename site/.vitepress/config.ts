@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readAddress } from "../../scripts/set-repository/repository-address.ts";
+import { anchorOf } from "../anchor.ts";
 import { HERO } from "../hero.ts";
-import { repositoryLinks } from "../repository-links.ts";
+import { linkRepositoryFiles, repositoryLinks } from "../repository-links.ts";
 import { renderForSearch, SEARCH_OPTIONS } from "../search.ts";
 import { SECTIONS, sectionsOf } from "../sidebar.ts";
 import { tableBoxes } from "../table-boxes.ts";
@@ -12,10 +13,14 @@ const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".md"));
-const sections = [...SECTIONS, ...sectionsOf(pages, "reference", "Tools"), ...sectionsOf(pages, "api", "API")];
+const tools = sectionsOf(pages, "reference", "Tools");
+const api = sectionsOf(pages, "api", "API");
+const sections = [...SECTIONS, ...tools, ...api];
 /** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
 const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
+
+type MarkdownRenderer = Parameters<typeof tableBoxes>[0] & Parameters<typeof linkRepositoryFiles>[0];
 
 interface PageData {
   readonly relativePath: string;
@@ -49,11 +54,19 @@ export default {
       { text: "Tools", link: "/reference/" },
       { text: "API", link: "/api/" },
     ],
-    sidebar: sections,
+    sidebar: { "/reference/": tools, "/api/": api, "/": SECTIONS },
     ...repositoryLinks(ADDRESS),
   },
   vite: { plugins: [rendererVue] },
-  markdown: { languageAlias: { output: "text" }, config: tableBoxes },
+  markdown: {
+    languageAlias: { output: "text" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify: anchorOf },
+    config(md: MarkdownRenderer) {
+      tableBoxes(md);
+      linkRepositoryFiles(md, ADDRESS);
+    },
+  },
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}logo.svg` }]],
   /** The home page gets its hero here, since GitHub would show it as a table of front matter. */
   transformPageData: ({ relativePath, frontmatter }: PageData) =>

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { anchorOf } from "../../../../site/anchor.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 
@@ -57,12 +58,5 @@ const NEW_FILES: ReadonlySet<string> = new Set(["packages/observability/src/tool
 
 function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} _-]/gu, "")
-        .replace(/ /g, "-"),
-    ),
-  );
+  return new Set(headings.map(anchorOf));
 }

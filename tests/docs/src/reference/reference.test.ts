@@ -8,6 +8,7 @@ import { parseDocstring } from "./read-docstring.ts";
 import { templateOf } from "./record-calls.ts";
 import { renderPages } from "./render-pages.ts";
 import { literal, markdownText, table } from "./render-tool.ts";
+import { SEARCH_WORDS } from "./search-words.ts";
 
 const REFERENCE = new URL("../../../../docs/reference/", import.meta.url);
 
@@ -36,6 +37,10 @@ describe("the reference", () => {
       const undescribed = [...result.matchAll(/^\| `([^`]+)` \|.*\| {2}\|$/gm)].map(([, field]) => field);
       expect(undescribed, path).toEqual([]);
     }
+  });
+
+  it("has words that people search a tool by", () => {
+    expect(Object.keys(SEARCH_WORDS).sort()).toEqual([...TOOL_NAMES].sort());
   });
 
   it("shows a request and a structured result of every tool", () => {

@@ -4,6 +4,7 @@ import { type FieldRow, rowsOf } from "./describe-schema.ts";
 import { HOST_ERROR_CLAUSE } from "./error-codes.ts";
 import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
 import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
+import { SEARCH_WORDS } from "./search-words.ts";
 
 /** Path of a tool's page below `docs/reference/`. */
 export function pageOf({ name }: Pick<Tool, "name">): string {
@@ -18,6 +19,7 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
   return [
     "---",
     `description: ${JSON.stringify(docs.prose[0]?.split(/(?<=\.) /)[0] ?? tool.title)}`,
+    `search: ${JSON.stringify(SEARCH_WORDS[tool.name] ?? "")}`,
     "editLink: false",
     "---",
     "",
@@ -127,7 +129,7 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
     "## Example",
     "",
     "```ts",
-    `const result = await ${call}(${literal(args)});`,
+    exampleCall(call, args),
     "```",
     "",
     ...(preview ? ["A person who approves the call reads its card:", "", "```text", preview.text, "```", ""] : []),
@@ -142,6 +144,24 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
 
 function functionName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Columns that a page shows without scrolling. */
+const WIDTH = 76;
+
+/** A call on one line if it fits, else with one argument per line. */
+function exampleCall(call: string, args: object): string {
+  const line = `const result = await ${call}(${literal(args)});`;
+  if (line.length <= WIDTH) return line;
+  const fields = Object.entries(args).flatMap(([name, value]) => fieldLines(name, value));
+  return [`const result = await ${call}({`, ...fields, "});"].join("\n");
+}
+
+/** One argument on one line if it fits, else with one field per line. */
+function fieldLines(name: string, value: unknown): readonly string[] {
+  const line = `  ${name}: ${literal(value)},`;
+  if (line.length <= WIDTH || typeof value !== "object" || value === null || Array.isArray(value)) return [line];
+  return [`  ${name}: {`, ...Object.entries(value).map(([key, field]) => `    ${key}: ${literal(field)},`), "  },"];
 }
 
 /** Arguments as TypeScript code. */

@@ -1,0 +1,94 @@
+import { type Bar, drawPanel, type Panel, WIDTH } from "./draw-panel.ts";
+import { numbersIn, type Row, readTable } from "./read-table.ts";
+
+const STYLE = `
+text { font: 13px system-ui, sans-serif; fill: #1f2937 }
+.heading { font-size: 15px; font-weight: 600 }
+.group, .ours { font-weight: 600 }
+.tick, .axis, .value { font-size: 12px }
+.tick, .axis { fill: #4b5563 }
+.paper { fill: #fff }
+.grid { stroke: #e5e7eb }
+.bar { fill: #94a3b8 }
+.our-bar { fill: #4f46e5 }
+.range { stroke: #111827; stroke-width: 1.5 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e5e7eb }
+  .tick, .axis { fill: #9ca3af }
+  .paper { fill: #1b1b1f }
+  .grid { stroke: #374151 }
+  .bar { fill: #64748b }
+  .our-bar { fill: #818cf8 }
+  .range { stroke: #f9fafb }
+}`;
+
+/** Draws the main figures of RESULTS.md, those where Toolwright is worse included. */
+export function plotResults(results: string): string {
+  const shapes: string[] = [];
+  let top = 16;
+  for (const panel of panelsOf(results)) {
+    const drawn = drawPanel(panel, top);
+    shapes.push(...drawn.shapes);
+    top += drawn.height;
+  }
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 0 ${WIDTH + 32} ${top}" role="img" aria-labelledby="title">`,
+    '<title id="title">Benchmarks: requests per lost email, import time, size on disk, time of a call, GetTrace</title>',
+    `<style>${STYLE}\n</style>`,
+    `<rect class="paper" x="-16" width="${WIDTH + 32}" height="${top}"/>`,
+    ...shapes,
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+function panelsOf(results: string): readonly Panel[] {
+  const footprint = readTable(results, "Import, memory and disk").filter(({ what }) => what !== "nothing");
+  const sends = readTable(results, "Sends under faults").filter(({ client = "" }) => !client.startsWith("the same"));
+  const calls = readTable(results, "Calls");
+  const traces = readTable(results, "GetTrace").filter(({ spans = "" }) => !spans.includes("per page"));
+  return [
+    {
+      title: "One email, and its response is lost",
+      axis: "requests that reach the server (fewer is better; more than 1 may send twice)",
+      groups: [{ title: "", bars: sends.map((row) => barOf(row, "client", "reset")) }],
+    },
+    {
+      title: "Import of the package",
+      axis: "milliseconds (fewer is better; median, line: quartiles)",
+      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "import, ms")) }],
+    },
+    {
+      title: "Size on disk, with dependencies",
+      axis: "megabytes (fewer is better)",
+      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "on disk, MB")) }],
+    },
+    {
+      title: "Time of a call",
+      axis: "times the same call with bare fetch (fewer is better; median, line: quartiles)",
+      groups: [...Map.groupBy(calls, ({ call = "" }) => call)].map(([title, rows]) => ({
+        title,
+        bars: rows.map((row) => barOf(row, "who", "× bare fetch")),
+      })),
+    },
+    {
+      title: "GetTrace by the number of spans",
+      axis: "milliseconds (fewer is better; median, line: quartiles)",
+      groups: traces.map((row) => ({
+        title: `${row["spans"]} spans`,
+        bars: [
+          { ...barOf(row, "spans", "GetTrace, ms"), label: "GetTrace", isOurs: true },
+          { ...barOf(row, "spans", "pages alone, ms"), label: "the pages alone" },
+        ],
+      })),
+    },
+  ];
+}
+
+function barOf(row: Row, name: string, column: string): Bar {
+  const label = row[name] ?? "";
+  const [value = Number.NaN, low, high] = numbersIn(row[column]);
+  if (Number.isNaN(value)) throw new Error(`RESULTS.md has no "${column}" of ${label}.`);
+  const isOurs = /toolwright/.test(label);
+  return { label, value, isOurs, ...(low === undefined || high === undefined ? {} : { quartiles: [low, high] }) };
+}

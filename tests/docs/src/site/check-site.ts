@@ -1,0 +1,65 @@
+// Checks the built site: links, anchors, the search, and pages in a real browser. `docs:build` runs it after the build.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { browsePages, findChromium, PAGES } from "./browse-pages.ts";
+import { deadSiteLinks } from "./dead-site-links.ts";
+import { SEARCH_QUESTIONS } from "./search-questions.ts";
+import { openSearch } from "./search-site.ts";
+import { serveFolder } from "./serve-folder.ts";
+
+const DIST = new URL("../../../../site/.vitepress/dist/", import.meta.url);
+/** Path of the site, with a slash at both ends; the checks need the default. */
+const BASE = process.env["DOCS_BASE"] ?? "/";
+const faults: string[] = [];
+
+if (BASE === "/") {
+  checkLinks();
+  await checkSearch();
+  await checkPages();
+} else print(`The site was not checked: its path is ${BASE}.`);
+for (const fault of faults) print(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+function checkLinks(): void {
+  const files = readdirSync(DIST, { recursive: true, encoding: "utf8" }).map(
+    (path) => `/${path.replaceAll("\\", "/")}`,
+  );
+  const pages = new Map(
+    files
+      .filter((path) => path.endsWith(".html") && path !== "/404.html")
+      .map((path) => [path, readFileSync(new URL(`.${path}`, DIST), "utf8")] as const),
+  );
+  const isFile = (path: string) => {
+    const file = new URL(`.${path}`, DIST);
+    return existsSync(file) && statSync(file).isFile();
+  };
+  faults.push(...deadSiteLinks(pages, isFile));
+  print(`links and anchors of ${pages.size} pages were followed`);
+}
+
+async function checkSearch(): Promise<void> {
+  const search = await openSearch(DIST);
+  for (const [question, page] of Object.entries(SEARCH_QUESTIONS)) {
+    const found = search(question).slice(0, 3);
+    if (!found.includes(page)) faults.push(`A search for "${question}" finds ${found.join(", ")}, not ${page}.`);
+  }
+  print(`the search answered ${Object.keys(SEARCH_QUESTIONS).length} questions`);
+}
+
+async function checkPages(): Promise<void> {
+  const program = findChromium();
+  if (program === null) {
+    print("SKIPPED: no page was opened, since Chromium is not installed (apt install chromium, or set CHROMIUM)");
+    return;
+  }
+  const site = await serveFolder(DIST);
+  try {
+    faults.push(...(await browsePages(program, site.url, process.env["SCREENSHOTS"])));
+  } finally {
+    await site.close();
+  }
+  print(`${PAGES.length} pages were opened in Chromium at three widths, light and dark`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
