@@ -9,11 +9,23 @@ export interface AccountSource {
   readonly sandbox: Sandbox | null;
 }
 
+/** Options with these keys and settings, and the `fetch` that uses them. */
+type OptionsWith<Name extends string> = { readonly [Key in Name]: string } & {
+  readonly fetch?: typeof globalThis.fetch | undefined;
+};
+
+/** The options that connect each toolkit. Named, because declarations cannot name types inside the sandbox. */
+export interface AccountOptions {
+  readonly observability: OptionsWith<"apiKey" | "applicationKey" | "site">;
+  readonly messaging: OptionsWith<"siteId" | "trackingApiKey" | "appApiKey" | "region">;
+  readonly sales: OptionsWith<"apiKey">;
+}
+
 /**
  * The options that connect each toolkit to its account, or to the sandbox. A missing key is `""`, because a toolkit would
  * replace `undefined` by the variable of the process, and a profile may leave that variable out.
  */
-export function accountOptions({ environment, sandbox, fetch }: AccountSource) {
+export function accountOptions({ environment, sandbox, fetch }: AccountSource): AccountOptions {
   const keyOf = (name: string) => environment[name] ?? "";
   return {
     observability: sandbox?.observability.options ?? {
