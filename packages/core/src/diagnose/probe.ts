@@ -113,13 +113,6 @@ function findForeign(
     const location = headers.get("location") ?? undefined;
     return failure(redirected(host, location), location);
   }
-  if (status === 407)
-    return failure(
-      problem("network", "proxy_refused", {
-        message: "The proxy requires a name and password (407).",
-        fix: "Put them into the proxy's address, percent-encoded: http://NAME:PASSWORD@HOST:PORT. Or ask who runs the proxy.",
-      }),
-    );
   if (status >= 500 && status !== 511)
     return failure(
       problem("network", "backend_failed", {
