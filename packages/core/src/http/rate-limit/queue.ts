@@ -60,6 +60,8 @@ interface QueueState {
   unanswered: number;
   /** When the store may have a permit again, epoch milliseconds. */
   refusedUntilMs: number;
+  /** How often in a row the store refused a permit. */
+  refusals: number;
   /** The latest deadline of any request so far, epoch milliseconds. */
   lastDeadlineMs: number;
 }
@@ -67,16 +69,26 @@ interface QueueState {
 /** A request may end shortly after its deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const MAX_LEASE_MS = 3_600_000;
+/** Longest additional wait while other processes take the permits, milliseconds. */
+const MAX_BACKOFF_MS = 80;
 
 /**
  * A queue of the requests that count against one limit. A request starts when this process knows a free slot and the
  * store grants a permit. The queue requests one permit per free slot, and every permit goes to the first request, so that
- * a slow answer of the store does not change the order.
+ * a slow answer of the store does not change the order. After a refusal, it requests one permit until the store grants it.
  */
 export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: SharedLimit): RequestQueue {
   const never = Number.NEGATIVE_INFINITY;
-  const state: QueueState = { limit, clock, requests: [], unanswered: 0, refusedUntilMs: never, lastDeadlineMs: never };
-  const { requests } = state;
+  const requests: QueuedRequest[] = [];
+  const state: QueueState = {
+    limit,
+    clock,
+    requests,
+    unanswered: 0,
+    refusedUntilMs: never,
+    refusals: 0,
+    lastDeadlineMs: never,
+  };
   const timer = createQueueTimer(clock, (hasClockMoved) => {
     // On a clock that stands still, the request would wait forever.
     if (!hasClockMoved) startWithoutPermit(state);
@@ -93,12 +105,13 @@ export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: Shar
   };
   /** Starts every request that may start, and waits until the next one may. */
   const update = (): void => {
-    while (hasWaiting(state) && waitOf(state) <= 0) {
+    while (hasWaiting(state) && waitOf(state) <= 0 && !isProbing(state)) {
       if (shared && needsPermit(state, shared)) requestPermit(shared);
       else startWithoutPermit(state);
     }
     if (hasWaiting(state)) rejectLate(state);
-    if (hasWaiting(state)) timer.start(waitOf(state));
+    // The answer of the store updates the queue.
+    if (hasWaiting(state) && !isProbing(state)) timer.start(waitOf(state));
     else timer.stop();
   };
   return {
@@ -129,6 +142,11 @@ function hasWaiting({ requests, unanswered }: QueueState): boolean {
   return requests.length > unanswered;
 }
 
+/** Whether the answer to one request decides about the others, since the store has just refused a permit. */
+function isProbing({ refusals, unanswered }: QueueState): boolean {
+  return refusals > 0 && unanswered > 0;
+}
+
 /** The wait of the first request without a slot, milliseconds. */
 function waitOf({ limit, clock, refusedUntilMs }: QueueState): number {
   return Math.max(limit.waitMs(), refusedUntilMs - clock.now());
@@ -154,9 +172,11 @@ function applyAnswer(state: QueueState, answer: Permit | StoreFailure, store: Li
   const { limit, requests, clock } = state;
   if ("waitMs" in answer) {
     limit.putBack();
-    state.refusedUntilMs = clock.now() + answer.waitMs;
+    state.refusals++;
+    state.refusedUntilMs = clock.now() + Math.max(answer.waitMs, backoffMs(state));
     return;
   }
+  state.refusals = 0;
   const request = requests.shift();
   if (request && "permit" in answer) request.admission.resolve(answer.permit);
   else if (request?.isRead) request.admission.resolve(null);
@@ -165,6 +185,14 @@ function applyAnswer(state: QueueState, answer: Permit | StoreFailure, store: Li
     if ("permit" in answer) store.release(answer.permit);
     else request?.admission.reject(storeFailure(answer));
   }
+}
+
+/**
+ * A refusal after the time that the store stated means that other processes want the permits too. Then a random wait
+ * gives each of them a share, and the store fewer requests.
+ */
+function backoffMs({ refusals, clock }: QueueState): number {
+  return refusals < 2 ? 0 : clock.random() * Math.min(MAX_BACKOFF_MS, 5 * 2 ** refusals);
 }
 
 /** Rejects requests that cannot start before their deadline; later requests no longer count them. */

@@ -1,0 +1,48 @@
+import { mostWithin } from "../arrivals/most-within.ts";
+import { serveBackends } from "../workers/served-backends.ts";
+import type { WorkerProgram } from "../workers/start-worker.ts";
+import { workerConfigs } from "./worker-configs.ts";
+
+/** Customer.io's limit of the Track API, which the toolkit keeps. */
+export const LIMIT = { maxRequests: 100, windowMs: 1_000 };
+
+/** What the workers did together. */
+export interface LimitFigures {
+  readonly calls: number;
+  readonly succeeded: number;
+  /** Most requests that arrived within any second. */
+  readonly mostInWindow: number;
+  /** Requests a second, from the first to the last arrival. */
+  readonly rate: number;
+  /** When each worker's last call ended, as a share of the time of the last one. */
+  readonly endOfWorkers: readonly number[];
+  /** When each request arrived, milliseconds since the first one. */
+  readonly arrivals: readonly { readonly atMs: number; readonly worker: string }[];
+}
+
+/** Lets workers call at once, with one limit. */
+export async function runLimits(
+  program: WorkerProgram,
+  { redisUrl, workers, calls }: { readonly redisUrl: string; readonly workers: number; readonly calls: number },
+): Promise<LimitFigures> {
+  const backends = await serveBackends();
+  const subject = `fleet-${crypto.randomUUID()}`;
+  const runs = await Promise.all(
+    workerConfigs(workers, { ...backends.access, task: "events", redisUrl, account: subject, subject, calls }).map(
+      program.run,
+    ),
+  );
+  await backends.close();
+  const instants = backends.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);
+  const [first = 0] = instants;
+  const last = instants.at(-1) ?? first;
+  const ends = runs.map(({ outcomes }) => Math.max(...outcomes.map(({ endedAtMs }) => endedAtMs)) - first);
+  return {
+    calls: workers * calls,
+    succeeded: runs.flatMap(({ outcomes }) => outcomes).filter(({ isDone }) => isDone).length,
+    mostInWindow: mostWithin(instants, LIMIT.windowMs),
+    rate: ((instants.length - LIMIT.maxRequests) / (last - first)) * 1_000,
+    endOfWorkers: ends.map((end) => end / Math.max(...ends)),
+    arrivals: backends.arrivals.map(({ atMs, worker }) => ({ atMs: atMs - first, worker })),
+  };
+}

@@ -1,0 +1,55 @@
+// `npx -y pnpm@12 fleet`: what worker processes on one Redis do together, with figures. `--kills 1000` sets the number of
+// killed processes. Ends with 1 if anything is wrong.
+import { parseArgs } from "node:util";
+import { canStartRedis, givenRedisUrl, openRedis } from "../redis/redis-server.ts";
+import { buildWorker } from "../workers/start-worker.ts";
+import { COMPANIES, runCredits } from "./credits.ts";
+import { LIMIT, runLimits } from "./limits.ts";
+import { runSends } from "./sends.ts";
+
+const WORKERS = 8;
+const { values } = parseArgs({ options: { kills: { type: "string", default: "50" } } });
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Prints a figure, and remembers whether it is as it must be. */
+function state(isRight: boolean, line: string): void {
+  print(`${isRight ? "ok   " : "WRONG"} ${line}`);
+  if (!isRight) process.exitCode = 1;
+}
+
+if (givenRedisUrl === undefined && !canStartRedis()) {
+  print("Skipped: install redis-server, or set REDIS_URL.");
+  process.exit();
+}
+const redis = await openRedis();
+const program = await buildWorker();
+const shared = { redisUrl: redis.url, workers: WORKERS };
+
+const limits = await runLimits(program, { ...shared, calls: 200 });
+const share = limits.rate / ((LIMIT.maxRequests / LIMIT.windowMs) * 1_000);
+const percent = (ratio: number) => `${Math.round(ratio * 100)} %`;
+state(limits.succeeded === limits.calls, `${WORKERS} workers: ${limits.succeeded} of ${limits.calls} calls succeeded`);
+state(
+  limits.mostInWindow <= LIMIT.maxRequests,
+  `at most ${limits.mostInWindow} requests arrived within a second; the limit is ${LIMIT.maxRequests}`,
+);
+state(share >= 0.9, `throughput is ${percent(share)} of the limit; a busy machine reaches less`);
+state(
+  Math.min(...limits.endOfWorkers) >= 0.5,
+  `the first worker finished after ${percent(Math.min(...limits.endOfWorkers))} of the time of the last one`,
+);
+for (const budget of [null, COMPANIES / 2]) {
+  const { charged, reported, found } = await runCredits(program, { ...shared, budget });
+  state(
+    charged === (budget ?? COMPANIES) && reported === charged,
+    `${WORKERS} workers, ${COMPANIES} companies, budget ${budget ?? "none"}: ${charged} credits charged, ${reported} reported, ${found} lookups answered`,
+  );
+}
+const sends = await runSends(program, { ...shared, kills: Number(values.kills), parallel: 3 });
+state(
+  sends.faults.length === 0,
+  `${sends.rounds} rounds, ${sends.kills} processes killed, ${sends.disturbed} requests disturbed: ${sends.delivered} of ${2 * sends.rounds} sends arrived, ${sends.unknown} calls report an unknown outcome, ${sends.faults.length} faults`,
+);
+for (const fault of sends.faults) print(`      ${fault}`);
+await program.close();
+await redis.close();

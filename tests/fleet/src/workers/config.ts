@@ -1,0 +1,40 @@
+/** Addresses and keys of the backends. */
+export interface BackendAccess {
+  readonly messagingUrl: string;
+  readonly salesUrl: string;
+  readonly keys: Readonly<Record<"siteId" | "trackingApiKey" | "appApiKey" | "apiKey", string>>;
+}
+
+/** What a worker process does. */
+export interface WorkerConfig extends BackendAccess {
+  /** Name of the worker, which its requests carry. */
+  readonly worker: string;
+  readonly task: "events" | "sends" | "companies";
+  readonly redisUrl: string;
+  readonly client: "node-redis" | "ioredis";
+  readonly account: string;
+  /** Names the events, or the email and the broadcast. */
+  readonly subject: string;
+  /** Number of events. */
+  readonly calls: number;
+  readonly domains: readonly string[];
+  /** Most credits of the account. */
+  readonly budget: number | null;
+  /** The worker kills itself at this step: before or after an operation of the store or a request. `null`: never. */
+  readonly killAtStep: number | null;
+}
+
+/** Outcome of a call, as a worker prints it. */
+export interface CallOutcome {
+  readonly tool: "event" | "email" | "broadcast" | "company";
+  readonly isDone: boolean;
+  /** Credits that the result states. */
+  readonly credits: number;
+  readonly code: string | null;
+  /** Whether the error says that the effect may have happened. */
+  readonly isUnknown: boolean;
+  readonly message: string;
+  readonly retryAfterMs: number | null;
+  /** When the call ended, epoch milliseconds. */
+  readonly endedAtMs: number;
+}

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { CallOutcome, WorkerConfig } from "./config.ts";
+
+/** What a worker did before it ended. */
+export interface WorkerRun {
+  readonly config: WorkerConfig;
+  readonly outcomes: readonly CallOutcome[];
+  readonly isKilled: boolean;
+}
+
+/** The program of all workers. One file starts several times faster than the sources. */
+export interface WorkerProgram {
+  /** Starts a process, and resolves when it has ended. Rejects if it ends with an error. */
+  run(config: WorkerConfig): Promise<WorkerRun>;
+  /** Deletes the program. */
+  close(): Promise<void>;
+}
+
+/** Bundles the worker. */
+export async function buildWorker(): Promise<WorkerProgram> {
+  const folder = await mkdtemp(join(tmpdir(), "toolwright-worker-"));
+  const file = join(folder, "worker.mjs");
+  await build({
+    entryPoints: [new URL("worker.ts", import.meta.url).pathname],
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@toolwright/source"],
+    // Packages in CommonJS call `require` for modules of Node.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    logLevel: "error",
+  });
+  return {
+    run: (config) => runWorker(file, config),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function runWorker(file: string, config: WorkerConfig): Promise<WorkerRun> {
+  const child = spawn(process.execPath, [file, JSON.stringify(config)], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  if (code !== 0 && signal !== "SIGKILL") throw new Error(`Worker ${config.worker} ended with ${code}: ${errors}`);
+  // A killed process may leave half a line.
+  const lines = output.split("\n").slice(0, -1);
+  return { config, outcomes: lines.map((line) => JSON.parse(line) as CallOutcome), isKilled: signal === "SIGKILL" };
+}

@@ -1,0 +1,117 @@
+// One worker process: runs its task, and prints the outcome of each call as a line of JSON.
+import { isToolError, type Store } from "@toolwright/core";
+import { type RedisClient, redisStore } from "@toolwright/core/redis";
+import { createMessaging } from "@toolwright/messaging";
+import { createSales } from "@toolwright/sales";
+import { Redis } from "ioredis";
+import { createClient } from "redis";
+import type { CallOutcome, WorkerConfig } from "./config.ts";
+
+/** Calls of one process at a time. */
+const CONCURRENCY = 16;
+/** Short, so that a worker which waits for a dead one ends soon. */
+const SEND_TIMEOUT_MS = 3_000;
+const ATTEMPT_TIMEOUT_MS = 1_000;
+
+const config = JSON.parse(process.argv[2] ?? "") as WorkerConfig;
+let steps = 0;
+
+/** Counts an instant at which the process may die. */
+function step(): void {
+  if (++steps === config.killAtStep) process.kill(process.pid, "SIGKILL");
+}
+
+/** Runs an operation between two steps. */
+async function stepped<Value>(operation: () => Promise<Value>): Promise<Value> {
+  step();
+  try {
+    return await operation();
+  } finally {
+    step();
+  }
+}
+
+async function openClient(): Promise<RedisClient> {
+  if (config.client === "ioredis") return new Redis(config.redisUrl).on("error", () => undefined);
+  const client = createClient({ url: config.redisUrl }).on("error", () => undefined);
+  return client.connect();
+}
+
+function steppedStore(store: Store): Store {
+  return {
+    acquire: (limits, leaseMs) => stepped(() => store.acquire(limits, leaseMs)),
+    release: (permit, reports) => stepped(() => store.release(permit, reports)),
+    claim: (key, request) => stepped(() => store.claim(key, request)),
+    settle: (key, owner, settlement) => stepped(() => store.settle(key, owner, settlement)),
+    spend: (account, amount, cap) => stepped(() => store.spend(account, amount, cap)),
+    refund: (account, amount) => stepped(() => store.refund(account, amount)),
+    get: (key) => stepped(() => store.get(key)),
+    set: (key, value, ttlMs) => stepped(() => store.set(key, value, ttlMs)),
+  };
+}
+
+async function report(tool: CallOutcome["tool"], call: Promise<object>): Promise<void> {
+  let outcome: Omit<CallOutcome, "tool" | "endedAtMs">;
+  try {
+    const result = await call;
+    const credits = "credits_spent" in result ? Number(result.credits_spent) : 0;
+    outcome = { isDone: true, credits, code: null, isUnknown: false, message: "", retryAfterMs: null };
+  } catch (thrown) {
+    if (!isToolError(thrown)) throw thrown;
+    const { code, message, retryAfterMs = null } = thrown;
+    outcome = { isDone: false, credits: 0, code, isUnknown: thrown.outcome === "unknown", message, retryAfterMs };
+  }
+  process.stdout.write(`${JSON.stringify({ tool, ...outcome, endedAtMs: Date.now() })}\n`);
+}
+
+/** Runs calls with a limited concurrency. */
+async function runAll(count: number, run: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await run(next++);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+}
+
+const store = steppedStore(redisStore(await openClient()));
+const shared = {
+  store,
+  account: config.account,
+  userAgent: config.worker,
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => stepped(() => fetch(input, init)),
+};
+const { apiKey, ...customerioKeys } = config.keys;
+const customerio = { ...customerioKeys, region: "US" } as const;
+
+if (config.task === "events") {
+  const messaging = createMessaging({ ...shared, ...customerio, baseUrl: config.messagingUrl, timeout: 120_000 });
+  await runAll(config.calls, (index) => {
+    const event = { person_id: "usr_1", name: config.subject, data: { worker: config.worker, index } };
+    return report("event", messaging.recordEvent(event));
+  });
+}
+if (config.task === "sends") {
+  const timing = { timeout: SEND_TIMEOUT_MS, attemptTimeout: ATTEMPT_TIMEOUT_MS };
+  const messaging = createMessaging({ ...shared, ...customerio, ...timing, baseUrl: config.messagingUrl });
+  const email = {
+    transactional_message_id: "1",
+    to: "ada.abara@example.com",
+    message_data: { order_id: config.subject, amount: "12.50 EUR" },
+  };
+  const broadcast = { broadcast_id: "7", segment_id: "3", data: { round: config.subject } };
+  await Promise.all([
+    report("email", messaging.sendTransactionalEmail(email)),
+    report("broadcast", messaging.triggerBroadcast(broadcast)),
+  ]);
+}
+if (config.task === "companies") {
+  const { budget } = config;
+  const policy = budget === null ? {} : { policy: { maxCredits: { perAccount: budget } } };
+  const sales = createSales({ ...shared, ...policy, apiKey, baseUrl: config.salesUrl, timeout: 120_000 });
+  const offset = Number(config.worker.replace(/\D/g, "")) * 13;
+  await runAll(config.domains.length, (index) => {
+    const domain = config.domains[(index + offset) % config.domains.length] ?? "";
+    return report("company", sales.enrichOrganization({ domain }));
+  });
+}
+process.exit();
