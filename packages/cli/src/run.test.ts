@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runHere } from "./__fixtures__/run-here.ts";
 import { CALL_FLAGS } from "./commands/call.ts";
+import { VERIFY_FLAGS } from "./commands/verify.ts";
 import { HELP } from "./help.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
@@ -42,8 +43,8 @@ describe("the commands that call no tool", () => {
     expect((await runHere(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test("the help has a line for every flag of call", () => {
-    for (const flag of Object.keys(CALL_FLAGS)) expect(HELP).toContain(`--${flag} `);
+  test("the help has a line for every flag of call and verify", () => {
+    for (const flag of Object.keys({ ...CALL_FLAGS, ...VERIFY_FLAGS })) expect(HELP).toContain(`--${flag} `);
   });
 });
 
@@ -145,6 +146,26 @@ describe("call", () => {
     expect(exit).toBe("keys");
     expect(err).toContain("SALES_API_KEY");
     expect(err).toContain("--sandbox");
+  });
+
+  test.each([
+    ["discover-facets", "dataset=logs", "responses received"],
+    ["list-newsletters", "limit=3", "newsletters read"],
+  ])("%s shows its progress on the error output of a terminal only, and removes it", async (tool, arg, words) => {
+    const argv = ["call", tool, arg, "--sandbox"];
+    const [terminal, file] = [await runHere(argv, { isErrorTerminal: true }), await runHere(argv)];
+    expect(terminal.err).toContain(words);
+    expect(terminal.err).toMatch(/\r\u001b\[2K$/);
+    expect([terminal.exit, file.err]).toEqual(["ok", ""]);
+    expect(terminal.out).toBe(file.out);
+  });
+
+  test("get-trace shows the pages that it has read", async () => {
+    const spans = await runHere(["call", "search-spans", "query=", "--sandbox", "--field", "spans.0.trace_id"]);
+    const { err } = await runHere(["call", "get-trace", `trace_id=${spans.out.trim()}`, "--sandbox"], {
+      isErrorTerminal: true,
+    });
+    expect(err).toMatch(/1: pages read, \d+ spans/);
   });
 
   test("an interrupted call exits with 130", async () => {
