@@ -155,7 +155,7 @@ describe("call", () => {
     const argv = ["call", tool, arg, "--sandbox"];
     const [terminal, file] = [await runHere(argv, { isErrorTerminal: true }), await runHere(argv)];
     expect(terminal.err).toContain(words);
-    expect(terminal.err).toMatch(/\r\u001b\[2K$/);
+    expect(terminal.err.endsWith("\r\u001b[2K")).toBe(true);
     expect([terminal.exit, file.err]).toEqual(["ok", ""]);
     expect(terminal.out).toBe(file.out);
   });

@@ -64,6 +64,14 @@ describe.each([
     expectNoCanary(out + err, secretsOf(account));
   });
 
+  test("nor ids in the paths of requests that fail", async () => {
+    const refuse: Tamper = (path, body) => (/customers\/./.test(path) ? Response.json({}, { status: 403 }) : body);
+    const account = withCanaryIds(liveAccount(refuse));
+    const { out, err } = await runHere(["verify", "--live", "get-person", ...flags], account);
+    expect(out).toContain("GET /v1/customers/{id}/attributes");
+    expectNoCanary(out + err, secretsOf(account));
+  });
+
   test.each([400, 401, 403, 404, 422, 429, 500])("nor the body of a response with status %i", async (status) => {
     const account = liveAccount();
     const [key] = secretsOf(account);
