@@ -67,6 +67,23 @@ describe("the command line", () => {
     });
   });
 
+  test.each([
+    ["--allowed-origin", "https://a.com"],
+    ["--allowed-origin", "HTTPS://A.com:8443"],
+    ["--allowed-origin", "http://[::1]:3000"],
+    ["--allowed-origin", "chrome-extension://abcdefgh"],
+    ["--allowed-host", "tools.example.com"],
+    ["--allowed-host", "my_service:8080"],
+    ["--allowed-host", "[::1]:3000"],
+    ["--host", "::"],
+    ["--host", "::1"],
+    ["--host", "fe80::1"],
+    ["--host", "localhost"],
+    ["--host", "192.168.1.2"],
+  ])("accepts %s %s", (flag, value) => {
+    expect(() => readCommandLine(["--http", flag, value])).not.toThrow();
+  });
+
   test.each(["always", "spend", "never"])("accepts the approval mode %s", (mode) => {
     expect(readCommandLine(["--approve", mode])).toMatchObject({ approve: mode });
   });
@@ -100,6 +117,20 @@ describe("the command line", () => {
     [["--max-result-tokens", "20001"], "500 to 20000"],
     [["--max-result-tokens", "1e3"], "500 to 20000"],
     [["--row-format", "table"], '--row-format takes objects or tables, not "table"'],
+    [["--http", "abc"], "--http takes a port"],
+    [["--http", "--allowed-origin", "https://a.com/"], "without a path. Did you mean https://a.com?"],
+    [["--http", "--allowed-origin", "https://a.com:443"], "Did you mean https://a.com?"],
+    [["--http", "--allowed-origin", "https://a.com/KEY?key=s3cret"], "Did you mean https://a.com?"],
+    [["--http", "--allowed-origin", "foo"], "Example: https://app.example.com."],
+    [["--http", "--allowed-origin", "null"], "Example: https://app.example.com."],
+    [["--http", "--allowed-origin", "*"], "Example: https://app.example.com."],
+    [["--http", "--allowed-origin", "https://ada:pw@a.com"], "Example: https://app.example.com."],
+    [["--http", "--allowed-host", "https://a.com"], "name or name:port"],
+    [["--http", "--allowed-host", "a.com/"], "name or name:port"],
+    [["--http", "--allowed-host", "*"], "name or name:port"],
+    [["--http", "--allowed-host", "a:70000"], "name or name:port"],
+    [["--http", "--host", "http://0.0.0.0"], "--host takes a host name or an IP address"],
+    [["--http", "--host", "0.0.0.0:3000"], "--host takes a host name or an IP address"],
     [["--host", "0.0.0.0"], "only with --http"],
     [["--allowed-origin", "https://c"], "only with --http"],
   ])("%j is rejected with an explanation", (argv, words) => {
@@ -118,6 +149,9 @@ describe("the command line", () => {
     [["--row-format", "KEY"]],
     [["--tools", "KEY,"]],
     [["--host", "KEY"]],
+    [["--http", "KEY"]],
+    [["--http", "--allowed-origin", "KEY"]],
+    [["--http", "--allowed-host", "KEY/"]],
   ])("%j with a key in place of KEY is rejected without a part of the key", (argv) => {
     for (const key of KEYS) {
       const args = argv.map((argument) => argument.replace("KEY", key));
@@ -135,6 +169,7 @@ describe("the command line", () => {
       "--max-result-tokens": "500",
       "--approve": "spend",
       "--row-format": "tables",
+      "--allowed-origin": "https://a",
     };
     const switches = ["--http", "--sandbox", "--read-only", "--help", "--version"];
     for (const flag of flags) {

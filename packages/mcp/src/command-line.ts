@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ROW_FORMATS, type RowFormat, ToolError } from "@toolwright/core";
 import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
+import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The command that the command line requests. */
@@ -35,6 +36,7 @@ export interface HttpFlags {
 }
 
 const DEFAULT_PORT = 3000;
+const PORT_RULE = "--http takes a port, a whole number from 0 to 65535, or nothing.";
 
 const OPTIONS = {
   toolkits: { type: "string", multiple: true },
@@ -121,6 +123,7 @@ function readFlags(argv: readonly string[]): Values {
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
   const flagNames = Object.keys(OPTIONS);
   for (const token of tokens) {
+    if (token.kind === "positional" && argv[token.index - 1] === "--http") throw invalid(PORT_RULE);
     if (token.kind === "positional")
       throw invalid(`Unexpected argument ${token.index + 1}, ${NOT_SHOWN}; all arguments are flags.`);
     if (token.kind === "option" && !flagNames.includes(token.name)) {
@@ -141,10 +144,28 @@ function readFlags(argv: readonly string[]): Values {
 function readHttp(port: string, values: Values): HttpFlags {
   return {
     port: readNumber("http", port, 0, 65_535) ?? DEFAULT_PORT,
-    host: values.host ?? "127.0.0.1",
-    allowedHosts: values["allowed-host"] ?? [],
-    allowedOrigins: values["allowed-origin"] ?? [],
+    host: readHost(values.host),
+    allowedHosts: (values["allowed-host"] ?? []).map(readAllowedHost),
+    allowedOrigins: (values["allowed-origin"] ?? []).map(readOrigin),
   };
+}
+
+function readHost(host = "127.0.0.1"): string {
+  if (isListenAddress(host)) return host;
+  throw invalid("--host takes a host name or an IP address, without a scheme, port or path. Example: 0.0.0.0.");
+}
+
+function readAllowedHost(host: string): string {
+  if (isHostHeader(host)) return host;
+  throw invalid("--allowed-host takes what clients send as Host: name or name:port. Example: tools.example.com.");
+}
+
+function readOrigin(origin: string): string {
+  if (isOrigin(origin)) return origin;
+  // A web address is shown without its path, which may contain a key.
+  const nearest = nearestOrigin(origin);
+  const hint = nearest === null ? "Example: https://app.example.com." : `Did you mean ${nearest}?`;
+  throw invalid(`--allowed-origin takes an origin: scheme, host and maybe a port, without a path. ${hint}`);
 }
 
 function readList(flag: string, lists: readonly string[] | undefined): readonly string[] | undefined {

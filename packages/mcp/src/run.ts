@@ -1,5 +1,6 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { isToolError } from "@toolwright/core";
+import { checkSettings, checkToken } from "./check-settings.ts";
 import { chooseTools } from "./choose-tools.ts";
 import { HELP, type HttpFlags, readCommandLine, type ServeCommand } from "./command-line.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
@@ -7,7 +8,7 @@ import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { createPolicy } from "./policy-file.ts";
-import { createSandboxTools, createTools, type Environment, VARIABLES } from "./toolkits.ts";
+import { createSandboxTools, createTools, type Environment, toolkitsOf, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
 
 /** What the command needs from its process. */
@@ -57,6 +58,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
   const policy = await createPolicy(command, createTools(), log);
   const all = command.sandbox ? await createSandboxTools(policy) : createTools(policy);
   const { tools, notes } = chooseTools(all, command, environment);
+  if (!command.sandbox) await checkSettings(toolkitsOf(tools), environment);
   for (const note of notes) log(note);
   const server = createMcpServer({
     tools,
@@ -79,6 +81,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
 
 function httpOptions(flags: HttpFlags, environment: Environment, log: Log): HttpServerOptions {
   const token = environment[TOKEN_VARIABLE]?.trim();
+  checkToken(TOKEN_VARIABLE, token);
   return { ...flags, token: token || undefined, onRefusal: ({ status, message }) => log(`${status} ${message}`) };
 }
 

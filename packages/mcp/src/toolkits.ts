@@ -71,6 +71,11 @@ export async function createSandboxTools(policy?: Policy): Promise<readonly Tool
   ];
 }
 
+/** The toolkits that some tools belong to. */
+export function toolkitsOf(tools: readonly Tool[]): readonly ToolkitName[] {
+  return TOOLKIT_NAMES.filter((name) => tools.some((tool) => toolkitOf(tool) === name));
+}
+
 /** The toolkit that a tool belongs to. */
 export function toolkitOf({ name }: Pick<Tool, "name">): ToolkitName | undefined {
   const prefix = name.split(".", 1)[0]?.toLowerCase();
