@@ -22,7 +22,17 @@ function exportsOf(name: string): readonly PublicExport[] {
 
 describe("public exports", () => {
   it("every published package has public exports", () => {
-    expect(published.sort()).toEqual(["cli", "core", "evals", "mcp", "messaging", "observability", "sales", "sandbox"]);
+    expect(published.sort()).toEqual([
+      "cli",
+      "core",
+      "evals",
+      "mcp",
+      "messaging",
+      "observability",
+      "sales",
+      "sandbox",
+      "view",
+    ]);
   });
 
   it.each(published)("every export of %s has a docstring", (name) => {

@@ -14,7 +14,8 @@ const MEASURED = ["searchLogs", "getPerson", "searchPeople"];
 const sizes: Record<string, BundleSize> = {};
 const faults: string[] = [];
 for (const [index, toolkit] of TOOLKITS.entries()) await checkToolkit(toolkit, MEASURED[index]);
-for (const entry of coreEntries()) sizes[`core/${entry}`] = await measureBundle(entryProgram(entry));
+for (const entry of coreEntries()) sizes[`core/${entry}`] = await measureBundle(entryProgram(`core/${entry}`));
+sizes["view"] = await measureBundle(entryProgram("view"));
 faults.push(...budgetFaults(sizes, budgets));
 
 for (const [name, { minified, gzipped }] of Object.entries(sizes))

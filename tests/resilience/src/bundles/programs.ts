@@ -36,7 +36,7 @@ export function toolProgram({ name }: ToolkitModule, { file, exported }: ToolEnt
   ].join("\n");
 }
 
-/** Returns a program that uses all exports of one core entry. */
+/** Returns a program that uses all exports of one entry, such as `core/mcp` or `view`. */
 export function entryProgram(entry: string): string {
-  return `import * as all from "@toolwright/core/${entry}";\nglobalThis.use = all;\n`;
+  return `import * as all from "@toolwright/${entry}";\nglobalThis.use = all;\n`;
 }

@@ -1,0 +1,39 @@
+import {
+  type Fragment,
+  renderAggregation,
+  renderApproval,
+  renderCompanies,
+  renderMetrics,
+  renderPage,
+  renderPeople,
+  renderTrace,
+  type Theme,
+} from "../index.ts";
+import type { Samples } from "./samples.ts";
+
+/** Every picture, by name. */
+export function renderAll(samples: Samples, theme: Theme = "auto"): Readonly<Record<string, Fragment>> {
+  return {
+    trace: renderTrace(samples.trace, { theme }),
+    total: renderAggregation(samples.total, { theme }),
+    series: renderAggregation(samples.series, { theme }),
+    top: renderAggregation(samples.top, { theme }),
+    send: renderApproval(samples.send, { theme }),
+    update: renderApproval(samples.update, { theme }),
+    metrics: renderMetrics(samples.metrics, { theme }),
+    companies: renderCompanies(samples.companies, { theme }),
+    contacts: renderPeople(samples.contacts, { theme }),
+    people: renderPeople(samples.people, { theme }),
+  };
+}
+
+/** A page with every picture. */
+export function renderAllOnPage(samples: Samples, title = "Every picture"): string {
+  const sections = Object.entries(renderAll(samples)).map(([heading, view]) => ({
+    heading: `${title}: ${heading}`,
+    text: [title],
+    code: title,
+    views: [view],
+  }));
+  return renderPage({ title, intro: [title], sections });
+}

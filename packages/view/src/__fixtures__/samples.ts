@@ -1,0 +1,41 @@
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { createSandbox } from "@toolwright/sandbox";
+
+/** Results of the sandbox, one for each picture. */
+export async function readSamples() {
+  const sandbox = createSandbox({ seed: "view" });
+  const observability = createObservability(sandbox.observability.options);
+  const messaging = createMessaging(sandbox.messaging.options);
+  const sales = createSales(sandbox.sales.options);
+  const count = { dataset: "spans", start_time: "now-2h" } as const;
+  const { spans } = await observability.searchSpans({ query: "service:checkout-api status:error", sort_order: "longest" });
+  const { people } = await messaging.searchPeople({ attribute_name: "plan", limit: 8 });
+  const [first] = people;
+  const { campaigns } = await messaging.listCampaigns({});
+  const { messages } = await messaging.listTransactionalMessages({});
+  const companies = await sales.searchOrganizations({ limit: 8 });
+  return {
+    trace: await observability.getTrace({ trace_id: spans[0]?.trace_id ?? "", start_time: "now-2h" }),
+    total: await observability.aggregateEvents({ ...count, interval: "5m" }),
+    series: await observability.aggregateEvents({ ...count, interval: "5m", group_by: ["service"], aggregation: "p95" }),
+    top: await observability.aggregateEvents({ ...count, query: "status:error", group_by: ["service", "@error.type"] }),
+    send: await messaging.sendTransactionalEmail.preview({
+      transactional_message_id: messages[0]?.id ?? "",
+      to: first?.email ?? "",
+      message_data: { order_id: "ord_2041", amount: 79.9 },
+    }),
+    update: await messaging.identifyPerson.preview({
+      person_id: first?.person_id ?? "",
+      attributes: { plan: "enterprise", newcomer: true },
+    }),
+    metrics: await messaging.getCampaignMetrics({ campaign_id: campaigns[0]?.id ?? "" }),
+    companies: companies.companies,
+    contacts: (await sales.searchPeople({ person_seniorities: ["vp", "c_suite"], limit: 8 })).people,
+    people,
+  };
+}
+
+/** The results for all pictures. */
+export type Samples = Awaited<ReturnType<typeof readSamples>>;

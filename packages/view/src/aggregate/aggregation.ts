@@ -1,0 +1,39 @@
+import type { ViewWindow } from "../frame/window.ts";
+
+/** A value of a time series. */
+export interface ViewPoint {
+  /** Start of the interval, ISO-8601. */
+  readonly time?: string | null | undefined;
+  /** Count or statistic, `null` where there is none. */
+  readonly value?: number | null | undefined;
+  /** Whether only part of the interval lies in the window. Default `false`. */
+  readonly partial?: boolean | null | undefined;
+}
+
+/** A group of an aggregation, with one value or a series. */
+export interface ViewBucket {
+  /** Value of each facet, by facet; empty for the total. */
+  readonly by?: Readonly<Record<string, string>> | null | undefined;
+  /** Count or statistic of the group. */
+  readonly value?: number | null | undefined;
+  /** Values over time. */
+  readonly series?: readonly ViewPoint[] | null | undefined;
+}
+
+/** An aggregation to draw: a structural subset of the result of AggregateEvents. */
+export interface ViewAggregation {
+  /** The groups, or one total. */
+  readonly buckets?: readonly ViewBucket[] | null | undefined;
+  /** Whether all groups are listed. Default `true`. */
+  readonly groups_complete?: boolean | null | undefined;
+  /** What was computed: `count`, `p95`, … */
+  readonly aggregation?: string | null | undefined;
+  /** Facet of the statistic. */
+  readonly measure?: string | null | undefined;
+  /** Unit of the values: `events`, `nanoseconds`, `%`, …; `null` if unknown. */
+  readonly unit?: string | null | undefined;
+  /** Window of the result. */
+  readonly window?: ViewWindow | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}

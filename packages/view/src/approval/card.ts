@@ -1,0 +1,53 @@
+/** A value that a call sends. */
+export interface ViewField {
+  /** What the value is. */
+  readonly label?: string | null | undefined;
+  /** The value. */
+  readonly value?: unknown;
+  /** What the reader should know about the value. */
+  readonly note?: string | null | undefined;
+}
+
+/** A stored value that a call changes. */
+export interface ViewChange {
+  /** Name of the stored value. */
+  readonly name?: string | null | undefined;
+  /** Current value. */
+  readonly before?: unknown;
+  /** Value after the call. */
+  readonly after?: unknown;
+}
+
+/** The people that a call reaches. */
+export interface ViewAudience {
+  /** How the people are chosen, in words that continue `12 people`. */
+  readonly description?: string | null | undefined;
+  /** Number of people, `null` if unknown. */
+  readonly size?: number | null | undefined;
+  /** Emails, ids or names of some of them. */
+  readonly sample?: readonly string[] | null | undefined;
+}
+
+/** An approval card to draw: a structural subset of core's `ApprovalCard`. */
+export interface ViewCard {
+  /** Full name of the tool. */
+  readonly tool?: string | null | undefined;
+  /** Short name of the tool for people. */
+  readonly title?: string | null | undefined;
+  /** `write`, `send`, `delete` or `spend`. */
+  readonly effect?: string | null | undefined;
+  /** What the call would do, in one sentence. */
+  readonly summary?: string | null | undefined;
+  /** Every value that the call sends. */
+  readonly fields?: readonly ViewField[] | null | undefined;
+  /** Every stored value that the call changes. */
+  readonly changes?: readonly ViewChange[] | null | undefined;
+  /** The people that the call reaches. */
+  readonly audience?: ViewAudience | null | undefined;
+  /** Maximum cost in credits. */
+  readonly maxCredits?: number | null | undefined;
+  /** What would fail or differ from what the arguments suggest. */
+  readonly warnings?: readonly string[] | null | undefined;
+  /** Hash of the call, which binds the approval to the arguments. */
+  readonly hash?: string | null | undefined;
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { readSamples } from "../__fixtures__/samples.ts";
+import { renderApproval } from "./render-approval.ts";
+
+const CARD = {
+  tool: "Messaging.SendTransactionalEmail",
+  title: "Send",
+  effect: "send",
+  summary: "Send it.",
+  hash: "sha256-1",
+};
+const escaped = (text: string) => text.replaceAll('"', "&quot;");
+
+it("shows summary, effect, every value and the hash of a preview", async () => {
+  const { send } = await readSamples();
+  const html = renderApproval(send);
+  for (const text of [send.title, send.tool, escaped(send.summary), "Sends messages", send.hash])
+    expect(html).toContain(text);
+  for (const { label, value } of send.fields) {
+    expect(html).toContain(`>${label}</th>`);
+    expect(html).toContain(`<code class="tv-value">${String(value)}</code>`);
+  }
+});
+
+it("shows each stored value before and after the call", async () => {
+  const { update } = await readSamples();
+  const html = renderApproval(update);
+  expect(html).toMatch(/plan<\/th><td><code class="tv-value">\w+<\/code><\/td><td><code class="tv-value">enterprise</);
+  expect(html).toMatch(/newcomer<\/th><td><i class="tv-muted">none<\/i><\/td><td><code class="tv-value">true</);
+});
+
+it("shows warnings, audience and cost", () => {
+  const audience = { description: "in segment VIP", size: 1_200, sample: ["a@example.com", "b@example.com"] };
+  const html = renderApproval({ ...CARD, warnings: ["Blank."], audience, maxCredits: 1 });
+  expect(html).toContain("<li>Blank.</li>");
+  expect(html).toContain("<b>1,200 people</b> in segment VIP");
+  expect(html).toContain("and 1,198 more");
+  expect(html).toContain("<b>1 credit</b>");
+  expect(renderApproval({ ...CARD, audience: { size: null } })).toContain("An unknown number of people");
+});
+
+it("shows hidden characters of a value, and that a value is empty or a list", () => {
+  const fields = [
+    { label: "to", value: "ada@example.com\u202e\u200b" },
+    { label: "cc", value: [] },
+    { label: "bcc", value: ["", "x", 5] },
+    { label: "data", value: { a: [1] } },
+  ];
+  const html = renderApproval({ ...CARD, fields });
+  expect(html).toContain("ada@example.com\\u{202e}\\u{200b}");
+  expect(html).toContain(
+    '<i class="tv-muted">empty</i> <code class="tv-value">x</code> <code class="tv-value">5</code>',
+  );
+  expect(html).toContain("{&quot;a&quot;:[1]}");
+});
+
+it("bounds long lists and values, and says what it leaves out", () => {
+  const fields = Array.from({ length: 100 }, (_, index) => ({ label: `l${index}`, value: "v".repeat(5_000) }));
+  const changes = fields.map(({ label }) => ({ name: label, before: Array.from({ length: 50 }, () => 1), after: 2 }));
+  const html = renderApproval({ ...CARD, fields, changes, warnings: fields.map(({ value }) => value) });
+  expect(html).toContain("40 more values are not shown.");
+  expect(html).toContain("40 more changes are not shown.");
+  expect(html).toContain("40 more warnings, not shown.");
+  expect(html).toContain("(4,400 more characters)");
+  expect(html).toContain("and 40 more");
+  expect(html.length).toBeLessThan(160_000);
+});
+
+it("treats an unknown effect as one to be careful with, and needs no field", () => {
+  expect(renderApproval({})).toContain("Effect unknown");
+  expect(renderApproval({ effect: "constructor" })).toContain("Effect unknown");
+});

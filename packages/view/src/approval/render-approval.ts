@@ -1,0 +1,124 @@
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame, type ViewOptions } from "../frame/frame.ts";
+import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html, type Markup } from "../markup/markup.ts";
+import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";
+
+/** Entries of a list that the card shows. */
+const MAX_ENTRIES = 60;
+const MAX_SAMPLE = 10;
+const MAX_VALUE_CHARS = 600;
+const MAX_SENTENCE_CHARS = 1_000;
+
+const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]> = new Map([
+  ["write", ["Changes data", "tv-effect-write"]],
+  ["send", ["Sends messages", "tv-effect-send"]],
+  ["delete", ["Deletes data", "tv-effect-delete"]],
+  ["spend", ["Spends credits", "tv-effect-spend"]],
+]);
+
+/**
+ * Draws an approval card as HTML: effect, summary, warnings, audience, changes, every value that is sent, cost and hash.
+ * Values are escaped, and invisible characters in them are visible. The card has no buttons: the host asks.
+ * @param card the card of `preview`
+ */
+export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragment {
+  const [label, className] = EFFECTS.get(card.effect) ?? ["Effect unknown", "tv-effect-delete"];
+  const credits = toNumber(card.maxCredits);
+  const frame = {
+    kind: "card",
+    title: options.title ?? toShortText(card.title, "Approval", 100),
+    subtitle: toShortText(card.tool, "", 100),
+    theme: options.theme,
+  };
+  return toFragment(
+    drawFrame(frame, [
+      html`<p class="tv-effect ${className}">${label}</p>`,
+      html`<p class="tv-summary">${toShortText(card.summary, "", MAX_SENTENCE_CHARS)}</p>`,
+      ...present(
+        drawWarnings(toList(card.warnings)),
+        card.audience ? drawAudience(card.audience) : null,
+        drawChanges(toList(card.changes)),
+        drawFields(toList(card.fields)),
+        credits === null
+          ? null
+          : html`<p class="tv-cost">Costs at most <b>${credits} ${credits === 1 ? "credit" : "credits"}</b>.</p>`,
+      ),
+      html`<p class="tv-hash"><span>Hash</span> <code>${toShortText(card.hash, "none", 200)}</code></p>`,
+    ]),
+  );
+}
+
+function present(...parts: readonly (Markup | null)[]): Markup[] {
+  return parts.filter((part) => part !== null);
+}
+
+function drawWarnings(warnings: readonly string[]): Markup | null {
+  if (warnings.length === 0) return null;
+  const items = warnings
+    .slice(0, MAX_ENTRIES)
+    .map((text) => html`<li>${toShortText(text, "", MAX_SENTENCE_CHARS)}</li>`);
+  return html`<ul class="tv-callout tv-callout-warn" aria-label="Warnings">${items}${restItem(warnings.length, "warnings")}</ul>`;
+}
+
+function restItem(count: number, noun: string): Markup | null {
+  return count > MAX_ENTRIES ? html`<li>${count - MAX_ENTRIES} more ${noun}, not shown.</li>` : null;
+}
+
+function drawAudience({ description, size, sample }: ViewAudience): Markup {
+  const count = toNumber(size);
+  const people =
+    count === null
+      ? "An unknown number of people"
+      : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+  const names = toList(sample).slice(0, MAX_SAMPLE);
+  const rest = Math.max(count ?? 0, toList(sample).length) - names.length;
+  const list = names.map((name) => html`<li>${toShortText(name, "(empty)", 120)}</li>`);
+  const more = rest > 0 ? html`<li class="tv-muted">and ${rest.toLocaleString("en-US")} more</li>` : null;
+  return html`<section class="tv-part"><p class="tv-heading">Audience</p><p><b>${people}</b> ${toShortText(description, "", MAX_SENTENCE_CHARS)}</p>${
+    names.length > 0 ? html`<ul class="tv-sample">${list}${more}</ul>` : null
+  }</section>`;
+}
+
+function drawChanges(changes: readonly ViewChange[]): Markup | null {
+  if (changes.length === 0) return null;
+  const rows = changes
+    .slice(0, MAX_ENTRIES)
+    .map(
+      ({ name, before, after }) =>
+        html`<tr><th scope="row">${toShortText(name, "(no name)")}</th><td>${drawValue(before)}</td><td>${drawValue(after)}</td></tr>`,
+    );
+  return html`<section class="tv-part"><table class="tv-pairs"><caption>Changes</caption><thead><tr><th scope="col">Name</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${rows}</tbody></table>${restNote(changes.length, "changes")}</section>`;
+}
+
+function drawFields(fields: readonly ViewField[]): Markup | null {
+  if (fields.length === 0) return null;
+  const rows = fields
+    .slice(0, MAX_ENTRIES)
+    .map(
+      ({ label, value, note }) =>
+        html`<tr><th scope="row">${toShortText(label, "(no name)")}</th><td>${drawValue(value)}${
+          note ? html` <span class="tv-muted">${toShortText(note, "", MAX_SENTENCE_CHARS)}</span>` : null
+        }</td></tr>`,
+    );
+  return html`<section class="tv-part"><table class="tv-pairs"><caption>Values sent</caption><thead class="tv-hidden"><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>${restNote(fields.length, "values")}</section>`;
+}
+
+function restNote(count: number, noun: string): Markup | null {
+  return count > MAX_ENTRIES ? html`<p class="tv-note">${count - MAX_ENTRIES} more ${noun} are not shown.</p>` : null;
+}
+
+/** Draws a value. A string is in a box, so that no text of it can look like a part of the card. */
+function drawValue(value: unknown): Markup {
+  if (value === null || value === undefined) return html`<i class="tv-muted">none</i>`;
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null)) {
+    if (value.length === 0) return html`<i class="tv-muted">none</i>`;
+    const items = value.slice(0, MAX_SAMPLE).map(drawValue);
+    const rest =
+      value.length > MAX_SAMPLE ? html` <span class="tv-muted">and ${value.length - MAX_SAMPLE} more</span>` : null;
+    return html`${items.map((item) => html`${item} `)}${rest}`;
+  }
+  if (value === "") return html`<i class="tv-muted">empty</i>`;
+  const text = typeof value === "string" ? clip(value, MAX_VALUE_CHARS) : toShortText(value, "", MAX_VALUE_CHARS);
+  return html`<code class="tv-value">${text}</code>`;
+}

@@ -1,0 +1,56 @@
+const NANOSECOND_UNITS = [
+  [3.6e12, "h"],
+  [1.2e11, "min", 6e10],
+  [1e9, "s"],
+  [1e6, "ms"],
+  [1e3, "µs"],
+] as const;
+
+/** Formats a count with thousands separators: `1,759`. */
+export function formatCount(value: number): string {
+  return value.toLocaleString("en-US", {
+    maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0,
+  });
+}
+
+/** Formats nanoseconds with a suitable unit: `412 ms`. */
+export function formatDuration(nanoseconds: number): string {
+  const [size, unit] = durationUnit(nanoseconds);
+  return `${trimZeros((nanoseconds / size).toPrecision(3))} ${unit}`;
+}
+
+/** The unit in which a duration has at most three digits before the point. */
+export function durationUnit(nanoseconds: number): readonly [size: number, unit: string] {
+  for (const [minimum, unit, size = minimum] of NANOSECOND_UNITS)
+    if (Math.abs(nanoseconds) >= minimum) return [size, unit];
+  return [1, "ns"];
+}
+
+/** Formats a ratio: `47.4 %` for 0.474. */
+export function formatRatio(ratio: number): string {
+  return `${formatNumber(100 * ratio)} %`;
+}
+
+/** Formats a value in its unit, as AggregateEvents names it. */
+export function formatQuantity(value: number, unit: string | null): string {
+  if (unit === "nanoseconds") return formatDuration(value);
+  if (unit === null || unit === "events") return formatNumber(value);
+  return `${formatNumber(value)} ${unit}`;
+}
+
+/** Formats whole US dollars: `$5.8M`. */
+export function formatMoney(dollars: number): string {
+  const options = { style: "currency", currency: "USD", notation: "compact", maximumFractionDigits: 1 } as const;
+  return dollars.toLocaleString("en-US", options);
+}
+
+/** Formats a number with at most four digits where it is small, and with all of them where it is large. */
+export function formatNumber(value: number): string {
+  if (value !== 0 && Math.abs(value) < 0.01) return trimZeros(value.toPrecision(2));
+  return formatCount(value);
+}
+
+/** Drops zeros at the end: `5.1` for `5.10`. */
+function trimZeros(digits: string): string {
+  return String(Number(digits));
+}

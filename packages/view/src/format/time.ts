@@ -1,0 +1,43 @@
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Milliseconds of an ISO-8601 timestamp, `null` if it is none. */
+export function parseTime(text: unknown): number | null {
+  const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Formats an instant in UTC: `2026-11-22 16:05`, with seconds if they are not zero. */
+export function formatInstant(timeMs: number): string {
+  const text = new Date(timeMs).toISOString();
+  const end = timeMs % MINUTE_MS === 0 ? 16 : 19;
+  return text.slice(0, end).replace("T", " ");
+}
+
+/** Formats the label of a tick, as precise as the distance between ticks: `16:05`, `Nov 22`. */
+export function formatTick(timeMs: number, stepMs: number): string {
+  const date = new Date(timeMs);
+  if (stepMs >= 300 * DAY_MS) return String(date.getUTCFullYear());
+  if (stepMs >= DAY_MS) return date.toLocaleString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+  return date.toISOString().slice(11, stepMs < MINUTE_MS ? 19 : 16);
+}
+
+/** Formats the window of a result: `2026-11-22 15:06 to 17:06 UTC`. */
+export function formatWindow(startMs: number, endMs: number): string {
+  const [start, end] = [formatInstant(startMs), formatInstant(endMs)];
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+  return `${start} to ${isSameDay ? end.slice(11) : end} UTC`;
+}
+
+/** Formats a length of time in words: `5 min`, `1 day`. */
+export function formatStep(stepMs: number): string {
+  const units = [
+    [7 * DAY_MS, "week"],
+    [DAY_MS, "day"],
+    [3_600_000, "h"],
+    [MINUTE_MS, "min"],
+  ] as const;
+  const [size, unit] = units.find(([size]) => stepMs >= size && stepMs % size === 0) ?? [1_000, "s"];
+  const count = stepMs / size;
+  return `${count === 1 && size >= DAY_MS ? "" : `${count} `}${unit}${count > 1 && size >= DAY_MS ? "s" : ""}`;
+}

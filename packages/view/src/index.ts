@@ -1,0 +1,24 @@
+// The public API.
+export type { ViewAggregation, ViewBucket, ViewPoint } from "./aggregate/aggregation.ts";
+export { renderAggregation } from "./aggregate/render-aggregation.ts";
+export { renderSeries } from "./aggregate/render-series.ts";
+export { renderTop, type TopOptions } from "./aggregate/render-top.ts";
+export type { ViewAudience, ViewCard, ViewChange, ViewField } from "./approval/card.ts";
+export { renderApproval } from "./approval/render-approval.ts";
+export type { Fragment } from "./frame/fragment.ts";
+export type { Theme, ViewOptions } from "./frame/frame.ts";
+export type { ViewWindow } from "./frame/window.ts";
+export type { ListOptions } from "./lists/limit-rows.ts";
+export {
+  renderCompanies,
+  type ViewCompany,
+  type ViewFirmographics,
+  type ViewLocation,
+} from "./lists/render-companies.ts";
+export { renderPeople, type ViewPerson } from "./lists/render-people.ts";
+export type { ViewMetrics, ViewPeriod } from "./metrics/metrics.ts";
+export { type MetricsOptions, renderMetrics } from "./metrics/render-metrics.ts";
+export { type PageContent, type PageSection, renderPage } from "./page/render-page.ts";
+export { viewStyle } from "./page/style.ts";
+export { renderTrace, type TraceOptions } from "./trace/render-trace.ts";
+export type { ViewService, ViewSpan, ViewStep, ViewTrace, ViewTraceSummary } from "./trace/trace.ts";

@@ -1,0 +1,83 @@
+import { formatCount, formatMoney } from "../format/quantity.ts";
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame } from "../frame/frame.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html } from "../markup/markup.ts";
+import { type ListOptions, limitRows } from "./limit-rows.ts";
+import { drawRecords } from "./table.ts";
+
+/** Where a company or a person is. */
+export interface ViewLocation {
+  /** City. */
+  readonly city?: string | null | undefined;
+  /** Country. */
+  readonly country?: string | null | undefined;
+}
+
+/** What is known about a company besides its name. */
+export interface ViewFirmographics {
+  /** Main industry. */
+  readonly industry?: string | null | undefined;
+  /** Headcount. */
+  readonly employees?: number | null | undefined;
+  /** Annual revenue, whole US dollars. */
+  readonly annual_revenue?: number | null | undefined;
+  /** Year of the foundation. */
+  readonly founded_year?: number | null | undefined;
+  /** Headquarters. */
+  readonly location?: ViewLocation | null | undefined;
+}
+
+/** A company to draw: a structural subset of a company of SearchOrganizations or EnrichOrganization. */
+export interface ViewCompany extends ViewFirmographics {
+  /** Name of the company. */
+  readonly name?: string | null | undefined;
+  /** Primary domain. */
+  readonly domain?: string | null | undefined;
+  /** The other fields, as SearchOrganizations nests them. */
+  readonly firmographics?: ViewFirmographics | null | undefined;
+}
+
+/**
+ * Draws companies as an HTML table: name, domain, industry, employees, revenue, place. Columns without any value are left
+ * out.
+ * @param companies the `companies` of SearchOrganizations, or a list of those of EnrichOrganization
+ */
+export function renderCompanies(companies: readonly ViewCompany[], options: ListOptions = {}): Fragment {
+  const { rows, notes } = limitRows(toList(companies), options.maxRows, "companies");
+  const facts = (company: ViewCompany): ViewFirmographics => company.firmographics ?? company;
+  const columns = [
+    { name: "Company", text: ({ name, domain }: ViewCompany) => toShortText(name ?? domain) },
+    { name: "Domain", text: ({ domain }: ViewCompany) => toShortText(domain) },
+    { name: "Industry", text: (company: ViewCompany) => toShortText(facts(company).industry) },
+    {
+      name: "Employees",
+      isNumber: true,
+      text: (company: ViewCompany) => format(facts(company).employees, formatCount),
+    },
+    {
+      name: "Revenue",
+      isNumber: true,
+      text: (company: ViewCompany) => format(facts(company).annual_revenue, formatMoney),
+    },
+    { name: "Founded", isNumber: true, text: (company: ViewCompany) => format(facts(company).founded_year, String) },
+    { name: "Place", text: (company: ViewCompany) => writePlace(facts(company).location) },
+  ];
+  const title = options.title ?? (rows.length === 1 ? "Company" : "Companies");
+  const table =
+    rows.length === 0 ? html`<p class="tv-empty">There are no companies.</p>` : drawRecords(rows, columns, title);
+  return toFragment(
+    drawFrame({ kind: "list", title, theme: options.theme, notes, warnings: options.warnings }, [table]),
+  );
+}
+
+/** City and country, as far as they are known. */
+export function writePlace(location: ViewLocation | null | undefined): string {
+  const parts = [location?.city, location?.country].filter(Boolean);
+  return parts.length === 0 ? "–" : parts.map((part) => toShortText(part)).join(", ");
+}
+
+function format(value: unknown, write: (value: number) => string): string {
+  const number = toNumber(value);
+  return number === null ? "–" : write(number);
+}

@@ -1,0 +1,66 @@
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame } from "../frame/frame.ts";
+import { toList, toShortText } from "../markup/clip.ts";
+import { html } from "../markup/markup.ts";
+import { type ListOptions, limitRows } from "./limit-rows.ts";
+import { type ViewLocation, writePlace } from "./render-companies.ts";
+import { drawRecords } from "./table.ts";
+
+/** A person to draw: a structural subset of the people of Sales and Messaging. */
+export interface ViewPerson {
+  /** Id of the person. */
+  readonly person_id?: string | null | undefined;
+  /** Name as far as it is known. */
+  readonly name?: string | null | undefined;
+  /** Obfuscated last name. */
+  readonly last_name_masked?: string | null | undefined;
+  /** Job title. */
+  readonly title?: string | null | undefined;
+  /** Employer. */
+  readonly employer?:
+    | { readonly name?: string | null | undefined; readonly domain?: string | null | undefined }
+    | null
+    | undefined;
+  /** Where the person lives. */
+  readonly location?: ViewLocation | null | undefined;
+  /** Email address. */
+  readonly email?: string | null | undefined;
+  /** Whether a work email may be found. */
+  readonly has_email?: boolean | null | undefined;
+  /** Value of the attribute that people were searched by. */
+  readonly attribute_value?: string | null | undefined;
+}
+
+/**
+ * Draws people as an HTML table: name, title, employer, place, email, id. Columns without any value are left out.
+ * @param people the `people` of a search or of GetPerson, the `members` of a segment, or a list of those of EnrichPerson
+ */
+export function renderPeople(people: readonly ViewPerson[], options: ListOptions = {}): Fragment {
+  const { rows, notes } = limitRows(toList(people), options.maxRows, "people");
+  const columns = [
+    { name: "Person", text: writeName },
+    { name: "Title", text: ({ title }: ViewPerson) => toShortText(title) },
+    { name: "Employer", text: ({ employer }: ViewPerson) => toShortText(employer?.name ?? employer?.domain) },
+    { name: "Place", text: ({ location }: ViewPerson) => writePlace(location) },
+    { name: "Email", text: writeEmail },
+    { name: "Attribute", text: ({ attribute_value }: ViewPerson) => toShortText(attribute_value) },
+    { name: "Id", text: (person: ViewPerson) => (person.name ? "–" : toShortText(person.person_id)) },
+  ];
+  const title = options.title ?? (rows.length === 1 ? "Person" : "People");
+  const table =
+    rows.length === 0 ? html`<p class="tv-empty">There are no people.</p>` : drawRecords(rows, columns, title);
+  return toFragment(
+    drawFrame({ kind: "list", title, theme: options.theme, notes, warnings: options.warnings }, [table]),
+  );
+}
+
+function writeName({ name, last_name_masked, email, person_id }: ViewPerson): string {
+  if (!name) return toShortText(email ?? person_id);
+  return last_name_masked ? `${toShortText(name)} ${toShortText(last_name_masked)}` : toShortText(name);
+}
+
+function writeEmail({ name, email, has_email }: ViewPerson): string {
+  if (email) return name ? toShortText(email) : "–";
+  if (has_email === true) return "can be found";
+  return has_email === false ? "none known" : "–";
+}

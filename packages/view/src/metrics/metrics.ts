@@ -1,0 +1,33 @@
+import type { ViewWindow } from "../frame/window.ts";
+
+/** Counts of one period. */
+export interface ViewPeriod {
+  /** Start of the period, ISO-8601. */
+  readonly start?: string | null | undefined;
+  /** Count of each metric that is not 0, by name. */
+  readonly counts?: Readonly<Record<string, number | null>> | null | undefined;
+}
+
+/** Metrics to draw: a structural subset of the results of GetCampaignMetrics and GetNewsletterMetrics. */
+export interface ViewMetrics {
+  /** Id of the campaign. */
+  readonly campaign_id?: string | null | undefined;
+  /** Id of the newsletter. */
+  readonly newsletter_id?: string | null | undefined;
+  /** Length of a period: `hours`, `days`, `weeks` or `months`. */
+  readonly period?: string | null | undefined;
+  /** Window of the result. */
+  readonly window?: ViewWindow | null | undefined;
+  /** Start of the current, incomplete period, ISO-8601. */
+  readonly partial_since?: string | null | undefined;
+  /** Sum of each metric, by name. */
+  readonly totals?: Readonly<Record<string, number | null>> | null | undefined;
+  /** Metrics that are 0 in every period. */
+  readonly zero?: readonly string[] | null | undefined;
+  /** Ratios of the totals, 0.25 for 25 %. */
+  readonly rates?: object | null | undefined;
+  /** The periods in which a metric is not 0. */
+  readonly series?: readonly ViewPeriod[] | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}

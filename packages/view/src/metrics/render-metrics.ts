@@ -1,0 +1,116 @@
+import { drawBar } from "../chart/bar.ts";
+import { drawColumns } from "../chart/columns.ts";
+import { drawPlot, type Plot } from "../chart/plot.ts";
+import type { Point } from "../chart/point.ts";
+import { formatCount, formatRatio } from "../format/quantity.ts";
+import { parseTime } from "../format/time.ts";
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame, type ViewOptions } from "../frame/frame.ts";
+import { writeWindow } from "../frame/window.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html, type Markup } from "../markup/markup.ts";
+import type { ViewMetrics } from "./metrics.ts";
+
+/** Metrics with a tile, in the order in which a message passes them, and the rate of each. */
+const TILES: readonly (readonly [metric: string, rate: string | null])[] = [
+  ["sent", null],
+  ["delivered", "delivery_rate"],
+  ["opened", "open_rate"],
+  ["clicked", "click_rate"],
+  ["converted", "conversion_rate"],
+  ["bounced", "bounce_rate"],
+  ["unsubscribed", "unsubscribe_rate"],
+];
+const PERIODS: ReadonlyMap<unknown, readonly [noun: string, lengthMs: number]> = new Map([
+  ["hours", ["hour", 3_600_000]],
+  ["days", ["day", 86_400_000]],
+  ["weeks", ["week", 7 * 86_400_000]],
+  ["months", ["month", 30 * 86_400_000]],
+]);
+const MAX_PERIODS = 200;
+const MAX_OTHER_METRICS = 30;
+
+/** Options of {@link renderMetrics}. */
+export interface MetricsOptions extends ViewOptions {
+  /** Name of the campaign or newsletter. Default: its id. */
+  readonly name?: string | undefined;
+  /** Metric of the chart, such as `clicked`. Default `sent`. */
+  readonly metric?: string | undefined;
+}
+
+/**
+ * Draws the metrics of a campaign or newsletter as HTML: totals with their rates, one metric over time, and the other
+ * totals. The current period is incomplete, so it is pale and dashed.
+ * @param metrics the result of GetCampaignMetrics or GetNewsletterMetrics
+ */
+export function renderMetrics(metrics: ViewMetrics, options: MetricsOptions = {}): Fragment {
+  const { metric = "sent" } = options;
+  const kind = metrics.newsletter_id ? "Newsletter" : "Campaign";
+  const name = options.name ?? toShortText(metrics.newsletter_id ?? metrics.campaign_id, "without an id", 60);
+  const frame = {
+    kind: "metrics",
+    title: options.title ?? `${kind} ${name}`,
+    subtitle: writeWindow(metrics.window),
+    theme: options.theme,
+    notes: ["Dashed: the current period, which is incomplete."],
+    warnings: metrics.warnings,
+  };
+  return toFragment(drawFrame(frame, [drawTiles(metrics), ...drawChart(metrics, metric), ...drawOthers(metrics)]));
+}
+
+function totalOf({ totals, zero }: ViewMetrics, metric: string): number | null {
+  return toNumber(totals?.[metric]) ?? (toList(zero).includes(metric) ? 0 : null);
+}
+
+function drawTiles(metrics: ViewMetrics): Markup {
+  const rates = (metrics.rates ?? {}) as Readonly<Record<string, unknown>>;
+  const tiles = TILES.map(([metric, rateName]) => {
+    const [total, rate] = [totalOf(metrics, metric), toNumber(rateName === null ? null : rates[rateName])];
+    const isBad = metric === "bounced" || metric === "unsubscribed";
+    return html`<div class="tv-tile"><dt>${metric}</dt><dd><b>${total === null ? "–" : formatCount(total)}</b>${
+      rate === null ? null : html` <span class="tv-muted">${formatRatio(rate)}</span>`
+    }${rate === null ? null : drawBar(rate, isBad ? "tv-bad" : "tv-c0")}</dd></div>`;
+  });
+  return html`<dl class="tv-tiles">${tiles}</dl>`;
+}
+
+function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
+  const [noun, lengthMs] = PERIODS.get(metrics.period ?? "days") ?? ["period", 86_400_000];
+  const partialMs = parseTime(metrics.partial_since) ?? Number.POSITIVE_INFINITY;
+  const points = toList(metrics.series).flatMap((period): Point[] => {
+    const timeMs = parseTime(period?.start);
+    const value = toNumber(period?.counts?.[metric]);
+    return timeMs === null || value === null ? [] : [{ timeMs, value, isPartial: timeMs >= partialMs }];
+  });
+  const [startMs, endMs] = [parseTime(metrics.window?.start), parseTime(metrics.window?.end)];
+  if (startMs === null || endMs === null) return [];
+  const name = `Messages ${toShortText(metric, "", 40)} per ${noun}`;
+  const heading = html`<p class="tv-heading">${name}</p>`;
+  if (points.length === 0) return [heading, html`<p class="tv-empty">All periods have 0.</p>`];
+  const shown = points.slice(-MAX_PERIODS);
+  const peak = shown.reduce((peak, { value }) => Math.max(peak, value ?? 0), 0);
+  const plot: Plot = {
+    name,
+    description: `${shown.length} periods with messages, at most ${formatCount(peak)} in one; all other periods have 0.`,
+    startMs,
+    // The current period ends after the window.
+    endMs: Math.max(endMs, (shown.at(-1)?.timeMs ?? startMs) + lengthMs),
+    max: peak,
+    unit: null,
+  };
+  return [heading, drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount))];
+}
+
+/** The totals without a tile, and the metrics that are 0. */
+function drawOthers(metrics: ViewMetrics): Markup[] {
+  const tiles = new Set(TILES.map(([metric]) => metric));
+  const names = [...Object.keys(metrics.totals ?? {}), ...toList(metrics.zero)].filter((name) => !tiles.has(name));
+  if (names.length === 0) return [];
+  const others = names.slice(0, MAX_OTHER_METRICS).map((name) => {
+    const total = totalOf(metrics, name);
+    return html`<li>${toShortText(name, "", 60)} <b>${total === null ? "not reported" : formatCount(total)}</b></li>`;
+  });
+  const rest = names.length - MAX_OTHER_METRICS;
+  const more = rest > 0 ? html`<li>${rest} more metrics, not shown</li>` : null;
+  return [html`<ul class="tv-legend" aria-label="Other metrics">${others}${more}</ul>`];
+}

@@ -1,0 +1,90 @@
+import {
+  type Browser,
+  findBarriers,
+  findOverflow,
+  hasChromium,
+  openBrowser,
+  watchPage,
+} from "@toolwright/tests-support/browser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOSTILE, poison } from "../__fixtures__/hostile.ts";
+import { renderAllOnPage } from "../__fixtures__/render-all.ts";
+import { readSamples, type Samples } from "../__fixtures__/samples.ts";
+
+const WIDTHS = [320, 768, 1_600];
+const THEMES = ["light", "dark"] as const;
+
+describe.skipIf(!hasChromium())("pages in Chromium", () => {
+  let browser: Browser;
+  let samples: Samples;
+
+  beforeAll(async () => {
+    [browser, samples] = await Promise.all([openBrowser(), readSamples()]);
+  });
+  afterAll(() => browser?.close());
+
+  async function open(html: string, width: number, colorScheme: "light" | "dark") {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const watched = watchPage(page);
+    await page.setContent(html);
+    return { page, ...watched };
+  }
+
+  it.each(WIDTHS.flatMap((width) => THEMES.map((theme) => [width, theme] as const)))(
+    "fits into %i px without a serious barrier (%s)",
+    async (width, theme) => {
+      const { page, problems, requests } = await open(renderAllOnPage(samples), width, theme);
+      expect(await findOverflow(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
+      expect({ problems, requests }).toEqual({ problems: [], requests: [] });
+      await page.close();
+    },
+  );
+
+  it.each([320, 1_600])("runs no hostile string, loads nothing and fits into %i px", async (width) => {
+    for (const offset of HOSTILE.keys()) {
+      const poisoned = poison(samples, { next: offset }) as Samples;
+      const { page, problems, requests } = await open(renderAllOnPage(poisoned, HOSTILE[offset]), width, "light");
+      await page.hover("figure");
+      expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+      expect(await page.locator("script, iframe, img, [onload], [onerror], [onmouseover]").count()).toBe(0);
+      expect({ problems, requests }).toEqual({ problems: [], requests: [] });
+      expect({ offset, overflow: await findOverflow(page) }).toEqual({ offset, overflow: [] });
+      await page.close();
+    }
+  });
+
+  it("shows the fixed theme of a picture whatever the system prefers", async () => {
+    const { page } = await open(renderAllOnPage(samples), 768, "light");
+    const groundOf = () =>
+      page
+        .locator("figure")
+        .first()
+        .evaluate((figure) => getComputedStyle(figure).backgroundColor);
+    const light = await groundOf();
+    await page
+      .locator("figure")
+      .first()
+      .evaluate((figure) => figure.setAttribute("data-theme", "dark"));
+    const dark = await groundOf();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(dark).not.toBe(light);
+    expect(await groundOf()).toBe(dark);
+    await page
+      .locator("figure")
+      .first()
+      .evaluate((figure) => figure.setAttribute("data-theme", "light"));
+    expect(await groundOf()).toBe(light);
+    await page.close();
+  });
+
+  it("gives charts, tables and figures accessible names", async () => {
+    const { page } = await open(renderAllOnPage(samples), 1_600, "light");
+    await expect.poll(() => page.getByRole("img", { name: "p95 of @duration over time" }).count()).toBe(1);
+    expect(await page.getByRole("table", { name: /spans, by time/ }).count()).toBe(1);
+    expect(await page.getByRole("table", { name: "Values sent" }).count()).toBe(2);
+    expect(await page.getByRole("figure", { name: /^Trace / }).count()).toBe(1);
+    expect(await page.getByRole("rowheader", { name: /on the critical path/ }).count()).toBeGreaterThan(1);
+    await page.close();
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { readSamples } from "../__fixtures__/samples.ts";
+import { chooseSpans } from "./choose-spans.ts";
+import { renderTrace } from "./render-trace.ts";
+import { selfIntervals } from "./self-intervals.ts";
+import type { ViewSpan } from "./trace.ts";
+
+const rowsOf = (html: string) => html.split("<tr").length - 1;
+const many = (count: number): ViewSpan[] =>
+  Array.from({ length: count }, (_, index) => ({
+    span_id: `s${index}`,
+    service: "web",
+    resource: "GET /",
+    depth: Math.min(index, 40),
+    offset_ns: index * 1e6,
+    duration_ns: (count - index) * 1e6,
+    self_ns: 1e6,
+    error: index === count - 1,
+  }));
+
+it("shows what GetTrace found: totals, origin, spans, errors and the critical path", async () => {
+  const { trace } = await readSamples();
+  const html = renderTrace(trace);
+  expect(html).toContain(`Trace ${trace.trace_id}`);
+  expect(html).toContain(`${trace.spans.length} of ${trace.summary.span_count} spans, by time`);
+  for (const { resource } of trace.spans) expect(html).toContain(resource);
+  expect(html.split("✕").length - 1).toBe(trace.summary.error_count);
+  expect(html).toContain(trace.summary.origin?.error_type);
+  expect(html.split(", on the critical path").length - 1).toBe(trace.summary.critical_path.length);
+});
+
+it("bounds a trace of 1,000 spans, keeps the failed one, and says how many are left out", () => {
+  const trace = { trace_id: "1", spans: many(1_000), summary: { span_count: 1_200 }, dropped: 200 };
+  const html = renderTrace(trace);
+  expect(rowsOf(html)).toBe(101);
+  expect(html.split("✕").length - 1).toBe(1);
+  expect(html).toContain("900 spans of the result are not drawn");
+  expect(html).toContain("200 more spans of the trace are not in the result.");
+  expect(html.length).toBeLessThan(150_000);
+  expect(rowsOf(renderTrace(trace, { maxSpans: 100_000 }))).toBe(501);
+  expect(rowsOf(renderTrace(trace, { maxSpans: 0 }))).toBe(2);
+});
+
+it("chooses failed spans before those of the critical path, and those before the longest", () => {
+  const spans = [
+    { span_id: "long", duration_ns: 9 },
+    { span_id: "path", duration_ns: 1 },
+    { span_id: "short", duration_ns: 2 },
+    { span_id: "failed", duration_ns: 1, error: true },
+  ];
+  const chosen = (count: number) => chooseSpans(spans, new Set(["path"]), count).map(({ span_id }) => span_id);
+  expect([chosen(1), chosen(2), chosen(3)]).toEqual([["failed"], ["path", "failed"], ["long", "path", "failed"]]);
+});
+
+it("finds the time that no child covers", () => {
+  const span = (depth: number, offset_ns: number, duration_ns: number) => ({ depth, offset_ns, duration_ns });
+  const spans = [span(0, 0, 100), span(1, 10, 20), span(2, 15, 5), span(1, 25, 30), span(1, 90, 20), { depth: 1 }];
+  const text = selfIntervals(spans).map((parts) => parts.map(({ startNs, endNs }) => `${startNs}-${endNs}`).join(" "));
+  expect(text).toEqual(["0-10 55-90", "10-15 20-30", "15-20", "25-55", "90-110", ""]);
+});
+
+it("tells own work from waiting only when no span is missing", () => {
+  const trace = { trace_id: "1", spans: many(3), summary: { span_count: 3 } };
+  expect(renderTrace(trace)).toContain("waits for other spans");
+  expect(renderTrace({ ...trace, dropped: 1 })).not.toContain("waits for other spans");
+  expect(renderTrace({ ...trace, summary: { span_count: 9 } })).not.toContain("waits for other spans");
+  expect(renderTrace({ ...trace, summary_complete: false })).toContain("every total is a lower limit");
+});
+
+it("sums up the small steps of the critical path", () => {
+  const critical_path = Array.from({ length: 12 }, (_, index) => ({
+    service: `s${index}`,
+    self_ns: index === 5 ? 988e6 : 1e6,
+  }));
+  const html = renderTrace({ spans: many(1), summary: { duration_ns: 1e9, critical_path } });
+  expect(html).toContain("9 smaller steps of the path: 9 ms in total.");
+  expect(html).toContain("98.8 %");
+});
+
+it("draws an empty trace, and one whose fields are missing or of another type", () => {
+  expect(renderTrace({})).toContain("The trace has no spans in this window.");
+  const odd = {
+    spans: [{}, { depth: -3, offset_ns: "x", duration_ns: null, error: "yes" }],
+    summary: 5,
+    warnings: "no",
+  };
+  expect(renderTrace(odd as never)).toContain("start unknown");
+  expect(renderTrace(odd as never)).not.toMatch(/NaN|undefined|Infinity/);
+});

@@ -1,0 +1,18 @@
+import { toList, toNumber } from "../markup/clip.ts";
+import type { ViewService, ViewSpan } from "./trace.ts";
+
+/** Services with a color each; the others share gray. */
+export const COLORS = 6;
+
+/** The class of a service's color. */
+export type ColorOf = (service: string | null | undefined) => string;
+
+/** Gives a color to the services with the most self time, else to the first ones of the spans. */
+export function chooseColors(services: readonly ViewService[] | null | undefined, spans: readonly ViewSpan[]): ColorOf {
+  const byTime = toList(services).toSorted(
+    (one, other) => (toNumber(other.self_ns) ?? 0) - (toNumber(one.self_ns) ?? 0),
+  );
+  const names = new Set([...byTime, ...spans].map(({ service }) => service ?? ""));
+  const indexes = new Map([...names].slice(0, COLORS).map((name, index) => [name, index]));
+  return (service) => `tv-c${indexes.get(service ?? "") ?? "x"}`;
+}
