@@ -36,6 +36,7 @@ const GUIDES: Section = {
     entry("Testing your agent", "/guides/testing"),
     entry("Measure a model", "/guides/evals"),
     entry("The command line", "/guides/cli"),
+    entry("Check your set-up", "/guides/doctor"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Duplicates", "/guides/duplicates"),
     entry("Many tenants", "/guides/tenants"),

@@ -191,10 +191,11 @@ function toolOf(
   const [first] = failed;
   if (first === undefined) return workingTool(tool);
   const readable = searches.filter(({ isReadable }) => isReadable).map(({ dataset }) => dataset);
-  const works = readable.length > 0 ? `works for ${readable.join(" and ")}; ` : "";
+  const works = readable.length > 0 ? `; works for ${readable.join(" and ")}` : "";
   const lacks = failed.find(({ cause }) => cause === "lacks_permission");
-  if (lacks) return { tool, outcome: "lacks", message: `${works}lacks ${permissionsOf(searches)}`, fix: lacks.fix };
-  return { tool, outcome: "unknown", message: `${works}${first.message}`, fix: null };
+  if (lacks)
+    return { tool, outcome: "lacks", message: `the permission ${permissionsOf(searches)}${works}`, fix: lacks.fix };
+  return { tool, outcome: "unknown", message: first.message + works, fix: null };
 }
 
 function permissionsOf(searches: readonly { readonly dataset: Dataset; readonly finding: Finding | null }[]): string {

@@ -31,7 +31,7 @@ const USAGE = "Sales.GetApiUsage";
 const SEARCH = "Sales.SearchPeople";
 /** Every call of them may cost a credit, so that no check can try them. */
 const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
-const TOOLS = [...PAID, USAGE, SEARCH].sort();
+const TOOLS = [...PAID, USAGE, SEARCH];
 
 /**
  * Finds out why the tools for Apollo.io do not work: a malformed key, the network, the kind of the key, the plan, rate
@@ -47,7 +47,7 @@ export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise
   const plan: DiagnosisPlan<"apiKey"> = {
     toolkit: "sales",
     backend: "Apollo",
-    tools: TOOLS,
+    tools: TOOLS.toSorted(),
     settings: { apiKey: { ...apolloSettings(options).apiKey, isSecret: true } },
     checkValues: () => [],
     checkBackend: (probe, { apiKey }) => checkApollo(probe, apiKey, address),
