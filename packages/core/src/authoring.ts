@@ -150,6 +150,14 @@ export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
 export type { RowForm, RowFormat, RowLevel, RowsToFit } from "./result/level-rows.ts";
 export { type RowTable, type TableRows, tableLevel, toRowTable } from "./result/row-table.ts";
+export {
+  findRepeatedRows,
+  type RepeatedRow,
+  type RepetitionRule,
+  type RowToWrite,
+  writeFirstRow,
+  writeRepeatedRow,
+} from "./result/row-templates.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,

@@ -69,6 +69,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "expandResult",
     "fieldsSchema",
     "findCommonFields",
+    "findRepeatedRows",
     "findTools",
     "fine",
     "firstString",
@@ -152,6 +153,8 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "withStoreTimeout",
     "workingTool",
     "writeCursor",
+    "writeFirstRow",
+    "writeRepeatedRow",
   ]);
 });
 

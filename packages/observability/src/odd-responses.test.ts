@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { findTool } from "@toolwright/core";
+import { expandResult } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 
@@ -66,7 +67,10 @@ describe("pages of odd responses", () => {
     for (let cursor: string | null = "", page = 0; cursor !== null && page < 60; page++) {
       const answer = await tool.call({ query: "", cursor }, { maxResultTokens: 600 });
       if (!answer.ok) throw new Error(answer.text);
-      const { logs, next_cursor } = answer.fitted as { logs: { message: string }[]; next_cursor: string | null };
+      const { logs, next_cursor } = expandResult(answer.fitted) as {
+        logs: { message: string }[];
+        next_cursor: string | null;
+      };
       messages.push(...logs.map(({ message }) => message.slice(0, 8)));
       cursor = next_cursor;
     }

@@ -1,13 +1,18 @@
 import { COMMON_FIELDS } from "../result/common-fields.ts";
 import { listWithCommonFields } from "../result/expand-result.ts";
 import { isTable, type RowTable } from "../result/row-table.ts";
+import { fieldOfValues } from "../result/row-templates.ts";
 import { isPlain } from "../value/plain.ts";
 import { joinPath } from "./field-paths.ts";
 import type { HiddenValue } from "./handles.ts";
 
-/** Path of a field. The common fields of a list have the paths of the fields of its rows. */
+/**
+ * Path of a field. The common fields of a list have the paths of the fields of its rows, and words of a text have the path
+ * of the text.
+ */
 function pathOf(name: string, path: string, object: Readonly<Record<string, unknown>>): string {
-  return path === "" && name === COMMON_FIELDS ? (listWithCommonFields(object) ?? name) : joinPath(path, name);
+  if (path === "" && name === COMMON_FIELDS) return listWithCommonFields(object) ?? name;
+  return joinPath(path, fieldOfValues(name, object));
 }
 
 /** Visits every string and number in a value with its path, which has no indices of lists. */

@@ -56,3 +56,18 @@ test("a result without common fields stays the same", () => {
   for (const result of [{ rows: [{ id: 1 }] }, { in_every_row: "text", rows: [] }])
     expect(expandResult(result)).toBe(result);
 });
+
+test("rows with a template get the fields and the message of its first row, with or without common fields", () => {
+  const logs = [
+    { template: 1, repeated: 2, host: "a", message: "took 31 ms", message_values: ["31"] },
+    { template: 1, message_values: ["7"] },
+  ];
+  const restored = { template: 1, host: "a", message: "took 7 ms" };
+  expect(expandResult({ logs })).toEqual({ logs: [logs[0], restored] });
+  expect(expandResult({ in_every_row: { status: "error" }, logs })).toEqual({
+    logs: [
+      { ...logs[0], status: "error" },
+      { ...restored, status: "error" },
+    ],
+  });
+});

@@ -1,6 +1,7 @@
 import { isPlain } from "../value/plain.ts";
 import { COMMON_FIELDS, expandRows, NULL_FIELDS } from "./common-fields.ts";
 import { flatten, isTable } from "./row-table.ts";
+import { expandRepeatedRows, REPEATED } from "./row-templates.ts";
 
 const NAMES_BEFORE_LIST: readonly string[] = [COMMON_FIELDS, NULL_FIELDS];
 
@@ -14,8 +15,25 @@ export function listWithCommonFields(result: object): string | null {
   return at < 0 ? null : (names[at + 1] ?? null);
 }
 
-/** Returns a fitted result with the fields of `in_every_row` and `null_where_missing` in each row, as code expects them. */
+/**
+ * Returns a fitted result with all fields in each row, as code expects them: those of `in_every_row` and
+ * `null_where_missing`, and those that rows with a `template` share with its first row.
+ */
 export function expandResult(fitted: object): object {
+  return expandCommonFields(expandTemplates(fitted));
+}
+
+function expandTemplates(fitted: object): object {
+  const isRepeating = (value: unknown): value is object[] =>
+    Array.isArray(value) && value.some((row) => isPlain(row) && Object.hasOwn(row, REPEATED));
+  const entries = Object.entries(fitted);
+  if (!entries.some(([, value]) => isRepeating(value))) return fitted;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isRepeating(value) ? expandRepeatedRows(value) : value]),
+  );
+}
+
+function expandCommonFields(fitted: object): object {
   const key = listWithCommonFields(fitted);
   const { [COMMON_FIELDS]: common = {}, [NULL_FIELDS]: nulls = [], ...result } = fitted as Fields;
   if (key === null || !isPlain(common) || !Array.isArray(nulls)) return fitted;

@@ -13,6 +13,8 @@ export interface RowLevel<Row> {
   readonly note: string | null;
   /** Maximum number of tokens by which a row may exceed the same row at a richer level. Default: 0. */
   readonly slack?: number;
+  /** Maximum number of tokens of the entire result at this level, if it is smaller than that of the plan. */
+  readonly maxTokens?: number;
   /** Names of the columns, for a level that shapes each row as a list of cells. Default: rows are objects. */
   readonly columns?: readonly string[];
   /** Fields that all rows have in common, for a level whose rows leave them out. Default: none. */
@@ -138,7 +140,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       isTooLarge = minWeight + unread > maxWeight;
       if (isTooLarge || tally.tokens() > maxTokens) return null;
       const fit = fitFirst(rows.length);
-      return fit.tokens <= maxTokens ? fit : null;
+      return fit.tokens <= Math.min(maxTokens, level.maxTokens ?? maxTokens) ? fit : null;
     },
     rowAt(index) {
       readTo(index + 1);

@@ -47,13 +47,14 @@ export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel
 /** Writes the rows of a level as a table. */
 export function toTableLevel<Row>(rows: readonly Row[], level: RowLevel<Row>): RowLevel<Row> {
   if (level.columns) return level;
-  const { shape, common = null, note } = level;
+  const { shape, common = null, note, maxTokens } = level;
   const cellsByRow = new Map(rows.map((row) => [row, flatten(shape(row))]));
   const columns = columnsOf([...cellsByRow.values()]);
   return {
     columns,
     common,
     note,
+    ...(maxTokens !== undefined && { maxTokens }),
     // An object may leave out fields that are `null` here.
     slack: columns.length * NULL_TOKENS,
     shape(row) {

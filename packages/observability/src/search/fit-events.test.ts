@@ -9,6 +9,7 @@ import { ALL_EVENTS, parseQuery } from "../query/query.ts";
 import { createObservability } from "../toolkit.ts";
 import { fitEvents } from "./fit-events.ts";
 
+const REPETITION = { text: "message", equal: [], kept: ["timestamp"], omitted: ["id"] };
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const BUDGET = 8_000;
 
@@ -187,6 +188,7 @@ describe("fitting rows", () => {
       query: parseQuery(query),
       maxTokens,
       hasSpanIds: false,
+      repetition: REPETITION,
       build: (shown, notes, count, { common }) => ({
         ...(common && { in_every_row: common }),
         logs: shown,
@@ -292,6 +294,7 @@ describe("fitting rows", () => {
         query: ALL_EVENTS,
         maxTokens,
         hasSpanIds: false,
+        repetition: { ...REPETITION, text: "none", equal: ["message"] },
         build: (logs) => ({ logs }),
       });
     const { logs } = fitTo(fitTo(20_000).tokens - 1).value as { logs: object[] };

@@ -2,6 +2,7 @@ import {
   type Fit,
   findCommonFields,
   fitRows,
+  type RepetitionRule,
   type RowForm,
   type RowFormat,
   type RowLevel,
@@ -10,6 +11,7 @@ import {
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
 import { describeLeftOut, type Reduction, rankByWidth, reduceRow } from "./reduce-events.ts";
+import { findRepeatedEvents, withRepeatedEvents } from "./repeated-events.ts";
 
 /** A row of a search result. */
 export interface EventRow {
@@ -24,6 +26,8 @@ export interface EventsToFit<Row extends EventRow> {
   readonly tail: keyof Row & string;
   /** Whether `span_id` identifies a row, so that reduced rows need no `id`. */
   readonly hasSpanIds: boolean;
+  /** How rows repeat. */
+  readonly repetition: RepetitionRule;
   /** Fitting keeps the attributes and tags that the query names. */
   readonly query: Query;
   readonly maxTokens: number;
@@ -46,7 +50,7 @@ const MORE = "A smaller max_results shows more; attributes named in the query al
  * widest attributes and tags first, then all of them, then fields, then rows.
  */
 export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
-  const { rows, tail, hasSpanIds, query, maxTokens, rowFormat, build } = events;
+  const { rows, tail, hasSpanIds, repetition, query, maxTokens, rowFormat, build } = events;
   const { common, rest } = findCommonFields(rows, ["tags"]);
   const named = namedIn(query);
   const fields = new Set(Object.keys(rows[0] ?? {}));
@@ -55,37 +59,45 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
   const reduction: Reduction = { tail, named, fields, omitted, paths: createAttributePaths(named) };
   let ranking: ReturnType<typeof rankByWidth> | null = null;
 
+  const restByRow = new Map(rows.map((row) => [row, rest(row)]));
+  const distinct = [...restByRow.values()];
+  const repeated = findRepeatedEvents(distinct, repetition, maxTokens);
   const levelOf = (level: RowLevel<object>, shapeCommon = level.shape): RowLevel<Row> => {
     const shared = shapeCommon(common ?? {});
-    return { ...level, shape: (row) => level.shape(rest(row)), common: Object.keys(shared).length > 0 ? shared : null };
+    const shape = (row: Row) => level.shape(restByRow.get(row) ?? rest(row));
+    return { ...level, shape, common: Object.keys(shared).length > 0 ? shared : null };
+  };
+  /** A level that leaves out data, with repeated events written compactly. */
+  const reducedLevel = (level: RowLevel<object>, shapeCommon = level.shape, maxChars = Number.POSITIVE_INFINITY) => {
+    const lean = (row: object) => truncateRow(reduceRow(row, reduction, null), maxChars);
+    return levelOf(repeated && rowFormat !== "tables" ? withRepeatedEvents(level, repeated, lean) : level, shapeCommon);
   };
   /** What all rows have in common takes little space, so most levels keep it, by the paths of their rows. */
   const keepCommon = (row: object) => reduceRow(row, reduction, () => true);
   const keeping = (share: number) => (): RowLevel<Row> => {
-    ranking ??= rankByWidth(rows.map(rest), reduction);
+    ranking ??= rankByWidth(distinct, reduction);
     const { slack, leftOut } = ranking;
     const dropped = leftOut(share);
     const level: RowLevel<object> = {
       shape: (row) => reduceRow(row, reduction, (name) => !dropped.has(name)),
       note: joinNotes(idNote, dropped.size > 0 ? `${describeLeftOut([...dropped])} ${MORE}` : null),
       slack,
+      ...(repeated?.maxTokens !== undefined && { maxTokens: repeated.maxTokens }),
     };
-    return levelOf(level, keepCommon);
+    return reducedLevel(level, keepCommon);
   };
-  const lean = (maxChars: number): RowLevel<object> => ({
-    shape: (row) => truncateRow(reduceRow(row, reduction, null), maxChars),
-    note: joinNotes(
-      idNote,
-      `Rows lack tags and ${tail}; strings over ${maxChars} characters are truncated in the middle. ${MORE}`,
-    ),
-  });
+  const lean = (maxChars: number) => leanLevel(reduction, maxChars, idNote);
   return fitRows<Row>({
     rows,
     levels: [
       levelOf({ shape: (row) => row, note: null }),
       ...KEPT_SHARES.map(keeping),
-      levelOf(lean(LONG_STRING_CHARS), (row) => truncateRow(keepCommon(row), LONG_STRING_CHARS)),
-      levelOf(lean(SHORT_STRING_CHARS)),
+      reducedLevel(
+        lean(LONG_STRING_CHARS),
+        (row) => truncateRow(keepCommon(row), LONG_STRING_CHARS),
+        LONG_STRING_CHARS,
+      ),
+      reducedLevel(lean(SHORT_STRING_CHARS), lean(SHORT_STRING_CHARS).shape, SHORT_STRING_CHARS),
       ...(maxTokens < SMALL_BUDGET ? [levelOf(bare(hasSpanIds ? "span_id" : "id"))] : []),
     ],
     maxTokens,
@@ -93,6 +105,15 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
     build,
     cut: truncateRow,
   });
+}
+
+/** The level without tags and attributes, except those that the query names. */
+function leanLevel(reduction: Reduction, maxChars: number, idNote: string | null): RowLevel<object> {
+  const note = `Rows lack tags and ${reduction.tail}; strings over ${maxChars} characters are truncated in the middle. ${MORE}`;
+  return {
+    shape: (row) => truncateRow(reduceRow(row, reduction, null), maxChars),
+    note: joinNotes(idNote, note),
+  };
 }
 
 function joinNotes(...notes: readonly (string | null)[]): string | null {

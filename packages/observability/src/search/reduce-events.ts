@@ -60,33 +60,58 @@ function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
+/** An attribute with one value in all rows that have it ranks as if it were wider by this factor. */
+const CONSTANT_FACTOR = 2;
+
+/** What an attribute or tag takes in all rows. */
+interface Width {
+  chars: number;
+  count: number;
+  readonly values: Set<string>;
+}
+
+/** The rank of an attribute: its characters, weighted more the less its values vary. */
+function rankOf({ chars, count, values }: Width): number {
+  const variety = count > 1 ? (values.size - 1) / (count - 1) : 0;
+  return chars * (CONSTANT_FACTOR - (CONSTANT_FACTOR - 1) * variety);
+}
+
 /**
- * Ranks the attributes and tags of rows by the characters that they take in all rows.
+ * Ranks the attributes and tags of rows by the characters that they take in all rows. Those whose values vary rank lower,
+ * because they tell the rows apart.
  * @returns `leftOut`: the widest ones, without which the others take at most a share of the characters; `slack`: the
  * maximum number of tokens that dotted paths add to a row
  */
 export function rankByWidth(rows: readonly object[], { tail, paths }: Reduction) {
-  const widths = new Map<string, number>();
-  const add = (name: string, width: number) => widths.set(name, (widths.get(name) ?? 0) + width);
+  const widths = new Map<string, Width>();
+  const add = (name: string, value: string, chars: number) => {
+    const width = widths.get(name) ?? { chars: 0, count: 0, values: new Set() };
+    width.chars += chars;
+    width.count++;
+    width.values.add(value);
+    widths.set(name, width);
+  };
   let slack = 0;
   for (const row of rows) {
     let tokens = 0;
     if (Object.hasOwn(row, tail))
       paths.visit((row as Fields)[tail], "all", (leaf, value) => {
         tokens += leaf.prefixTokens;
-        if (!leaf.isNamed) add(leaf.path, leaf.path.length + JSON.stringify(value ?? null).length);
+        if (leaf.isNamed) return;
+        const text = JSON.stringify(value ?? null);
+        add(leaf.path, text, leaf.path.length + text.length);
       });
     slack = Math.max(slack, tokens);
-    for (const tag of tagsOf(row)) add(tagName(tag), tag.length);
+    for (const tag of tagsOf(row)) add(tagName(tag), tag, tag.length);
   }
-  const ranked = [...widths].sort(([, one], [, other]) => other - one);
-  const total = ranked.reduce((sum, [, width]) => sum + width, 0);
+  const ranked = [...widths].sort(([, one], [, other]) => rankOf(other) - rankOf(one));
+  const total = ranked.reduce((sum, [, { chars }]) => sum + chars, 0);
   const leftOut = (share: number): ReadonlySet<string> => {
     let kept = total;
     return new Set(
-      ranked.flatMap(([name, width]) => {
+      ranked.flatMap(([name, { chars }]) => {
         if (kept <= total * share) return [];
-        kept -= width;
+        kept -= chars;
         return [name];
       }),
     );

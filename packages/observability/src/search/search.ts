@@ -6,6 +6,7 @@ import {
   type HttpClient,
   type OpenPage,
   type Planned,
+  type RepetitionRule,
   type RowFormat,
   replaceList,
   type WindowPager,
@@ -96,6 +97,8 @@ export interface SearchToFit<Row> {
   readonly key: string;
   /** Whether `span_id` identifies a row, so that reduced rows need no `id`. */
   readonly hasSpanIds: boolean;
+  /** How rows repeat. */
+  readonly repetition: RepetitionRule;
   /** Field of a row that contains its attributes. */
   readonly tail: keyof Row & string;
   readonly result: SearchResult<Row>;
@@ -106,12 +109,13 @@ export interface SearchToFit<Row> {
 
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
-  const { pager, key, tail, hasSpanIds, result, plan, maxTokens, rowFormat } = search;
+  const { pager, key, tail, hasSpanIds, repetition, result, plan, maxTokens, rowFormat } = search;
   const { rows: all, ...fields } = result;
   return fitEvents({
     rows: all,
     tail,
     hasSpanIds,
+    repetition,
     query: plan.query,
     maxTokens,
     rowFormat,

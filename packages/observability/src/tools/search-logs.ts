@@ -47,6 +47,9 @@ const output = v.object({
   ...callUsage,
 });
 
+/** Logs repeat where their messages differ only in numbers, ids and quoted strings. */
+const REPETITION = { text: "message", equal: [], kept: ["timestamp", "trace_id", "span_id"], omitted: ["id"] };
+
 const pager = createWindowPager(NAME);
 
 /**
@@ -79,6 +82,7 @@ export const searchLogs = defineTool({
       key: "logs",
       tail: "attributes",
       hasSpanIds: false,
+      repetition: REPETITION,
       result: { rows: logs, ...page },
       plan,
       maxTokens,

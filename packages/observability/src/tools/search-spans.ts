@@ -57,6 +57,14 @@ const output = v.object({
   ...callUsage,
 });
 
+/** Spans repeat where they are the same operation of a service, with the same outcome. */
+const REPETITION = {
+  text: "error_message",
+  equal: ["service", "resource", "operation", "error_type"],
+  kept: ["start", "trace_id", "span_id", "parent_id"],
+  omitted: ["id"],
+};
+
 const pager = createWindowPager(NAME);
 
 /**
@@ -88,6 +96,7 @@ export const searchSpans = defineTool({
       pager,
       key: "spans",
       tail: "meta",
+      repetition: REPETITION,
       hasSpanIds: spans.every(({ span_id }) => span_id !== null),
       result: { rows: spans, ...page },
       plan,
