@@ -47,7 +47,7 @@ test("a field that only has the name of the common fields keeps its path", () =>
   expect(paths).toEqual(["people.in_every_row.name", "in_every_row.name"]);
 });
 
-test("the words of a text that differ between rows have the path of the text", () => {
+test("the words of a message that differ between rows have the path of the text", () => {
   const paths: [unknown, string][] = [];
   const logs = [{ template: 1, message_values: ["secret-7"] }, { message_values: ["no template"] }];
   visitLeaves({ logs }, "", (leaf, path) => paths.push([leaf, path]));

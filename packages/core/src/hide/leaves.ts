@@ -7,7 +7,7 @@ import { joinPath } from "./field-paths.ts";
 import type { HiddenValue } from "./handles.ts";
 
 /**
- * Path of a field. The common fields of a list have the paths of the fields of its rows, and words of a text have the path
+ * Path of a field. The common fields of a list have the paths of the fields of its rows, and words of a message have the path
  * of the text.
  */
 function pathOf(name: string, path: string, object: Readonly<Record<string, unknown>>): string {

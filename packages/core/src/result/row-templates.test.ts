@@ -61,7 +61,7 @@ describe("rows whose messages differ only in variable parts", () => {
     expect(write(rows)).toEqual(rows);
   });
 
-  it("keep their messages where values could not be told apart, or would be as long", () => {
+  it("keep their messages where values could not be distinguished, or would be as long", () => {
     const same = [
       { message: "retry 4 of 4 because the server is busy" },
       { message: "retry 4 of 5 because the server is busy" },

@@ -7,7 +7,7 @@ import { isPlain } from "../value/plain.ts";
 const TEMPLATE = "template";
 /** Field of the first row of a template: the number of rows of the list that have this template. */
 export const REPEATED = "repeated";
-/** Ending of the field with the words of a text that differ between the rows of a template. */
+/** Ending of the field with the words of a message that differ between the rows of a template. */
 const VALUES = "_values";
 
 /** How the rows of a list repeat. */
@@ -34,7 +34,7 @@ export interface RepeatedRow {
   readonly positions: readonly number[] | null;
 }
 
-/** Longer texts are rarely repeated, and cost time to compare, characters. */
+/** Longer messages are rarely repeated, and cost time to compare, characters. */
 const MAX_TEXT_CHARS = 4_000;
 /** Values longer than this share of their text are no shorter to read than the text. */
 const MAX_VALUES_SHARE = 0.7;
@@ -66,7 +66,7 @@ function textOf(row: Fields, name: string): string {
   return typeof text === "string" ? text : "";
 }
 
-/** What all rows of a template have in common, as a string; `null` for a text that is too long. */
+/** What all rows of a template have in common, as a string; `null` if the message is too long. */
 function templateOf(row: Fields, { text, equal }: RepetitionRule): string | null {
   const message = textOf(row, text);
   if (message.length > MAX_TEXT_CHARS) return null;
@@ -80,9 +80,9 @@ function wordsOf(text: string): readonly string[] {
   return text.split(" ");
 }
 
-/** Positions of the words that are not equal in all texts; `null` if they cannot be told from the others, or are long. */
-function differingWords(texts: readonly string[]): readonly number[] | null {
-  const [first = [], ...others] = texts.map(wordsOf);
+/** Positions of the words that are not equal in all messages; `null` if they cannot be distinguished from the others, or are long. */
+function differingWords(messages: readonly string[]): readonly number[] | null {
+  const [first = [], ...others] = messages.map(wordsOf);
   const positions = [...first.keys()].filter((at) => others.some((words) => words[at] !== first[at]));
   const values = positions.map((at) => first[at] ?? "");
   const isFound = findWords(first, values)?.every((at, index) => at === positions[index]);
@@ -150,7 +150,7 @@ function isPart(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Restores the fields that the rows of a template share with its first row, and their texts. */
+/** Restores the fields that the rows of a template share with its first row, and their messages. */
 export function expandRepeatedRows(rows: readonly object[]): object[] {
   const firstRows = new Map<unknown, Fields>();
   return rows.map((row) => {
@@ -164,7 +164,7 @@ export function expandRepeatedRows(rows: readonly object[]): object[] {
 
 function expandRow(row: Fields, first: Fields): Fields {
   const own = Object.entries(row).filter(([name]) => !name.endsWith(VALUES));
-  const texts = Object.entries(row).flatMap(([name, values]) => {
+  const messages = Object.entries(row).flatMap(([name, values]) => {
     const field = name.slice(0, -VALUES.length);
     const text = name.endsWith(VALUES) ? restoreText(first[field], first[name], values) : null;
     return text === null ? [] : [[field, text] as const];
@@ -172,7 +172,7 @@ function expandRow(row: Fields, first: Fields): Fields {
   const shared = Object.entries(first).filter(
     ([name, value]) => name !== REPEATED && name !== "id" && !name.endsWith(VALUES) && !isPart(value),
   );
-  return Object.fromEntries([...shared, ...own, ...texts]);
+  return Object.fromEntries([...shared, ...own, ...messages]);
 }
 
 function restoreText(firstText: unknown, firstValues: unknown, values: unknown): string | null {

@@ -77,7 +77,7 @@ function textOf(row: object, name: string): unknown {
   return (row as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Most tokens of the words of a text that a first row adds. */
+/** Most tokens of the words of a message that a first row adds. */
 function longestText(rows: ReadonlyMap<object, RepeatedRow>, name: string): number {
   let longest = 0;
   for (const { first } of rows.values()) longest = Math.max(longest, String(textOf(first, name) ?? "").length);
