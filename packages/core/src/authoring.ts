@@ -171,6 +171,7 @@ export {
   wholeNumber,
 } from "./schema/builders.ts";
 export { callUsage, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
+export { type ToolkitStoreSettings, toolkitStore } from "./store/fallback-store.ts";
 export {
   createLedger,
   type HeldClaim,

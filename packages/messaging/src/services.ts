@@ -11,6 +11,7 @@ import {
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
+  toolkitStore,
 } from "@toolwright/core/authoring";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
@@ -57,8 +58,9 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
 export function createServices<Given extends MessagingOptions = MessagingOptions>(
   toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
 ): MessagingServices {
-  const options: MessagingOptions = toolkitOptions ?? {};
-  checkOptions("messaging", options, OPTION_NAMES);
+  const given: MessagingOptions = toolkitOptions ?? {};
+  checkOptions("messaging", given, OPTION_NAMES);
+  const options: MessagingOptions = { ...given, store: toolkitStore(given) };
   // A misspelled API would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
   const clock: Clock = options.clock ?? systemClock;

@@ -8,6 +8,7 @@ import {
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
+  toolkitStore,
 } from "@toolwright/core/authoring";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
@@ -42,8 +43,9 @@ const OPTION_NAMES: OptionNames<SalesOptions> = {
 export function createServices<Given extends SalesOptions = SalesOptions>(
   toolkitOptions?: OnlyOptions<Given, SalesOptions>,
 ): SalesServices {
-  const options: SalesOptions = toolkitOptions ?? {};
-  checkOptions("sales", options, OPTION_NAMES);
+  const given: SalesOptions = toolkitOptions ?? {};
+  checkOptions("sales", given, OPTION_NAMES);
+  const options: SalesOptions = { ...given, store: toolkitStore(given) };
   const { clock = systemClock } = options;
   return {
     apollo: createApolloClient(options, createLimitStore({ ...options, clock })),

@@ -3,6 +3,7 @@ import type { CallPolicy, Decision } from "../call/call-policy.ts";
 import { systemClock } from "../call/clock.ts";
 import { effectOf } from "../card/card.ts";
 import { isAmbiguous, type ToolError } from "../errors.ts";
+import { toolkitStore } from "../store/fallback-store.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import { needsApproval } from "../tool/approval.ts";
 import type { AnyToolDefinition } from "../tool/definition.ts";
@@ -34,7 +35,7 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
   // Only a missing policy means no rules. `null` may be a file that was not read.
   const policy = checkPolicy(settings.policy === undefined ? {} : settings.policy);
   const { clock = systemClock, account } = settings;
-  const budgets = createBudgets(policy, settings.store ?? memoryStore({ clock }), account ?? "");
+  const budgets = createBudgets(policy, toolkitStore(settings) ?? memoryStore({ clock }), account ?? "");
   const record = createAudit(policy, account, clock);
   const countSend = async ({ definition }: GuardedCall) =>
     effectOf(definition) === "send" ? budgets.takeSend(clock.now()) : undefined;

@@ -10,6 +10,8 @@ test.each([
   {},
   { store: undefined, account: undefined, policy: undefined },
   { store: memoryStore(), account: "acme", policy: {} },
+  { onStoreFailure: "refuse" },
+  { onStoreFailure: "allow" },
 ])("a toolkit accepts the settings %j", (settings) => {
   expect(() => create(settings)).not.toThrow();
 });
@@ -37,6 +39,11 @@ test.each([
     "a Redis client as a store",
     { store: { evalsha: () => undefined, get: () => undefined, set: () => undefined } },
     "store: is a Redis client: pass redisStore(client) of @toolwright/core/redis (received an object).",
+  ],
+  [
+    "a misspelled reaction to failures",
+    { onStoreFailure: "ignore" },
+    'onStoreFailure: must be "refuse" or "allow" (received "ignore").',
   ],
   ["a number as an account", { account: 5 }, "account: must be a string that is not empty (received 5)."],
   ["an empty account", { account: "" }, 'account: must be a string that is not empty (received "").'],

@@ -16,11 +16,15 @@ const OPERATIONS: OptionNames<Store> = {
 };
 
 /**
- * Refuses a `store` or an `account` that would silently protect nothing, or fail at the first send.
+ * Refuses a `store`, an `onStoreFailure` or an `account` that would silently protect nothing, or fail at the first send.
  * @throws ToolError `misconfigured` that names the operations that a store lacks
  */
-export function checkSettings({ store, account }: Pick<ToolkitSettings, "store" | "account">): void {
-  const issues = [...storeIssues(store), ...accountIssues(account)];
+export function checkSettings({
+  store,
+  onStoreFailure,
+  account,
+}: Pick<ToolkitSettings, "store" | "onStoreFailure" | "account">): void {
+  const issues = [...storeIssues(store), ...failureIssues(onStoreFailure), ...accountIssues(account)];
   if (issues.length > 0) throw misconfigured(issues);
 }
 
@@ -41,6 +45,11 @@ function storeIssues(store: unknown): InputIssue[] {
     ? "is a Redis client: pass redisStore(client) of @toolwright/core/redis"
     : `lacks the operations ${missing.join(", ")}`;
   return [{ parameter: "store", received: "an object", rule }];
+}
+
+function failureIssues(reaction: unknown): InputIssue[] {
+  if (reaction === undefined || reaction === "refuse" || reaction === "allow") return [];
+  return [{ parameter: "onStoreFailure", received: formatValue(reaction), rule: 'must be "refuse" or "allow"' }];
 }
 
 function accountIssues(account: unknown): InputIssue[] {

@@ -16,6 +16,12 @@ export interface ToolkitSettings {
    */
   readonly store?: Store | undefined;
   /**
+   * What happens while the `store` fails. `"refuse"`: sends, deletions, events and paid lookups fail with `unavailable`, and
+   * nothing is sent. `"allow"`: this process goes on with its own memory, so that duplicates of other processes pass, and
+   * limits and budgets hold per process. Both call the hook `onStoreError`. Default `"refuse"`.
+   */
+  readonly onStoreFailure?: "refuse" | "allow" | undefined;
+  /**
    * Name of the vendor account or tenant. Required if toolkits of several accounts share a `store`: what one account
    * sends does not count as a duplicate in another. Default: one account.
    */
@@ -43,6 +49,7 @@ export const TOOLKIT_SETTING_NAMES: OptionNames<ToolkitSettings> = {
   tracer: true,
   clock: true,
   store: true,
+  onStoreFailure: true,
   account: true,
   policy: true,
   hide: true,

@@ -1,8 +1,7 @@
 import type { Clock } from "../../call/clock.ts";
-import { notify } from "../../call/notify.ts";
 import { memoryStore } from "../../store/memory-store.ts";
 import type { LimitReport, Permit, Store, StoreLimit } from "../../store/store.ts";
-import { nameOfStoreError } from "../../store/store-error.ts";
+import { createStoreFailures } from "../../store/store-failures.ts";
 import { storeKey } from "../../store/store-key.ts";
 import { withStoreTimeout } from "../../store/store-timeout.ts";
 import type { Hooks } from "../hooks.ts";
@@ -40,28 +39,13 @@ export interface LimitStore {
   hasJustFailed(): boolean;
 }
 
-/** How long reads do without a store that has failed, milliseconds. */
-const RETRY_MS = 5_000;
-/** Shortest time between two calls of the hook, milliseconds. */
-const REPORT_MS = 60_000;
-
 /** Wraps a store for the rate limiters of a toolkit. */
 export function createLimitStore({ account = "", clock, hooks, ...options }: LimitStoreOptions): LimitStore {
   const store = options.store ?? memoryStore({ clock });
   // The own memory always responds, and a timer per request would be the most expensive part.
   const withTimeout = options.store ? withStoreTimeout : <Value>(operation: () => Promise<Value>) => operation();
-  let failedAtMs = Number.NEGATIVE_INFINITY;
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
-
-  const fail = (thrown: unknown): StoreFailure => {
-    const error = nameOfStoreError(thrown);
-    failedAtMs = clock.now();
-    if (failedAtMs - reportedAtMs >= REPORT_MS) {
-      reportedAtMs = failedAtMs;
-      notify(hooks?.onStoreError, { error });
-    }
-    return { error };
-  };
+  const failures = createStoreFailures(clock, hooks?.onStoreError);
+  const fail = (thrown: unknown): StoreFailure => ({ error: failures.report(thrown) });
   const release = async (permit: string, reports?: readonly LimitReport[]): Promise<void> => {
     await withTimeout(() => store.release(permit, reports)).catch(fail);
   };
@@ -74,7 +58,7 @@ export function createLimitStore({ account = "", clock, hooks, ...options }: Lim
         const granting = (async () => checkPermit(await store.acquire(storeLimits, leaseMs)))();
         acquiring = granting;
         const permit = await withTimeout(() => granting);
-        failedAtMs = Number.NEGATIVE_INFINITY;
+        failures.end();
         return permit;
       } catch (thrown) {
         // A permit that the store grants after its timeout is not used.
@@ -83,7 +67,7 @@ export function createLimitStore({ account = "", clock, hooks, ...options }: Lim
       }
     },
     release,
-    hasJustFailed: () => clock.now() - failedAtMs < RETRY_MS,
+    hasJustFailed: failures.areRecent,
   };
 }
 

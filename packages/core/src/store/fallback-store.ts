@@ -1,0 +1,110 @@
+import { type Clock, systemClock } from "../call/clock.ts";
+import { memoryStore } from "./memory-store.ts";
+import type { Store } from "./store.ts";
+import { createStoreFailures, type StoreFailures } from "./store-failures.ts";
+import { withStoreTimeout } from "./store-timeout.ts";
+
+/** Settings of a toolkit that select its store. */
+export interface ToolkitStoreSettings {
+  readonly store?: Store | undefined;
+  readonly onStoreFailure?: "refuse" | "allow" | undefined;
+  readonly clock?: Clock | undefined;
+  readonly hooks?: { readonly onStoreError?: ((event: { readonly error: string }) => void) | undefined } | undefined;
+}
+
+/** Shorter than the timeout of the callers, so that they get the answer of the memory. */
+const TIMEOUT_MS = 1_000;
+
+/** The store that a toolkit uses: with `onStoreFailure: "allow"`, one that never fails. `undefined` without a store. */
+export function toolkitStore({
+  store,
+  onStoreFailure,
+  clock = systemClock,
+  hooks,
+}: ToolkitStoreSettings): Store | undefined {
+  if (!store || onStoreFailure !== "allow") return store;
+  return fallbackStore(store, clock, createStoreFailures(clock, hooks?.onStoreError));
+}
+
+/** Uses the memory of this process while a store fails. */
+function fallbackStore(store: Store, clock: Clock, failures: StoreFailures): Store {
+  const memory = memoryStore({ clock });
+  /** Permits and owners that the memory granted. */
+  const granted = new Set<string>();
+
+  const attempt = async <Value>(
+    operation: () => Promise<Value>,
+    fallback: () => Promise<Value>,
+    undo: (late: Value) => Promise<unknown> = async () => undefined,
+  ): Promise<Value> => {
+    if (failures.areRecent()) return fallback();
+    const running = (async () => operation())();
+    try {
+      return await withStoreTimeout(() => running, TIMEOUT_MS);
+    } catch (thrown) {
+      failures.report(thrown);
+      running.then(undo).catch(() => undefined);
+      return fallback();
+    }
+  };
+  return {
+    acquire: (limits, leaseMs) =>
+      attempt(
+        () => store.acquire(limits, leaseMs),
+        async () => {
+          const permit = await memory.acquire(limits, leaseMs);
+          if ("permit" in permit) granted.add(permit.permit);
+          return permit;
+        },
+        async (late) => ("permit" in late ? store.release(late.permit) : undefined),
+      ),
+    async release(permit, reports) {
+      if (granted.delete(permit)) await memory.release(permit, reports);
+      else
+        await attempt(
+          () => store.release(permit, reports),
+          // Its permit expires with its lease.
+          async () => undefined,
+        );
+    },
+    claim: (key, request) =>
+      attempt(
+        () => store.claim(key, request),
+        async () => {
+          const claim = await memory.claim(key, request);
+          if (claim === null) granted.add(request.owner);
+          return claim;
+        },
+        async (late) => (late === null ? store.settle(key, request.owner, { state: "released" }) : undefined),
+      ),
+    async settle(key, owner, settlement) {
+      if (granted.delete(owner)) await memory.settle(key, owner, settlement);
+      // If the store works again, other processes learn the outcome.
+      await attempt(
+        () => store.settle(key, owner, settlement),
+        () => memory.settle(key, owner, settlement),
+      );
+    },
+    spend: (account, amount, cap) =>
+      attempt(
+        () => store.spend(account, amount, cap),
+        () => memory.spend(account, amount, cap),
+        async ({ isGranted }) => (isGranted ? store.refund(account, amount) : undefined),
+      ),
+    refund: (account, amount) =>
+      attempt(
+        () => store.refund(account, amount),
+        () => memory.refund(account, amount),
+      ),
+    get: (key) =>
+      attempt(
+        () => store.get(key),
+        () => memory.get(key),
+      ),
+    set: (key, value, ttlMs) =>
+      attempt(
+        () => store.set(key, value, ttlMs),
+        () => memory.set(key, value, ttlMs),
+      ),
+  };
+}
