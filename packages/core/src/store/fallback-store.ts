@@ -26,17 +26,28 @@ export function toolkitStore({
   return fallbackStore(store, clock, createStoreFailures(clock, hooks?.onStoreError));
 }
 
+/** Runs an operation of the store. If it fails, runs the fallback, and undoes what the store grants too late. */
+type Attempt = <Value>(
+  operation: () => Promise<Value>,
+  fallback: () => Promise<Value>,
+  undo?: (late: Value) => Promise<unknown>,
+) => Promise<Value>;
+
+/** The stores, and how to use the first one. */
+interface Stores {
+  readonly store: Store;
+  readonly memory: Store;
+  readonly attempt: Attempt;
+}
+
 /** Uses the memory of this process while a store fails. */
 function fallbackStore(store: Store, clock: Clock, failures: StoreFailures): Store {
-  const memory = memoryStore({ clock });
-  /** Permits and owners that the memory granted. */
-  const granted = new Set<string>();
+  const stores = { store, memory: memoryStore({ clock }), attempt: createAttempt(failures) };
+  return { ...permitsOf(stores), ...claimsOf(stores), ...valuesOf(stores) };
+}
 
-  const attempt = async <Value>(
-    operation: () => Promise<Value>,
-    fallback: () => Promise<Value>,
-    undo: (late: Value) => Promise<unknown> = async () => undefined,
-  ): Promise<Value> => {
+function createAttempt(failures: StoreFailures): Attempt {
+  return async (operation, fallback, undo = async () => undefined) => {
     if (failures.areRecent()) return fallback();
     const running = (async () => operation())();
     try {
@@ -47,6 +58,10 @@ function fallbackStore(store: Store, clock: Clock, failures: StoreFailures): Sto
       return fallback();
     }
   };
+}
+
+function permitsOf({ store, memory, attempt }: Stores): Pick<Store, "acquire" | "release"> {
+  const granted = new Set<string>();
   return {
     acquire: (limits, leaseMs) =>
       attempt(
@@ -59,14 +74,19 @@ function fallbackStore(store: Store, clock: Clock, failures: StoreFailures): Sto
         async (late) => ("permit" in late ? store.release(late.permit) : undefined),
       ),
     async release(permit, reports) {
-      if (granted.delete(permit)) await memory.release(permit, reports);
-      else
-        await attempt(
-          () => store.release(permit, reports),
-          // Its permit expires with its lease.
-          async () => undefined,
-        );
+      if (granted.delete(permit)) return memory.release(permit, reports);
+      // If the store fails, its permit expires with its lease.
+      return attempt(
+        () => store.release(permit, reports),
+        async () => undefined,
+      );
     },
+  };
+}
+
+function claimsOf({ store, memory, attempt }: Stores): Pick<Store, "claim" | "settle"> {
+  const granted = new Set<string>();
+  return {
     claim: (key, request) =>
       attempt(
         () => store.claim(key, request),
@@ -85,6 +105,11 @@ function fallbackStore(store: Store, clock: Clock, failures: StoreFailures): Sto
         () => memory.settle(key, owner, settlement),
       );
     },
+  };
+}
+
+function valuesOf({ store, memory, attempt }: Stores): Pick<Store, "spend" | "refund" | "get" | "set"> {
+  return {
     spend: (account, amount, cap) =>
       attempt(
         () => store.spend(account, amount, cap),
