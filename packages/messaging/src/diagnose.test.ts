@@ -1,9 +1,10 @@
 import { createSandboxFactory } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { definitions } from "./definitions.ts";
 import { diagnoseMessaging } from "./diagnose.ts";
 
-const { messaging } = createSandboxFactory(1)();
+const { messaging } = createSandboxFactory(1)({ enforceLimits: false });
 
 describe("the diagnosis of Customer.io", () => {
   test("says of every tool whether it works", async () => {
@@ -71,5 +72,17 @@ describe("the diagnosis of Customer.io", () => {
   test("an abort of the caller ends it with the code aborted", async () => {
     const options = { ...messaging.options, signal: AbortSignal.abort() };
     await expect(diagnoseMessaging(options)).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  test("waits once for the rate limit of the App API, which other programs share", async () => {
+    messaging.reset();
+    messaging.fail({ path: "/v1/campaigns", status: 429 });
+    const clock = testClock();
+    expect(await diagnoseMessaging({ ...messaging.options, clock })).toMatchObject({ status: "ok" });
+    expect(clock.sleeps).toEqual([1_100]);
+    messaging.reset();
+    messaging.fail({ path: "/v1/campaigns", status: 429, times: 2 });
+    const limited = await diagnoseMessaging({ ...messaging.options, clock });
+    expect(limited.findings.map(({ cause }) => cause)).toContain("used_up");
   });
 });

@@ -281,6 +281,15 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     fix: "Settings > Integrations > API keys",
     lacks: APOLLO,
   },
+  "an Apollo key that the health check does not know": {
+    toolkit: "sales",
+    vendor: () => vendorsExcept(/auth\/health$/, () => Response.json({ healthy: true, is_logged_in: false })),
+    cause: "rejected",
+    exit: "keys",
+    message: "does not know the key in SALES_API_KEY",
+    fix: "Settings > Integrations > API keys",
+    lacks: APOLLO,
+  },
   "an Apollo team without credits": {
     toolkit: "sales",
     vendor: () => vendors({ sales: { credits: 0 } }),

@@ -40,6 +40,8 @@ export type ProbeAnswer =
 export interface Probe {
   /** Sends a request once. Follows no redirect. */
   send(request: ProbeRequest): Promise<ProbeAnswer>;
+  /** Waits, for a rate limit without headers. Ends early with the time budget. */
+  pause(milliseconds: number): Promise<void>;
   /** Compares the local clock with that of the first response of the backend; `null` before one. */
   clock(): Finding | null;
 }
@@ -72,6 +74,12 @@ export function createProbe(settings: ProbeSettings): Probe {
   let clockFinding: Finding | null = null;
   return {
     clock: () => clockFinding,
+    async pause(milliseconds) {
+      await clock.sleep(milliseconds, call.signal).catch((thrown: unknown) => {
+        // After the time budget, the next request reports the timeout.
+        if (toFailure(thrown) === null) throw thrown;
+      });
+    },
     async send({ method = "GET", url, headers, json }) {
       const all = { accept: "application/json", "user-agent": userAgentOf(userAgent), ...headers };
       const request = { method, url, headers: all, json, retry: "read", redaction: () => redact } as const;

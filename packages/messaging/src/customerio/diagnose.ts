@@ -26,7 +26,7 @@ export interface DiagnoseMessagingOptions
 
 /**
  * Finds out why the tools for Customer.io do not work: malformed settings, the network, the region, the keys, the plan.
- * Sends at most 13 read-only, free requests. Reads the settings as `createMessaging` does. The Track keys are optional,
+ * Sends at most 13 read-only, free requests, and each of the App API once more if its rate limit refused it. Reads the settings as `createMessaging` does. The Track keys are optional,
  * as they are for programs that only read and send. No result contains a key or a part of one.
  *
  * Backend: `GET /api/v1/accounts/region` of the Track API; of the App API, the first row of each list, and the

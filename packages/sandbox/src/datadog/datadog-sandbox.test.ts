@@ -274,3 +274,31 @@ test("fetch accepts a URL, a string or a request", async () => {
   ];
   expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
+
+describe("the checks of keys", () => {
+  const backend = emptySandbox();
+  const { apiKey, applicationKey } = backend.options;
+  const check = async (path: string, headers: Record<string, string>, method = "GET") => {
+    const response = await backend.fetch(`https://api.datadoghq.com${path}`, { headers, method });
+    return [response.status, await response.json()];
+  };
+
+  test("version 1 checks the API key alone", async () => {
+    expect(await check("/api/v1/validate", { "dd-api-key": apiKey })).toEqual([200, { valid: true }]);
+    expect(await check("/api/v1/validate", { "dd-api-key": "x" })).toEqual([403, { errors: ["Forbidden"] }]);
+    expect((await check("/api/v1/validate", { "dd-api-key": apiKey }, "POST"))[0]).toBe(405);
+  });
+
+  test("version 2 checks both keys", async () => {
+    const path = "/api/v2/validate_keys";
+    const keys = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
+    expect(await check(path, keys)).toEqual([200, { status: "ok" }]);
+    expect((await check(path, { "dd-api-key": apiKey }))[0]).toBe(403);
+    expect((await check(path, { ...keys, "dd-application-key": "x" }))[0]).toBe(403);
+  });
+
+  test("a fault applies to them too", async () => {
+    backend.fail({ path: "/api/v1/validate", status: 503 });
+    expect((await check("/api/v1/validate", { "dd-api-key": apiKey }))[0]).toBe(503);
+  });
+});
