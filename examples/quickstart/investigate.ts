@@ -1,4 +1,5 @@
 import type { Observability } from "@toolwright/observability";
+import { renderSeries, renderTop, renderTrace } from "@toolwright/view";
 import { drawBars } from "./chart.ts";
 import type { Page } from "./page.ts";
 import { count, duration, timeOfDay } from "./units.ts";
@@ -50,6 +51,9 @@ async function showErrorRate({ aggregateEvents }: Observability, page: Page): Pr
     return { label: timeOfDay(time), value: share, note: `${(100 * share).toFixed(1)} % of ${count(value)}` };
   });
   drawBars(page, bars);
+  const series = seriesOf(all).map((point, index) => ({ ...point, value: 100 * (bars[index]?.value ?? 0) }));
+  const title = "Share of failed spans per 10 min";
+  page.view(renderSeries({ buckets: [{ series }], unit: "%", window: all.window }, { title }));
 }
 
 type Aggregated = Awaited<ReturnType<Observability["aggregateEvents"]>>;
@@ -66,7 +70,9 @@ async function showErrorGroups({ aggregateEvents }: Observability, page: Page): 
     group_by: ["service", "@error.type"],
   } as const;
   page.call("observability.aggregateEvents", args);
-  const { buckets, warnings } = await aggregateEvents({ ...args, group_by: [...args.group_by] });
+  const result = await aggregateEvents({ ...args, group_by: [...args.group_by] });
+  const { buckets, warnings } = result;
+  page.view(renderTop(result, { title: "Failed spans by service and type of error" }));
   const groups = buckets.map((bucket) => ({ by: bucket.by, value: "value" in bucket ? bucket.value : null }));
   const largest = groups.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, 6);
   for (const { by, value } of largest)
@@ -90,8 +96,9 @@ async function showVersions(
   const args = { dataset: "spans", query: `service:${service} status:error`, group_by: ["version"] } as const;
   page.line();
   page.call("observability.aggregateEvents", args);
-  const { buckets } = await aggregateEvents({ ...args, group_by: [...args.group_by] });
-  for (const bucket of buckets) {
+  const result = await aggregateEvents({ ...args, group_by: [...args.group_by] });
+  page.view(renderTop(result, { title: `Failed spans of ${service} by version` }));
+  for (const bucket of result.buckets) {
     page.row([
       [`${service} ${bucket.by["version"]}`, 65],
       ["value" in bucket ? count(bucket.value) : "", -10],
@@ -148,7 +155,9 @@ async function showTrace({ getTrace }: Observability, page: Page, traceId: strin
   page.heading("6. Why: one trace as a waterfall");
   const args = { trace_id: traceId, start_time: "now-2h", max_spans: 24 };
   page.call("observability.getTrace", args);
-  const { summary, spans, dropped } = await getTrace(args);
+  const trace = await getTrace(args);
+  const { summary, spans, dropped } = trace;
+  page.view(renderTrace(trace));
   drawWaterfall(page, spans, summary.duration_ns ?? 1);
   const omitted = dropped > 0 ? `; ${dropped} fast ones are not drawn` : "";
   page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}${omitted}.`);

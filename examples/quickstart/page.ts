@@ -1,5 +1,7 @@
 import { inspect, styleText } from "node:util";
 import { toPrintableLine } from "@toolwright/core";
+import type { Fragment } from "@toolwright/view";
+import type { Report } from "./report.ts";
 
 /** Columns of the report; every terminal has as many. */
 export const WIDTH = 80;
@@ -14,13 +16,16 @@ export interface Page {
   call(name: string, args: object): void;
   /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
+  /** Adds a picture to the HTML report, if there is one. A terminal shows none. */
+  view(picture: Fragment): void;
 }
 
 /**
  * Creates a page on a stream, with colors only if the stream is a terminal. Records contain untrusted text, so
  * everything is converted to printable lines before it is colored.
+ * @param report receives the same content as the stream, and the pictures
  */
-export function createPage(stream: NodeJS.WriteStream): Page {
+export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
   const isColored = stream.isTTY === true && !process.env["NO_COLOR"];
   const write = (text: string, style: Style = "reset") => {
     const line = toPrintableLine(text);
@@ -28,19 +33,24 @@ export function createPage(stream: NodeJS.WriteStream): Page {
   };
   return {
     line(text = "") {
+      report?.text(text);
       for (const part of wrap(toPrintableLine(text))) write(part);
     },
     heading(text) {
+      report?.heading(text);
       write("");
       write(`── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`, "bold");
     },
     call(name, args) {
+      report?.code(codeLines(name, args).join("\n"));
       for (const part of codeLines(name, args)) write(`  ${part}`, "dim");
     },
     row(cells, style = "reset") {
+      report?.row(cells.map(([text]) => text));
       const texts = cells.map(([text, width]) => cell(text, width));
       write(texts.join(" ").trimEnd(), style);
     },
+    view: (picture) => report?.view(picture),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Messaging } from "@toolwright/messaging";
 import type { Observability } from "@toolwright/observability";
+import { renderApproval, renderPeople, renderTop } from "@toolwright/view";
 import type { Page } from "./page.ts";
 import { count } from "./units.ts";
 
@@ -18,7 +19,9 @@ async function showAffected({ aggregateEvents }: Observability, page: Page): Pro
   const query = "service:checkout-api status:error";
   const args = { dataset: "logs", query, start_time: "now-1h" } as const;
   page.call("observability.aggregateEvents", { ...args, group_by: ["@usr.id"] });
-  const { buckets } = await aggregateEvents({ ...args, group_by: ["@usr.id"] });
+  const result = await aggregateEvents({ ...args, group_by: ["@usr.id"] });
+  const { buckets } = result;
+  page.view(renderTop(result, { title: "Failed checkouts by customer" }));
   const affected = buckets.flatMap((bucket) =>
     "value" in bucket && bucket.by["@usr.id"] ? [{ id: bucket.by["@usr.id"], failed: bucket.value }] : [],
   );
@@ -38,6 +41,7 @@ async function showPerson(
   page.heading("8. One affected customer, and how many there are");
   page.call("messaging.getPerson", { person_id: id });
   const { people, warnings } = await getPerson({ person_id: id });
+  page.view(renderPeople(people));
   const [person] = people;
   for (const warning of warnings) page.line(`! ${warning}`);
   if (!person) return null;
@@ -84,7 +88,9 @@ async function sendOne(
   const message_data = { order_id: "ord_2041", amount: 79.9, retry_link: "https://shop.example/retry/2041" };
   const args = { transactional_message_id: template.id, to: email, message_data };
   page.call("messaging.sendTransactionalEmail.preview", args);
-  const { summary, warnings } = await sendTransactionalEmail.preview(args);
+  const card = await sendTransactionalEmail.preview(args);
+  const { summary, warnings } = card;
+  page.view(renderApproval(card));
   page.line(summary);
   for (const warning of warnings) page.line(`! ${warning}`);
   page.line();

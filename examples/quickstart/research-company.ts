@@ -1,5 +1,6 @@
 import type { Messaging } from "@toolwright/messaging";
 import type { Sales } from "@toolwright/sales";
+import { renderApproval, renderCompanies, renderPeople, renderTop } from "@toolwright/view";
 import type { Page } from "./page.ts";
 import { count } from "./units.ts";
 
@@ -37,6 +38,8 @@ async function showEmployers(
       [domain, 28],
       [count(customers), -4],
     ]);
+  const buckets = sorted.map(({ domain, customers }) => ({ by: { employer: domain }, value: customers }));
+  page.view(renderTop({ buckets, unit: "customers" }, { title: "Affected customers by employer" }));
   return sorted[0]?.domain || null;
 }
 
@@ -44,10 +47,13 @@ async function showCompany({ enrichOrganization }: Sales, page: Page, domain: st
   page.heading("12. The company with the most of them");
   const args = { domain };
   page.call("sales.enrichOrganization.preview", args);
-  page.line((await enrichOrganization.preview(args)).summary);
+  const card = await enrichOrganization.preview(args);
+  page.line(card.summary);
+  page.view(renderApproval(card));
   page.call("sales.enrichOrganization", args);
   const { company, credits_spent } = await enrichOrganization(args);
   if (!company) return credits_spent;
+  page.view(renderCompanies([company]));
   const { name, industry, employees, annual_revenue, founded_year, location } = company;
   page.line(`${name}, ${industry}, ${location.city}, ${location.country}; founded in ${founded_year}`);
   page.line(`${count(employees)} people, $${count(annual_revenue)} a year (${credits_spent} credit)`);
@@ -63,6 +69,7 @@ async function showPeople({ searchPeople, enrichPerson }: Sales, page: Page, dom
   };
   page.call("sales.searchPeople", args);
   const { people } = await searchPeople(args);
+  page.view(renderPeople(people));
   for (const { first_name, last_name_masked, title } of people)
     page.row([
       [`${first_name} ${last_name_masked}`, 24],
@@ -73,6 +80,7 @@ async function showPeople({ searchPeople, enrichPerson }: Sales, page: Page, dom
   const lookUp = { person_id, reveal_work_email: true };
   page.call("sales.enrichPerson", lookUp);
   const { person, credits_spent } = await enrichPerson(lookUp);
+  if (person) page.view(renderPeople([person]));
   page.line(`${person?.name}, ${person?.title}: ${person?.email ?? "no work email known"} (${credits_spent} credit)`);
   return credits_spent;
 }
