@@ -30,6 +30,14 @@ export function attributeMap(description: string) {
 /** The tags of an event. */
 export const tagList = v.pipe(v.array(v.string()), v.description("Tags, such as env:prod."));
 
+/** The link of a result. */
+export const link = v.pipe(
+  v.nullable(v.string()),
+  v.description(
+    "Address of this in Datadog's web app, for people; null when the site is unknown. Models do not get it.",
+  ),
+);
+
 /** The cursor of a search result. */
 export const nextCursor = v.pipe(
   v.nullable(v.string()),

@@ -9,6 +9,7 @@ import {
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
 import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
+import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
@@ -20,6 +21,8 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
 export interface ObservabilityServices {
   /** Client of the Datadog API. */
   readonly datadog: HttpClient;
+  /** Addresses in Datadog's web app. */
+  readonly links: DatadogLinks;
   /** Maximum number of spans that GetTrace reads of one trace. */
   readonly maxTraceSpans: number;
 }
@@ -46,5 +49,6 @@ export function createServices<Given extends ObservabilityOptions = Observabilit
 ): ObservabilityServices {
   const options: ObservabilityOptions = toolkitOptions ?? {};
   checkOptions("observability", options, OPTION_NAMES);
-  return { datadog: createDatadogClient(options), maxTraceSpans: options.maxTraceSpans ?? 10_000 };
+  const { maxTraceSpans = 10_000 } = options;
+  return { datadog: createDatadogClient(options), links: createLinks(options), maxTraceSpans };
 }

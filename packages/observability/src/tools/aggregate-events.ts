@@ -16,7 +16,7 @@ import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
-import { boolean, numberOrNull, string } from "../result-fields.ts";
+import { boolean, link, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -81,6 +81,7 @@ const output = v.object({
   measure: stringOrNull("Facet that the statistic was computed from; null for count."),
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
   window: windowRecord,
+  link,
   warnings: warningList,
   ...callUsage,
 });
@@ -110,8 +111,11 @@ export const aggregateEvents = defineTool({
     const measure = aggregation === "count" ? null : args.measure;
     const { warnings, ...groups } = await runAggregation({ ...args, ...plan, measure }, call);
     const unit = measure === null ? "events" : unitOf(measure);
-    return { ...groups, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
+    const address = call.links.events(args.dataset, plan.query, plan.window);
+    const window = toWindowRecord(plan.window);
+    return { ...groups, aggregation, measure, unit, window, link: address, warnings };
   },
   tables: ["buckets"],
-  fit: (result, { args, maxTokens, rowFormat }) => fitBuckets(result, { ...args, maxTokens, rowFormat }),
+  fit: ({ link: _, ...result }, { args, maxTokens, rowFormat }) =>
+    fitBuckets(result, { ...args, maxTokens, rowFormat }),
 });

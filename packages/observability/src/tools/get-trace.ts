@@ -10,7 +10,7 @@ import {
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
-import { boolean, number, string } from "../result-fields.ts";
+import { boolean, link, number, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
@@ -47,6 +47,7 @@ const output = v.object({
     ),
   ),
   window: windowRecord,
+  link,
   warnings: warningList,
   ...callUsage,
 });
@@ -76,11 +77,12 @@ export const getTrace = defineTool({
   plan: (args, { now }) => planWindow(args, now),
   async run(args, call: ObservabilityCall, { window }) {
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
-    return { ...trace, window: toWindowRecord(window) };
+    const address = trace.summary.span_count > 0 ? call.links.trace(trace.trace_id) : null;
+    return { ...trace, window: toWindowRecord(window), link: address };
   },
   tables: [
     ...["spans", "collapsed"],
     ...["summary.services", "summary.slowest", "summary.errors", "summary.critical_path"],
   ],
-  fit: (result, { maxTokens, rowFormat }) => fitTrace(result, maxTokens, rowFormat),
+  fit: ({ link: _, ...result }, { maxTokens, rowFormat }) => fitTrace(result, maxTokens, rowFormat),
 });

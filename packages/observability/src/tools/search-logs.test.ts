@@ -133,6 +133,7 @@ describe("SearchLogs", () => {
       {
         "calls_left": "…",
         "calls_spent": 1,
+        "link": "https://app.datadoghq.com/logs?query=status%3Aerror+service%3Apayment-service&from_ts=1769849100000&to_ts=1769850000000&live=false",
         "logs": [
           {
             "attributes": {

@@ -10,7 +10,7 @@ import {
 import * as v from "valibot";
 import { fetchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
-import { attributeMap, nextCursor, tagList } from "../result-fields.ts";
+import { attributeMap, link, nextCursor, tagList } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -43,6 +43,7 @@ const output = v.object({
   logs: v.pipe(v.array(log), v.description("Logs of this page, in the requested order.")),
   next_cursor: nextCursor,
   window: windowRecord,
+  link,
   warnings: warningList,
   ...callUsage,
 });
@@ -73,10 +74,11 @@ export const searchLogs = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], fetchPage: fetchLogEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
-    return { logs: rows, ...page };
+    const address = call.links.events("logs", plan.query, plan.position.state);
+    return { logs: rows, ...page, link: address };
   },
   tables: ["logs"],
-  fit: ({ logs, ...page }, { plan, maxTokens, rowFormat }) =>
+  fit: ({ logs, link: _, ...page }, { plan, maxTokens, rowFormat }) =>
     fitSearch({
       pager,
       key: "logs",

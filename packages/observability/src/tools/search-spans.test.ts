@@ -168,6 +168,7 @@ describe("SearchSpans", () => {
       {
         "calls_left": "…",
         "calls_spent": 1,
+        "link": "https://app.datadoghq.com/apm/traces?query=%40error.type%3A*+service%3Apayment-service&start=1769849100000&end=1769850000000&paused=true",
         "next_cursor": "…",
         "spans": [
           {

@@ -10,7 +10,7 @@ import {
 import * as v from "valibot";
 import { fetchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
-import { attributeMap, boolean, nextCursor, numberOrNull, tagList } from "../result-fields.ts";
+import { attributeMap, boolean, link, nextCursor, numberOrNull, tagList } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -53,6 +53,7 @@ const output = v.object({
   spans: v.pipe(v.array(span), v.description("Spans of this page, in the requested order.")),
   next_cursor: nextCursor,
   window: windowRecord,
+  link,
   warnings: warningList,
   ...callUsage,
 });
@@ -88,10 +89,11 @@ export const searchSpans = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], fetchPage: fetchSpanEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
-    return { spans: rows, ...page };
+    const address = call.links.events("spans", plan.query, plan.position.state);
+    return { spans: rows, ...page, link: address };
   },
   tables: ["spans"],
-  fit: ({ spans, ...page }, { plan, maxTokens, rowFormat }) =>
+  fit: ({ spans, link: _, ...page }, { plan, maxTokens, rowFormat }) =>
     fitSearch({
       pager,
       key: "spans",

@@ -53,6 +53,8 @@ export interface GetTraceResult {
   rest: GetTraceRest | null;
   /** The time window that the result covers. */
   window: TimeWindow;
+  /** Address of this in Datadog's web app, for people; null when the site is unknown. Models do not get it. */
+  link: string | null;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */

@@ -47,6 +47,8 @@ export interface SearchLogsResult {
   next_cursor: string | null;
   /** The time window that the result covers. */
   window: TimeWindow;
+  /** Address of this in Datadog's web app, for people; null when the site is unknown. Models do not get it. */
+  link: string | null;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */

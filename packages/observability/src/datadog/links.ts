@@ -1,0 +1,51 @@
+import { isToolError, readSecrets, type TimeWindow } from "@toolwright/core/authoring";
+import type { Query } from "../query/query.ts";
+import { type DatadogOptions, datadogSettings } from "./client.ts";
+import type { Dataset } from "./events.ts";
+import { toBackendQuery } from "./field-names.ts";
+import { readSite, type Site } from "./site.ts";
+
+/** Addresses in Datadog's web app, for people. They take no request. `null` if the site is unknown. */
+export interface DatadogLinks {
+  /** The explorer with the events of a query in a window. */
+  events(dataset: Dataset, query: Query, window: TimeWindow): string | null;
+  /** A trace. */
+  trace(traceId: string): string | null;
+}
+
+/** Sites whose web app has a separate host name. The others use the name of the site. */
+const APP_SITES: readonly Site[] = ["datadoghq.com", "datadoghq.eu", "ddog-gov.com"];
+
+/** Address of the web app of a site. */
+function appAddress(site: Site): string {
+  return APP_SITES.includes(site) ? `https://app.${site}` : `https://${site}`;
+}
+
+/** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
+export function createLinks(options: DatadogOptions): DatadogLinks {
+  const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
+    const site = options.baseUrl === undefined ? knownSite(options) : null;
+    if (site === null) return null;
+    const search = new URLSearchParams(query).toString();
+    return appAddress(site) + path + (search === "" ? "" : `?${search}`);
+  };
+  return {
+    events(dataset, query, { startMs, endMs }) {
+      const [start, end] = [String(startMs), String(endMs)];
+      return dataset === "logs"
+        ? linkTo("/logs", { query: query.text, from_ts: start, to_ts: end, live: "false" })
+        : linkTo("/apm/traces", { query: toBackendQuery(query), start, end, paused: "true" });
+    },
+    trace: (traceId) => linkTo(`/apm/trace/${encodeURIComponent(traceId)}`, {}),
+  };
+}
+
+/** The site of the options; `null` without a valid one, which the requests of the call report. */
+function knownSite(options: DatadogOptions): Site | null {
+  try {
+    return readSite(readSecrets({ site: datadogSettings(options).site }).site);
+  } catch (thrown) {
+    if (!isToolError(thrown)) throw thrown;
+    return null;
+  }
+}
