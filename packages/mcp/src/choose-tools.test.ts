@@ -55,6 +55,9 @@ describe("chooseTools", () => {
     const isReader = ({ name, annotations }: Tool) => name.startsWith("Messaging.") && annotations.readOnly;
     expect(namesOf({ readOnly: true }, environment)).toEqual(wireNames(isReader));
     expect(() => choose({}, environment)).toThrow("MESSAGING_TRACKING_API_KEY");
+    expect(namesOf({ tools: ["Messaging_GetPerson"] }, environment)).toEqual(["Messaging_GetPerson"]);
+    const writer = ["Messaging_GetPerson", "Messaging_IdentifyPerson"];
+    expect(() => choose({ tools: writer }, environment)).toThrow("MESSAGING_TRACKING_API_KEY");
   });
 
   test("offers only tools that change nothing with the read-only flag", () => {

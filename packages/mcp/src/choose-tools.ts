@@ -34,13 +34,15 @@ export interface ChosenTools {
  * lacks its keys, or if every toolkit does
  */
 export function chooseTools(all: readonly Tool[], choice: ToolChoice, environment: Environment): ChosenTools {
+  const requestedTools = choice.tools && findRequested(all, choice.tools);
   const missingByToolkit = new Map(
     TOOLKIT_NAMES.map((toolkit) => [
       toolkit,
-      choice.sandbox ? [] : missingVariables(toolkit, environment, { readOnly: choice.readOnly }),
+      choice.sandbox
+        ? []
+        : missingVariables(toolkit, environment, { readOnly: choice.readOnly || isRead(toolkit, requestedTools) }),
     ]),
   );
-  const requestedTools = choice.tools && findRequested(all, choice.tools);
   const requestedToolkits = choice.toolkits
     ? findToolkits(choice.toolkits)
     : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
@@ -81,6 +83,12 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
     noun: "a toolkit",
   });
   return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
+}
+
+/** Whether only tools of a toolkit are requested that read, so that it needs no keys for writing. */
+function isRead(toolkit: ToolkitName, requestedTools: readonly Tool[] | undefined): boolean {
+  if (requestedTools === undefined) return false;
+  return requestedTools.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly);
 }
 
 function hasTool(tools: readonly Tool[], toolkit: ToolkitName): boolean {
