@@ -1,5 +1,6 @@
 // Packs the published packages, installs them into empty projects, and uses them there in every supported runtime.
 import { compilerConsumers } from "./compilers.ts";
+import { newcomerConsumers } from "./newcomers.ts";
 import { pageConsumer } from "./page.ts";
 import { processConsumers } from "./processes.ts";
 import { type Consumer, type Result, renderResults } from "./result.ts";
@@ -16,6 +17,7 @@ try {
     workerConsumer(workshop, sandbox),
     pageConsumer(workshop, sandbox),
     ...compilerConsumers(workshop),
+    ...(await newcomerConsumers(workshop)),
   ];
   const selected = consumers.filter(({ name }) => filters.length === 0 || filters.some((part) => name.includes(part)));
   if (selected.length === 0) throw new Error(`Known are ${consumers.map(({ name }) => name).join(", ")}.`);

@@ -14,6 +14,10 @@ export interface Workshop {
   project(name: string): Promise<string>;
   /** Installs a pinned package of `consumers/package.json` into a separate folder, and resolves with the package's folder. */
   fetch(name: string): Promise<string>;
+  /** Creates an empty folder. */
+  folder(name: string): Promise<string>;
+  /** Resolves with a folder of tarballs that depend on each other by path, as `pnpm tarballs` writes it. */
+  linkedTarballs(): Promise<string>;
   /** The pinned version of a package. */
   version(name: string): string;
   close(): Promise<void>;
@@ -25,6 +29,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const tarballs = await packAll(join(folder, "tarballs"));
   const { dependencies } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8")) as Pins;
   const installs = new Map<string, Promise<string>>();
+  let linked: Promise<string> | undefined;
   return {
     async project(name) {
       const at = join(folder, "projects", name);
@@ -39,6 +44,12 @@ export async function openWorkshop(): Promise<Workshop> {
       installs.set(name, install);
       return install;
     },
+    async folder(name) {
+      const at = join(folder, "folders", name);
+      await mkdir(at, { recursive: true });
+      return at;
+    },
+    linkedTarballs: () => (linked ??= packLinked(join(folder, "linked"))),
     version: (name) => (dependencies[name] ?? "").replace(/^npm:.*@/, ""),
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -56,6 +67,11 @@ async function packAll(destination: string): Promise<string[]> {
     if (!manifest.private) await command("pnpm", ["pack", "--pack-destination", destination], { cwd });
   }
   return (await readdir(destination)).map((file) => join(destination, file));
+}
+
+async function packLinked(destination: string): Promise<string> {
+  await command(process.execPath, [join(ROOT, "scripts/pack-tarballs.ts"), destination], { cwd: ROOT });
+  return destination;
 }
 
 async function fetchInto(at: string, name: string, pins: Pins["dependencies"]): Promise<string> {

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { linesOf, withoutColors } from "../../../../scripts/record-quickstart/draw-terminal.ts";
+import { runQuickstart } from "../../../../scripts/record-quickstart/run-quickstart.ts";
+
+const PICTURE = new URL("../../../../docs/pictures/quickstart.svg", import.meta.url);
+
+it("the recording of the quickstart shows every line that the quickstart prints, and no other", async () => {
+  const printed = withoutColors(await runQuickstart()).split("\n");
+  const expected = ["$ npx -y pnpm@12 quickstart", ...printed.filter((line) => line !== "")];
+  // `pnpm recording` writes the picture.
+  expect(linesOf(readFileSync(PICTURE, "utf8"))).toEqual(expected);
+});
