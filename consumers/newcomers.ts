@@ -8,27 +8,20 @@ import type { Workshop } from "./workshop.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const PAGE = join(ROOT, "docs/getting-started/index.md");
-/** Packages of each manager of the page. npm belongs to Node. */
-const MANAGERS: Readonly<Record<string, readonly string[]>> = {
-  npm: [""],
-  pnpm: ["pnpm"],
-  yarn: ["yarn", "@yarnpkg/cli-dist"],
-  bun: ["bun"],
-};
+/** The package of each manager of the page. npm belongs to Node. */
+const MANAGERS: Readonly<Record<string, string>> = { npm: "", pnpm: "pnpm", yarn: "@yarnpkg/cli-dist", bun: "bun" };
 
 /** Does literally what the page for newcomers says, with each package manager, in a project of CommonJS modules. */
 export async function newcomerConsumers(workshop: Workshop): Promise<readonly Consumer[]> {
   const paths = readNewcomerPaths(await readFile(PAGE, "utf8"));
-  return paths.flatMap((path) =>
-    (MANAGERS[path.manager] ?? []).map((program) => ({
-      name: `newcomer-${program.replace(/^@/, "").replaceAll("/", "-") || "npm"}`,
-      run: () => follow(workshop, path, program),
-    })),
-  );
+  return paths.map((path) => ({
+    name: `newcomer-${path.manager}`,
+    run: () => follow(workshop, path, MANAGERS[path.manager] ?? ""),
+  }));
 }
 
 async function follow(workshop: Workshop, path: NewcomerPath, program: string) {
-  const desk = await workshop.folder(`newcomer-${program.replaceAll("/", "-") || "npm"}`);
+  const desk = await workshop.folder(`newcomer-${path.manager}`);
   const bin = join(desk, "bin");
   await mkdir(bin);
   const node = join(await workshop.fetch("node-24"), "bin");

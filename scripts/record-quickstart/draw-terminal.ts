@@ -31,13 +31,18 @@ export function drawTerminal(printed: string, command: string, still: string): s
   const stops = screensOf(texts);
   const width = Math.ceil(COLUMNS * CHARACTER + 2 * PADDING);
   const height = BAR + ROWS * LINE + PADDING;
-  const rest = Math.max(0, texts.findIndex((text) => text.includes(still)));
+  const rest = Math.max(
+    0,
+    texts.findIndex((text) => text.includes(still)),
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
     `<title id="title">A recording of ${command} on the sandbox</title>`,
     `<style>${STYLE}\n${motion(stops, rest)}\n</style>`,
     `<rect width="${width}" height="${height}" rx="10" fill="#111827"/>`,
-    ...["#f87171", "#fbbf24", "#34d399"].map((color, index) => `<circle cx="${22 + index * 20}" cy="17" r="6" fill="${color}"/>`),
+    ...["#f87171", "#fbbf24", "#34d399"].map(
+      (color, index) => `<circle cx="${22 + index * 20}" cy="17" r="6" fill="${color}"/>`,
+    ),
     `<text class="title" x="${width / 2}" y="21" text-anchor="middle">${command}</text>`,
     `<svg y="${BAR}" width="${width}" height="${ROWS * LINE}"><g class="paper">`,
     ...lines.flatMap((spans, index) => (spans.length === 0 ? [] : [drawLine(spans, index)])),
@@ -50,13 +55,23 @@ export function drawTerminal(printed: string, command: string, still: string): s
 /** The lines that a drawing shows, in order, without empty lines. */
 export function linesOf(svg: string): readonly string[] {
   return [...svg.matchAll(/<text x="\d+" y="\d+">(.*)<\/text>/g)].map(([, line = ""]) =>
-    line.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+    line
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&"),
   );
 }
 
 /** The text of a terminal without its colors. */
 export function withoutColors(printed: string): string {
-  return printed.split("\n").map((line) => spansOf(line).map(({ text }) => text).join("")).join("\n");
+  return printed
+    .split("\n")
+    .map((line) =>
+      spansOf(line)
+        .map(({ text }) => text)
+        .join(""),
+    )
+    .join("\n");
 }
 
 function spansOf(line: string): readonly Span[] {

@@ -8,6 +8,6 @@ const PICTURE = new URL("../../../../docs/pictures/quickstart.svg", import.meta.
 it("the recording of the quickstart shows every line that the quickstart prints, and no other", async () => {
   const printed = withoutColors(await runQuickstart()).split("\n");
   const expected = ["$ npx -y pnpm@12 quickstart", ...printed.filter((line) => line !== "")];
-  // `pnpm recording` writes the picture.
+  // `pnpm docs:pictures` writes the picture.
   expect(linesOf(readFileSync(PICTURE, "utf8"))).toEqual(expected);
 });

@@ -139,6 +139,30 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
     JSON.stringify(answer, null, 2),
     "```",
     "",
+    ...renderPictures(tool.name),
+  ];
+}
+
+/** Pictures of `docs/pictures` by tool, each with its description. */
+const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Observability.GetTrace": { trace: "A failed checkout as a waterfall, with its origin and the time of each service" },
+  "Observability.AggregateEvents": {
+    series: "Errors per ten minutes as columns",
+    top: "Errors by service as bars with their share",
+  },
+  "Messaging.SendTransactionalEmail": { approval: "The card with the summary, every value sent, and the hash" },
+};
+
+function renderPictures(name: string): readonly string[] {
+  const pictures = Object.entries(PICTURES[name] ?? {});
+  if (pictures.length === 0) return [];
+  const images = pictures.flatMap(([file, description]) => [`![${description}](../../pictures/${file}.svg)`, ""]);
+  return [
+    "## As a picture",
+    "",
+    "`@toolwright/view` draws results and cards. These are from the sandbox:",
+    "",
+    ...images,
   ];
 }
 

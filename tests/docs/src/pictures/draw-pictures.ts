@@ -1,0 +1,39 @@
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { renderApproval, renderSeries, renderTop, renderTrace } from "@toolwright/view";
+import { svgAround } from "./svg-around.ts";
+
+/** The current time of the sandbox. It is fixed, so that every run draws the same. */
+const NOW = Date.UTC(2026, 0, 31, 9);
+
+/** Draws the pictures of the documentation from results of the sandbox, by the name of their file. */
+export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
+  const clock = testClock(NOW, { random: 0.5 });
+  const sandbox = createSandbox({ clock, enforceLimits: false });
+  const observability = createObservability({ ...sandbox.observability.options, clock });
+  const messaging = createMessaging({ ...sandbox.messaging.options, clock });
+
+  const failed = "service:payment-service status:error @duration:<60000000000";
+  const { spans } = await observability.searchSpans({ query: failed, sort_order: "longest", max_results: 1 });
+  const trace = await observability.getTrace({ trace_id: spans[0]?.trace_id ?? "", start_time: "now-2h" });
+  const errors = { dataset: "logs", query: "status:error" } as const;
+  const series = await observability.aggregateEvents({ ...errors, start_time: "now-3h", interval: "10m" });
+  const top = await observability.aggregateEvents({ ...errors, group_by: ["service"], group_limit: 5 });
+  const email = {
+    transactional_message_id: "3",
+    to: "ines.brandt@example.com",
+    message_data: { order_id: "ord_2041", amount: "79.90", retry_link: "https://shop.example/retry/2041" },
+  };
+  const card = await messaging.sendTransactionalEmail.preview(email);
+  return new Map([
+    ["trace.svg", svgAround(renderTrace(trace, { maxSpans: 6 }), "A failed checkout as a waterfall", HEIGHTS.trace)],
+    ["series.svg", svgAround(renderSeries(series), "Errors over time", HEIGHTS.series)],
+    ["top.svg", svgAround(renderTop(top), "Errors by service", HEIGHTS.top)],
+    ["approval.svg", svgAround(renderApproval(card), "The approval card of an email", HEIGHTS.approval)],
+  ]);
+}
+
+/** Heights of the pictures in CSS pixels. */
+const HEIGHTS = { trace: 1212, series: 376, top: 412, approval: 464 } as const;
