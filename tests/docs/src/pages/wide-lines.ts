@@ -1,10 +1,12 @@
 /** Columns of code that the site shows beside its navigation without scrolling. */
 export const MAX_COLUMNS = 76;
 
+/** Outputs and data wrap on the site: their strings cannot be broken. */
+const WRAPPED: ReadonlySet<string> = new Set(["text", "json"]);
+
 /**
- * Returns the lines of a page's code blocks that are too wide, each with its number. Outputs (`text`) are what programs
- * print, so they wrap on the site instead. So does JSON of the generated reference, whose strings have no line breaks. A
- * block that quotes a file has the width of that file, and the line before it names the file.
+ * Returns the lines of a page's code blocks that are too wide, each with its number. A block that quotes a file has the
+ * width of that file; the line before it names the file.
  */
 export function wideLines(page: string, text: string): readonly string[] {
   const lines = text.split("\n");
@@ -16,11 +18,7 @@ export function wideLines(page: string, text: string): readonly string[] {
       open = open === null ? { language: fence[1] ?? "", isQuoted } : null;
       return [];
     }
-    if (open === null || open.isQuoted || isOutput(page, open.language)) return [];
+    if (open === null || open.isQuoted || WRAPPED.has(open.language)) return [];
     return [...line].length > MAX_COLUMNS ? [`${page}:${index + 1} has ${[...line].length} columns: ${line}`] : [];
   });
-}
-
-function isOutput(page: string, language: string): boolean {
-  return language === "text" || (language === "json" && page.startsWith("docs/reference/"));
 }
