@@ -39,6 +39,7 @@ const GUIDES: Section = {
     entry("Check your set-up", "/guides/doctor"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Duplicates", "/guides/duplicates"),
+    entry("Running many workers", "/guides/fleet"),
     entry("Many tenants", "/guides/tenants"),
     entry("Tracing", "/guides/tracing"),
     entry("Prompt injection", "/prompt-injection"),

@@ -24,6 +24,7 @@ describe("the command line", () => {
       sandbox: false,
       approve: "always",
       policy: undefined,
+      redis: undefined,
       audit: undefined,
       maxResultTokens: undefined,
       http: null,
@@ -164,7 +165,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(15);
+    expect(new Set(flags).size).toBe(16);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",

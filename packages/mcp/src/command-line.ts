@@ -20,6 +20,8 @@ export interface ServeCommand {
   readonly policy?: string | undefined;
   /** Path of the file that gets the audit. */
   readonly audit?: string | undefined;
+  /** Address of the Redis that several servers share. It may contain a password. */
+  readonly redis?: string | undefined;
   readonly maxResultTokens?: number | undefined;
   /** How results write lists of rows. */
   readonly rowFormat?: RowFormat | undefined;
@@ -46,6 +48,7 @@ const OPTIONS = {
   approve: { type: "string" },
   policy: { type: "string" },
   audit: { type: "string" },
+  redis: { type: "string" },
   "max-result-tokens": { type: "string" },
   "row-format": { type: "string" },
   http: { type: "string" },
@@ -76,6 +79,7 @@ It offers every toolkit whose environment variables are set:
                          for calls that write, send, delete or spend, spend for those that spend credits, or never
   --policy file          apply the rules of this JSON file to every call: tools, templates, recipients, limits
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
+  --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
   --row-format format    how results write lists: objects (default), or tables, which take fewer tokens
 
@@ -108,6 +112,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     approve: readMode(values.approve),
     policy: values.policy,
     audit: values.audit,
+    redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     rowFormat: readRowFormat(values["row-format"]),
     http: values.http === undefined ? null : readHttp(values.http, values),

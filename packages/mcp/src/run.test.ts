@@ -35,6 +35,8 @@ test.each([
   [["--tools", "Sales_GetApiUsge"], 2, "did you mean Sales.GetApiUsage?"],
   [[], 1, "No toolkit has its keys"],
   [["--toolkits", "sales"], 1, "SALES_API_KEY"],
+  [["--sandbox", "--redis", "localhost"], 2, "--redis takes an address such as redis://localhost:6379."],
+  [["--sandbox", "--redis", "redis://127.0.0.1:1"], 1, "Cannot connect to the Redis of --redis (ECONNREFUSED)."],
   [["--sandbox", "--http", "0", "--host", "0.0.0.0"], 2, "TOOLWRIGHT_MCP_TOKEN"],
 ] as const)("%j exits with code %i and an explanation on standard error", async (argv, exitCode, words) => {
   const { outcome, output } = await runWith(argv);

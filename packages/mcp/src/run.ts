@@ -7,6 +7,7 @@ import { createMcpServer } from "./create-mcp-server.ts";
 import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
+import { openRedis } from "./open-redis.ts";
 import { createPolicy } from "./policy-file.ts";
 import { createSandboxTools, createTools, type Environment, toolkitsOf, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
@@ -56,7 +57,10 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   // The names of the tools are the same with every policy, whose file may name them.
   const policy = await createPolicy(command, createTools(), log);
-  const all = command.sandbox ? await createSandboxTools(policy) : createTools(policy);
+  const shared = command.redis === undefined ? null : await openRedis(command.redis);
+  const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
+  const settings = { policy, store: shared?.store, hooks };
+  const all = command.sandbox ? await createSandboxTools(settings) : createTools(settings);
   const { tools, notes } = chooseTools(all, command, environment);
   if (!command.sandbox) await checkSettings(toolkitsOf(tools), environment);
   for (const note of notes) log(note);
@@ -76,7 +80,14 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     : { ...serveStdio(server.newServer, { onerror: server.onError }), url: null };
   const offer = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${command.sandbox ? " of the sandbox" : ""}`;
   log(`serving ${offer} over ${url ?? "standard input and output"}`);
-  return { url, log, close };
+  return {
+    url,
+    log,
+    async close() {
+      await close();
+      shared?.close();
+    },
+  };
 }
 
 function httpOptions(flags: HttpFlags, environment: Environment, log: Log): HttpServerOptions {

@@ -1,4 +1,4 @@
-import type { Policy, Tool } from "@toolwright/core";
+import type { Hooks, Policy, Store, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -32,14 +32,20 @@ export function missingVariables(
   return needed.filter((variable) => !environment[variable]?.trim());
 }
 
+/** Settings of all toolkits. */
+export interface SharedSettings {
+  readonly policy?: Policy | undefined;
+  readonly store?: Store | undefined;
+  readonly hooks?: Hooks | undefined;
+}
+
 /** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
-export function createTools(policy?: Policy): readonly Tool[] {
-  const settings = { policy };
+export function createTools(settings: SharedSettings = {}): readonly Tool[] {
   return [...createObservability(settings).tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
 }
 
 /** Creates the same tools on the sandbox's simulated backends, without keys or network. */
-export async function createSandboxTools(policy?: Policy): Promise<readonly Tool[]> {
+export async function createSandboxTools(settings: SharedSettings = {}): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
   const { createSandbox } = await import("@toolwright/sandbox");
   // Creating its data takes a second, so the first call creates it and not the start of the server.
@@ -53,21 +59,22 @@ export async function createSandboxTools(policy?: Policy): Promise<readonly Tool
   const apollo = () => sandbox().sales.options;
   return [
     ...createObservability({
-      policy,
+      ...settings,
       fetch: (...request) => datadog().fetch(...request),
       apiKey: () => datadog().apiKey,
       applicationKey: () => datadog().applicationKey,
       site: () => datadog().site,
     }).tools,
     ...createMessaging({
-      policy,
+      ...settings,
       fetch: (...request) => customerio().fetch(...request),
       siteId: () => customerio().siteId,
       trackingApiKey: () => customerio().trackingApiKey,
       appApiKey: () => customerio().appApiKey,
       region: () => customerio().region,
     }).tools,
-    ...createSales({ policy, fetch: (...request) => apollo().fetch(...request), apiKey: () => apollo().apiKey }).tools,
+    ...createSales({ ...settings, fetch: (...request) => apollo().fetch(...request), apiKey: () => apollo().apiKey })
+      .tools,
   ];
 }
 

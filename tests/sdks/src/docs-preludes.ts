@@ -52,6 +52,7 @@ declare const ai: GoogleGenAI;
 declare const model: string;
 const contents: Content[] = [];
 `,
+  "docs/guides/fleet.md#2": 'import { createMessaging, type MessagingOptions } from "@toolwright/messaging";\n',
   "docs/genkit.md#1": `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
 declare const ai: Genkit;
 declare const request: GenerateOptions;

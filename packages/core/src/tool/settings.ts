@@ -17,7 +17,8 @@ export interface ToolkitSettings {
   readonly store?: Store | undefined;
   /**
    * What happens while the `store` fails. `"refuse"`: sends, deletions, events and paid lookups fail with `unavailable`, and
-   * nothing is sent. `"allow"`: this process uses its own memory, so that duplicates of other processes pass, and limits and budgets hold per process. Both call the hook `onStoreError`. Default `"refuse"`.
+   * nothing is sent. `"allow"`: this process uses its own memory. Then duplicates of other processes pass, and limits and
+   * budgets hold per process. Both call the hook `onStoreError`. Default `"refuse"`.
    */
   readonly onStoreFailure?: "refuse" | "allow" | undefined;
   /**
