@@ -8,6 +8,16 @@ test.each<[string, string, string]>([
   ...[...PLACEHOLDERS, `"\${env:KEY}"`, "{{ key }}", "xxxxxxxx", "your-api-key", "undefined", "changeme"].map(
     (value): [string, string, string] => [value, "placeholder", "Set the value itself."],
   ),
+  ...["placeholder", "REDACTED", "[object Object]", "#{SALES_API_KEY}", "sk-xxxxxxxxxxxx", "********ca4a"].map(
+    (value): [string, string, string] => [value, "placeholder", "Set the value itself."],
+  ),
+  ...["op://vault/apollo/key", "file:///run/secrets/apollo", "/run/secrets/apollo", "~/apollo.key", "./apollo.key"].map(
+    (value): [string, string, string] => [value, "wrong_kind", "Set the key itself"],
+  ),
+  [`https://app.example.com/?key=${KEY}`, "wrong_kind", "Set the key itself"],
+  ["arn:aws:secretsmanager:eu-west-1:1:secret:apollo", "wrong_kind", "Set the key itself"],
+  ["$(pass show apollo)", "wrong_kind", "Set the key itself"],
+  ["`pass show apollo`", "wrong_kind", "Set the key itself"],
   [`"${KEY}"`, "quoted", "Remove the quotes."],
   [`'${KEY}'`, "quoted", "Remove the quotes."],
   [`“${KEY}”`, "quoted", "Remove the quotes."],
@@ -18,6 +28,8 @@ test.each<[string, string, string]>([
   [`${KEY}\n${KEY}`, "line_break", "as one line"],
   [`ca4a Qx7LmZr3VtYw9KpNdg`, "invalid_character", "Copy the key again"],
   [`${KEY}\u200b`, "invalid_character", "Copy the key again"],
+  [`${KEY},`, "invalid_character", "Copy the key again"],
+  [`${KEY};${KEY}`, "invalid_character", "Copy the key again"],
   [`${KEY}\u0007`, "invalid_character", "Copy the key again"],
   ["ключ-от-apollo", "invalid_character", "Copy the key again"],
   ["ca4aQx7", "too_short", "Copy the entire key"],
@@ -36,6 +48,7 @@ test.each([
   "sandbox-api-key",
   "/+dd-api=a'b&<c>%3Dd",
   "none-of-them",
+  "/run+dd/api==",
   "tokenQx7LmZr3",
 ])("the form of %j can be right", (value) => {
   expect(checkSecretForm("SALES_API_KEY", value)).toBeNull();

@@ -2,7 +2,14 @@ import { type Finding, problem } from "./diagnosis.ts";
 
 /** A form that no key has. */
 interface Fault {
-  readonly cause: "placeholder" | "quoted" | "prefixed" | "line_break" | "invalid_character" | "too_short";
+  readonly cause:
+    | "placeholder"
+    | "wrong_kind"
+    | "quoted"
+    | "prefixed"
+    | "line_break"
+    | "invalid_character"
+    | "too_short";
   matches(value: string): boolean;
   /** What the value is or contains, after the name of its variable. */
   readonly problem: string;
@@ -17,10 +24,22 @@ const FAULTS: readonly Fault[] = [
   {
     cause: "placeholder",
     matches: (value) =>
-      /\$\{[^}]*\}|\{\{.*\}\}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\*{4,}|\.{3,}|…)["']?$/i.test(value) ||
-      /^(?:undefined|null|none|todo|changeme|replace[-_ ]?me|your[-_ ].*)$/i.test(value),
+      /[$#]\{[^}]*\}|\{\{.*\}\}|x{8,}|\*{4,}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\.{3,}|…)["']?$/i.test(value) ||
+      /^(?:undefined|null|none|todo|changeme|placeholder|redacted|\[object Object\]|replace[-_ ]?me|your[-_ ].*)$/i.test(
+        value,
+      ),
     problem: "contains a placeholder instead of a value",
     fix: `Set the value itself. Only the host's own configuration replaces \${input:…}, and a shell replaces \${VAR} only outside of single quotes.`,
+  },
+  {
+    cause: "wrong_kind",
+    // A leading slash alone proves nothing: tokens in base64 can start with one.
+    matches: (value) =>
+      /^[a-z][a-z0-9+.-]*:\/\/|^arn:|^(?:~|\.{1,2})\/|^\/(?:etc|home|mnt|opt|root|run|tmp|Users|var)\/|^\$\(|^`.*\s.*`$/.test(
+        value,
+      ),
+    problem: "contains an address, a path or a command, and not the key",
+    fix: "Set the key itself: the tools read no file and no password manager. A shell replaces $(command) only outside of single quotes.",
   },
   {
     cause: "quoted",
@@ -48,8 +67,8 @@ const FAULTS: readonly Fault[] = [
   },
   {
     cause: "invalid_character",
-    matches: (value) => /[^\x21-\x7e]/.test(value),
-    problem: "contains a character that no key has, such as a space, a control character or an invisible one",
+    matches: (value) => /[^\x21-\x7e]|[,;]/.test(value),
+    problem: "contains a character that no key has, such as a space, a comma or an invisible character",
     fix: "Copy the key again from the backend's own page.",
   },
   {

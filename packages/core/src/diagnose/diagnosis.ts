@@ -2,7 +2,7 @@
  * What a check found. A cause keeps its name and meaning in later versions; later versions may add some.
  *
  * - Settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`, `NAME=…`), `line_break`,
- *   `invalid_character`, `too_short`, `wrong_kind` (an id or a token that is no key), `swapped` (two keys in each other's
+ *   `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token that is no key), `swapped` (two keys in each other's
  *   place), `unknown_value` (no site or region).
  * - Network: `dns`, `refused`, `unreachable`, `timeout`, `connection_lost`, `tls_untrusted`, `tls_dates`,
  *   `tls_host_name`, `tls_failed`, `proxy_refused`, `redirected`, `not_the_backend` (a login page or a firewall),
