@@ -32,6 +32,7 @@ export {
   type SettingDiagnosis,
   type ToolDiagnosis,
   type ToolkitDiagnosis,
+  unexpectedResponse,
   warning,
   workingTool,
 } from "./diagnose/diagnosis.ts";

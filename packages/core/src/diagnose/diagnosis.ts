@@ -145,3 +145,12 @@ export function lackingTools(tools: readonly string[], { message, fix }: Finding
 export function workingTool(tool: string): ToolDiagnosis {
   return { tool, outcome: "works", message: "the backend accepts its requests", fix: null };
 }
+
+/** The finding for a response whose status or body the backend's API does not send after this request. */
+export function unexpectedResponse(request: string, { status }: { readonly status: number }): Finding {
+  const isSuccess = status >= 200 && status < 300;
+  return problem("network", "unexpected_response", {
+    message: `The response to ${request} has status ${status}${isSuccess ? ", but not the content of the backend's API" : ""}.`,
+    fix: "If you set a base URL, check it. Otherwise try again later, and report it with this output if it persists.",
+  });
+}

@@ -8,8 +8,9 @@ import type { WireResponse } from "../http/request.ts";
 import { createTransport } from "../http/transport.ts";
 import { userAgentOf } from "../http/user-agent.ts";
 import { checkClock } from "./check-clock.ts";
-import { type Finding, problem } from "./diagnosis.ts";
+import type { Finding } from "./diagnosis.ts";
 import { explainNetwork } from "./explain-network.ts";
+import { findForeign, tooLarge } from "./find-foreign.ts";
 import type { Variables } from "./proxy.ts";
 
 /** A request that reads, costs nothing and is sent once. */
@@ -63,7 +64,6 @@ export interface ProbeSettings {
 }
 
 const MAX_BODY_BYTES = 32 * 1_048_576;
-const REDIRECTS: ReadonlySet<number> = new Set([0, 301, 302, 303, 307, 308]);
 
 /** Creates what sends the requests of a diagnosis. It uses the same transport as the tools. */
 export function createProbe(settings: ProbeSettings): Probe {
@@ -85,8 +85,9 @@ export function createProbe(settings: ProbeSettings): Probe {
       const request = { method, url, headers: all, json, retry: "read", redaction: () => redact } as const;
       try {
         const response = await deliver(request, call);
-        const foreign = findForeign(response, new URL(url), backend);
-        if (foreign) return foreign;
+        const { host } = new URL(url);
+        const foreign = findForeign(response, { host, backend, keys: [...secrets, ...Object.values(headers)] });
+        if (foreign) return { kind: "failure", ...foreign };
         clockFinding ??= checkClock(response.headers, clock.now());
         const { status, headers: received, body } = response;
         return { kind: "response", status, headers: received, body };
@@ -94,57 +95,19 @@ export function createProbe(settings: ProbeSettings): Probe {
         const failure = toFailure(thrown);
         // The caller's abort ends the diagnosis.
         if (failure === null) throw thrown;
-        return {
-          kind: "failure",
-          finding: explainNetwork(failure, { url: new URL(url), environment, nowMs: clock.now() }),
-        };
+        const to = new URL(url);
+        if (failure === "too large") return { kind: "failure", finding: tooLarge(to.host, MAX_BODY_BYTES) };
+        return { kind: "failure", finding: explainNetwork(failure, { url: to, environment, nowMs: clock.now() }) };
       }
     },
   };
 }
 
-function toFailure(thrown: unknown): Pick<AttemptFailure, "kind" | "reason"> | null {
+/** `null` for an abort of the caller. */
+function toFailure(thrown: unknown): Pick<AttemptFailure, "kind" | "reason"> | "too large" | null {
   if (thrown instanceof AttemptFailure) return thrown;
   if (!isToolError(thrown)) return { kind: "network", reason: "connection failed" };
   if (thrown.code === "aborted") return null;
+  if (thrown.code === "bad_response") return "too large";
   return { kind: thrown.code === "timeout" ? "timeout" : "network", reason: thrown.code };
-}
-
-/** A response that the backend's API does not send: of a proxy, a login page, a firewall or a gateway. */
-function findForeign(
-  { status, headers, body }: WireResponse,
-  { host }: URL,
-  backend: string,
-): (ProbeAnswer & { readonly kind: "failure" }) | null {
-  const failure = (finding: Finding, location?: string) => ({ kind: "failure", finding, location }) as const;
-  if (REDIRECTS.has(status)) {
-    const location = headers.get("location") ?? undefined;
-    return failure(redirected(host, location), location);
-  }
-  if (status >= 500 && status !== 511)
-    return failure(
-      problem("network", "backend_failed", {
-        message: `${backend} failed with status ${status}.`,
-        fix: `Try again later, and look at the status page of ${backend}. A proxy or gateway on the way may have failed too.`,
-      }),
-    );
-  const isPage = body.kind === "html" || status === 511;
-  const isNoJson = status >= 200 && status < 300 && body.kind !== "json";
-  return isPage || isNoJson ? failure(notTheBackend(host, status, isPage)) : null;
-}
-
-function redirected(host: string, location: string | undefined): Finding {
-  const url = location !== undefined && URL.canParse(location) ? new URL(location) : null;
-  const target = url ? `the host ${url.host}` : "another address";
-  return problem("network", "redirected", {
-    message: `${host} redirects to ${target}, most likely a login page of the network or of a proxy. No key was sent there.`,
-    fix: "Open any page in a browser on this network and sign in, or ask who runs the network. If you set a base URL, check it.",
-  });
-}
-
-function notTheBackend(host: string, status: number, isPage: boolean): Finding {
-  return problem("network", "not_the_backend", {
-    message: `${isPage ? "A web page" : "Something that is no JSON"} came back from ${host} (status ${status}), most likely from a login page, a proxy or a firewall and not from the backend's API.`,
-    fix: "Open any page in a browser on this network and sign in, or ask who runs the network to allow the host. If you set a base URL, check it.",
-  });
 }

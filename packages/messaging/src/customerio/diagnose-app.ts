@@ -1,4 +1,5 @@
 import {
+  asFields,
   type Finding,
   lackingTools,
   type NetworkDiagnosis,
@@ -6,6 +7,7 @@ import {
   type ProbeAnswer,
   problem,
   type ToolDiagnosis,
+  unexpectedResponse,
   workingTool,
 } from "@toolwright/core/authoring";
 import type { Addresses } from "./diagnose-addresses.ts";
@@ -43,10 +45,15 @@ export async function checkApp(
     const isElsewhere = inOther?.kind === "response" && inOther.status === 200;
     return unknownKey(isElsewhere ? otherRegion(other) : rejected(values));
   }
-  const rest = await Promise.all(others.map(async (check) => ({ check, answer: await ask(check) })));
-  const judged = [{ check: first, answer }, ...rest].map(({ check, answer: received }) => ({
+  const initial = judge(first, answer);
+  // A limit or another server fails the others too. A missing permission may concern this resource alone.
+  if (initial !== null && initial !== 403) return { findings: [initial], tools: [], limits: [] };
+  const rest = await Promise.all(others.map(async (check) => ({ check, verdict: judge(check, await ask(check)) })));
+  const verdicts = [{ check: first, verdict: initial }, ...rest];
+  const denied = verdicts.filter(({ verdict }) => verdict === 403).map(({ check }) => check.resource);
+  const judged = verdicts.map(({ check, verdict }) => ({
     check,
-    finding: judge(check, received),
+    finding: verdict === 403 ? lacksPermission(denied) : verdict,
   }));
   return {
     findings: judged.flatMap(({ finding }) => finding ?? []),
@@ -71,23 +78,27 @@ function rejected({ appApiKey, trackingApiKey }: CustomerioValues): Finding {
   });
 }
 
-/** What keeps a resource from being read; `null` for nothing. A person who does not exist is no problem. */
-function judge({ resource }: AppCheck, answer: ProbeAnswer): Finding | null {
+/** What keeps a resource from being read; `403` for a missing permission, and `null` for nothing. A person who does not exist is no problem. */
+function judge({ path, resource, field }: AppCheck, answer: ProbeAnswer): Finding | 403 | null {
   if (answer.kind === "failure") return answer.finding;
-  if ((answer.status >= 200 && answer.status < 300) || answer.status === 404) return null;
-  if (answer.status === 401 || answer.status === 403)
-    return problem("keys", "lacks_permission", {
-      message: `Customer.io denies ${resource} (${answer.status}): the App API key lacks the scope, or the plan does not include them.`,
-      fix: `In Workspace settings > API and webhook credentials > App API keys, give the key access to ${resource}. If it has access, ask Customer.io whether the plan includes ${resource}.`,
-    });
-  if (answer.status === 429)
+  const { status, body } = answer;
+  if (status === 200 && body.kind === "json" && field in asFields(body.value)) return null;
+  if (status === 404 && body.kind === "json" && path.startsWith("/v1/customers/")) return null;
+  if (status === 403) return status;
+  if (status === 429)
     return problem("limits", "used_up", {
       message: "Customer.io's rate limit of the App API (10 requests per second) is used up.",
       fix: "Stop other programs of this workspace for some seconds, then try again.",
     });
-  return problem("network", "unexpected_response", {
-    message: `Customer.io answered a request for ${resource} with status ${answer.status}.`,
-    fix: "Try again later. If it persists, report it with this output.",
+  return unexpectedResponse(`a request for ${resource}`, answer);
+}
+
+/** One finding for all resources that the key may not read. */
+function lacksPermission(resources: readonly string[]): Finding {
+  const list = resources.join(", ");
+  return problem("keys", "lacks_permission", {
+    message: `Customer.io denies ${list} (403): the App API key lacks the scope, or the plan does not include them.`,
+    fix: `In Workspace settings > API and webhook credentials > App API keys, give the key access to ${list}. If it has access, ask Customer.io whether the plan includes ${list}.`,
   });
 }
 

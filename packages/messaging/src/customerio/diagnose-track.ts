@@ -7,6 +7,7 @@ import {
   type Probe,
   type ProbeAnswer,
   problem,
+  unexpectedResponse,
 } from "@toolwright/core/authoring";
 import type { Addresses } from "./diagnose-addresses.ts";
 import { TRACK_TOOLS } from "./diagnose-tools.ts";
@@ -83,14 +84,10 @@ function swapped(): Finding {
   });
 }
 
-function unexpected({ status }: ProbeAnswer & { readonly kind: "response" }): Finding {
-  if (status === 429)
-    return problem("limits", "used_up", {
-      message: "Customer.io's rate limit of the Track API is used up.",
-      fix: "Wait some seconds, then try again.",
-    });
-  return problem("network", "unexpected_response", {
-    message: `The Track API answered with status ${status}.`,
-    fix: "If you set a base URL, check it. Otherwise try again later, and report it with this output if it persists.",
+function unexpected(answer: ProbeAnswer & { readonly kind: "response" }): Finding {
+  if (answer.status !== 429) return unexpectedResponse("a request for the region of the Track API", answer);
+  return problem("limits", "used_up", {
+    message: "Customer.io's rate limit of the Track API is used up.",
+    fix: "Wait some seconds, then try again.",
   });
 }

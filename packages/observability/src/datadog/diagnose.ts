@@ -15,6 +15,7 @@ import {
   readCount,
   type ToolDiagnosis,
   type ToolkitDiagnosis,
+  unexpectedResponse,
   workingTool,
 } from "@toolwright/core/authoring";
 import { type DatadogOptions, datadogSettings } from "./client.ts";
@@ -80,6 +81,8 @@ async function checkDatadog(probe: Probe, values: Values, place: Place): Promise
   const apiKey = await validateApiKey(probe, address, values.apiKey);
   if (apiKey.kind === "failure") return { findings: [apiKey.finding], tools: [], limits: [] };
   if (apiKey.status === 429) return { findings: [usedUp("validation of keys", apiKey.headers)], tools: [], limits: [] };
+  if (!isValid(apiKey) && !isInvalid(apiKey))
+    return { findings: [unexpectedResponse("the validation of the API key", apiKey)], tools: [], limits: [] };
   if (!isValid(apiKey)) return rejectedKey(probe, values, place);
   const [pair, logs, spans] = await Promise.all([
     probe.send({ url: `${address}/api/v2/validate_keys`, headers: keys }),
@@ -117,6 +120,13 @@ function validateApiKey(probe: Probe, address: string, apiKey: string): Promise<
 function isValid(answer: ProbeAnswer): boolean {
   if (answer.kind === "failure" || answer.status !== 200) return false;
   return answer.body.kind === "json" && asFields(answer.body.value)["valid"] === true;
+}
+
+/** Whether Datadog states that it does not know the key. Another response proves nothing about the key. */
+function isInvalid(answer: ProbeAnswer): boolean {
+  if (isRefused(answer)) return true;
+  if (answer.kind === "failure" || answer.status !== 200) return false;
+  return answer.body.kind === "json" && asFields(answer.body.value)["valid"] === false;
 }
 
 /** Looks for the site that knows the API key. Keys of a government site stay on government sites, and others off them. */
@@ -165,7 +175,7 @@ function judge(
   answer: ProbeAnswer,
 ): { readonly isReadable: boolean; readonly finding: Finding | null } {
   if (answer.kind === "failure") return { isReadable: false, finding: answer.finding };
-  if (answer.status >= 200 && answer.status < 300) return { isReadable: true, finding: null };
+  if (answer.status === 200 && hasRows(answer)) return { isReadable: true, finding: null };
   if (answer.status === 429) return { isReadable: false, finding: usedUp(`searches of ${dataset}`, answer.headers) };
   const permission = PERMISSIONS[dataset];
   if (isRefused(answer))
@@ -176,11 +186,13 @@ function judge(
         fix: `In Organization settings > Application keys, add the scope ${permission} to the key or choose a key without scopes. The role of its owner needs ${permission} too.`,
       }),
     };
-  const finding = problem("network", "unexpected_response", {
-    message: `Datadog answered a search of ${dataset} with status ${answer.status}.`,
-    fix: "Try again later. If it persists, report it with this output.",
-  });
-  return { isReadable: false, finding };
+  return { isReadable: false, finding: unexpectedResponse(`a search of ${dataset}`, answer) };
+}
+
+/** Whether a response has the list of a search, which an empty result may leave out beside `meta`. */
+function hasRows({ body }: ProbeAnswer & { readonly kind: "response" }): boolean {
+  const fields = body.kind === "json" ? asFields(body.value) : {};
+  return Array.isArray(fields["data"]) || "meta" in fields;
 }
 
 function toolOf(

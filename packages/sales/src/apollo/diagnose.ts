@@ -16,6 +16,7 @@ import {
   readCount,
   type ToolDiagnosis,
   type ToolkitDiagnosis,
+  unexpectedResponse,
   warning,
   workingTool,
 } from "@toolwright/core/authoring";
@@ -61,14 +62,19 @@ async function checkApollo(probe: Probe, apiKey: string, address: string): Promi
   const health = await probe.send({ url: `${address}/api/v1/auth/health`, headers });
   if (health.kind === "failure") return { findings: [health.finding], tools: [], limits: [] };
   if (health.status === 401 || bodyOf(health)["is_logged_in"] === false) return rejected();
+  const isLoggedIn = health.status === 200 && bodyOf(health)["is_logged_in"] === true;
   const [usage, credits, search] = await Promise.all([
     post("usage_stats/api_usage_stats"),
     post("usage_stats/credit_usage_stats"),
     post("mixed_people/api_search?page=1&per_page=1"),
   ]);
   if ([usage, search].some((answer) => answer.kind === "response" && answer.status === 401)) return rejected();
-  const usageFinding = judge("usage_stats/api_usage_stats", usage);
-  const searchFinding = judge("mixed_people/api_search", search);
+  const usageFinding = judge("usage_stats/api_usage_stats", usage, isUsage);
+  const searchFinding = judge("mixed_people/api_search", search, isSearch);
+  const isKnown = [usageFinding, searchFinding].some((finding) => finding === null || finding.check === "keys");
+  // Without one response of Apollo, nothing is known about the key.
+  if (!isLoggedIn && !isKnown)
+    return { findings: [searchFinding, usageFinding].filter((finding) => finding !== null), tools: [], limits: [] };
   const noCredits = judgeCredits(credits);
   const freePlan = judgePlan(usage);
   const findings = [usageFinding, searchFinding, noCredits, freePlan].filter((finding) => finding !== null);
@@ -87,11 +93,23 @@ function rejected(): NetworkDiagnosis {
   return { findings: [finding], tools: lackingTools(TOOLS, finding), limits: [] };
 }
 
-/** What keeps an endpoint from being used; `null` for nothing. */
-function judge(endpoint: string, answer: ProbeAnswer): Finding | null {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The limits of endpoints, whose names are lists as text: `["api/v1/mixed_people", "api_search"]`. */
+function isUsage(body: Fields): boolean {
+  return Object.keys(body).some((name) => name.includes("api/v1/"));
+}
+
+function isSearch(body: Fields): boolean {
+  return "people" in body || "contacts" in body;
+}
+
+/** What keeps an endpoint from being used; `null` for nothing. `isContent` recognizes what the endpoint returns. */
+function judge(endpoint: string, answer: ProbeAnswer, isContent: (body: Fields) => boolean): Finding | null {
   if (answer.kind === "failure") return answer.finding;
-  if (answer.status >= 200 && answer.status < 300) return null;
-  if (answer.status === 403) return explainDenial(endpoint, bodyOf(answer));
+  const body = bodyOf(answer);
+  if (answer.status === 200 && isContent(body)) return null;
+  if (answer.status === 403 && ("error" in body || "message" in body)) return explainDenial(endpoint, body);
   if (answer.status === 429) {
     const seconds = readCount(answer.headers.get("retry-after"));
     return problem("limits", "used_up", {
@@ -99,13 +117,10 @@ function judge(endpoint: string, answer: ProbeAnswer): Finding | null {
       fix: `Wait${seconds === null ? "" : ` ${seconds} s`}, then try again, with fewer calls.`,
     });
   }
-  return problem("network", "unexpected_response", {
-    message: `Apollo answered a request to ${endpoint} with status ${answer.status}.`,
-    fix: "Try again later. If it persists, report it with this output.",
-  });
+  return unexpectedResponse(endpoint, answer);
 }
 
-function explainDenial(endpoint: string, { error, message }: Readonly<Record<string, unknown>>): Finding {
+function explainDenial(endpoint: string, { error, message }: Fields): Finding {
   if (/paid plan|free plan|upgrade/i.test(`${asString(error)} ${asString(message)}`))
     return problem("keys", "plan", {
       message: `The Apollo plan of this account does not include ${endpoint}.`,
@@ -158,6 +173,6 @@ function paidTools(noCredits: Finding | null, search: Finding | null): readonly 
   );
 }
 
-function bodyOf(answer: ProbeAnswer): Readonly<Record<string, unknown>> {
+function bodyOf(answer: ProbeAnswer): Fields {
   return answer.kind === "response" && answer.body.kind === "json" ? asFields(answer.body.value) : {};
 }
