@@ -1,44 +1,101 @@
 import type { Fault } from "./fault-server.ts";
 
 interface Matrix {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Pick<Fault, "name" | "description">[];
   /** Names of tools, some with the requests that fail. */
   readonly columns: readonly string[];
   /** By fault, then by column. */
   readonly table: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Renders the table as a Markdown page. Tools with equal cells share a column. */
-export function renderMatrix({ faults, columns, table }: Matrix): string {
-  const byCells = Map.groupBy(columns, (column) => faults.map((fault) => table.get(fault.name)?.get(column)).join("|"));
-  const groups = [...byCells.values()];
-  const keys = groups.map((_, index) => String.fromCharCode(65 + index));
-  const legend = groups.map((group, index) => `- **${keys[index]}**: ${group.join(", ")}`);
-  const rows = faults.map(({ name, description }) => {
-    const cells = groups.map(([first = ""]) => table.get(name)?.get(first) ?? "–");
-    return `| **${name}**: ${description} | ${cells.join(" | ")} |`;
+/** Kinds of faults, each with the name of its first one, in the order of the faults. */
+const KINDS: readonly (readonly [title: string, first: string])[] = [
+  ["The connection breaks", "refused"],
+  ["The response is slow", "no headers"],
+  ["The body is wrong", "cut JSON"],
+  ["Redirects and early hints", "redirect here"],
+  ["Errors", "408"],
+  ["Rate limits", "429"],
+];
+
+/** Short forms of the outcomes. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  result: "ok",
+  unavailable: "un",
+  timeout: "ti",
+  bad_response: "br",
+  rate_limited: "rl",
+  upstream: "up",
+};
+
+/** Renders the outcomes as a Markdown page, with one table for each kind of fault. */
+export function renderMatrix(matrix: Matrix): string {
+  const starts = KINDS.map(([, first]) => matrix.faults.findIndex(({ name }) => name === first));
+  const sections = KINDS.flatMap(([title], index) => {
+    const faults = matrix.faults.slice(starts[index], starts[index + 1]);
+    return faults.length === 0 ? [] : renderKind(title, { ...matrix, faults });
   });
+  return [...HEAD, ...sections].join("\n");
+}
+
+const HEAD = [
+  "---",
+  'description: "What every tool does under every fault: number of requests, outcome, and whether it took effect."',
+  "---",
+  "",
+  "# What every tool does under every fault",
+  "",
+  "Tests put each tool on real sockets in front of a backend with a fault, which counts requests and effects. The fault lasts",
+  "for the entire call, with the default of two retries. A cell is the number of requests that reached the backend, and the",
+  "outcome:",
+  "",
+  "| in a cell | meaning |",
+  "| --- | --- |",
+  "| `ok` | the result |",
+  "| `un`, `ti`, `br`, `rl`, `up` | the error `unavailable`, `timeout`, `bad_response`, `rate_limited` or `upstream` |",
+  "| `+` | the request took effect, once. Without `+`: no effect, or the tool only reads |",
+  '| `?` | the outcome is ambiguous: the error has `outcome: "unknown"` |',
+  "| `–` | does not apply |",
+  "",
+  "So `3 un` is three requests and then the error `unavailable`. `1 ti?+` is one request that took effect, and a `timeout` that",
+  "says that its outcome is ambiguous.",
+  "",
+  "An agent's send first reads its template or broadcast, and the recipient of an email. Separate rows show what happens if only",
+  "these reads fail, which never prevents the send, or only the send. A fault of the connection applies to all requests.",
+  "",
+  "`tests/resilience/src/faults/fault-matrix.slow.test.ts` also ends every fault after one request, and compares the result with",
+  "that of a call without a fault. `npx -y pnpm@12 fault-matrix` rewrites this page.",
+  "",
+];
+
+/** A table with the faults of one kind as columns. Tools with equal cells share a row. */
+function renderKind(title: string, { faults, columns, table }: Matrix): readonly string[] {
+  const cellsOf = (column: string) => faults.map(({ name }) => shorten(table.get(name)?.get(column)));
+  const rows = Map.groupBy(columns, (column) => cellsOf(column).join(" | "));
   return [
-    "# What every tool does under every fault",
+    `## ${title}`,
     "",
-    "Written and checked by `tests/resilience/src/faults/fault-matrix.slow.test.ts`, on real sockets and against a stateful",
-    "backend that counts effects. The fault lasts for the entire call. A cell shows the number of requests that reached the",
-    "backend with the default of two retries, then the result or the error code. Where a repeat would send or cost again, it",
-    'also shows whether the request took effect: at most once. If that is uncertain, the error has `outcome: "unknown"`, and the',
-    "cell says `ambiguous`. The tests also end every fault after one request, and compare the result with that of a call",
-    "without a fault.",
+    ...faults.map(({ name, description }) => `- **${name}**: ${description}`),
     "",
-    "An agent's send first reads its template or broadcast, and the recipient of an email. In its main column, all its requests",
-    "have the fault. In two more columns, only the reads have it, which never prevents the send, or only the send. A fault of the",
-    "connection always applies to all requests.",
+    `| tools | ${faults.map(({ name }) => name).join(" | ")} |`,
+    `| --- |${" --- |".repeat(faults.length)}`,
+    ...[...rows].filter(([cells]) => /\w/.test(cells)).map(([cells, tools]) => `| ${namesOf(tools)} | ${cells} |`),
     "",
-    "`npx -y pnpm@12 fault-matrix` rewrites this page.",
-    "",
-    ...legend,
-    "",
-    `| fault | ${keys.join(" | ")} |`,
-    `| --- |${" --- |".repeat(keys.length)}`,
-    ...rows,
-    "",
-  ].join("\n");
+  ];
+}
+
+/** The names of tools, each toolkit only once. */
+function namesOf(tools: readonly string[]): string {
+  const toolkits = Map.groupBy(tools, (tool) => tool.split(".")[0] ?? "");
+  return [...toolkits]
+    .map(([toolkit, names]) => `**${toolkit}:** ${names.map((name) => name.slice(toolkit.length + 1)).join(", ")}`)
+    .join(" ");
+}
+
+/** Shortens a cell such as `3× timeout, ambiguous, took effect` to `3 ti?+`. */
+export function shorten(cell: string | undefined): string {
+  const [, most = "", count = "", outcome = "", rest = ""] = /^(at most )?(\d+)× (\w+)(.*)$/.exec(cell ?? "") ?? [];
+  if (count === "") return "–";
+  const marks = (rest.includes("ambiguous") ? "?" : "") + (rest.includes("took effect") ? "+" : "");
+  return `${most ? "≤ " : ""}${count} ${SYMBOLS[outcome] ?? outcome}${marks}`;
 }
