@@ -71,7 +71,7 @@ export {
   firstString,
   mergeFields,
 } from "./http/fields.ts";
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent } from "./http/hooks.ts";
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
 export {
   createLimitStore,

@@ -11,7 +11,7 @@ export { hashCall } from "./card/hash-call.ts";
 export { renderCard } from "./card/render-card.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError, type ToolErrorFields } from "./errors.ts";
 export type { HttpOptions } from "./http/client.ts";
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
 export type { SecretOption } from "./http/secrets.ts";
 export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
 export type { AllowDeny, Policy, PolicyRules } from "./policy/rules.ts";

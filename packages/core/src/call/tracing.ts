@@ -15,10 +15,10 @@ export interface TraceSpan {
  * `@opentelemetry/api`. If a context manager is registered, a tool's span is a child of the caller's active span.
  */
 export interface Tracer {
-  /** Runs a function inside a new span. The function ends the span. */
+  /** Runs a function inside a new span. The function ends the span. `startTime`: epoch milliseconds, default now. */
   startActiveSpan<Result>(
     name: string,
-    options: { kind: number; attributes: Record<string, string | number | boolean> },
+    options: { kind: number; attributes: Record<string, string | number | boolean>; startTime?: number },
     run: (span: TraceSpan) => Result,
   ): Result;
 }

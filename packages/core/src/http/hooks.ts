@@ -31,6 +31,18 @@ export interface RetryEvent extends RequestEvent {
   readonly reason: string;
 }
 
+/** A wait for a rate limit, which took time or ended without a permit. */
+export interface WaitEvent {
+  /** Full name of the tool. */
+  readonly tool: string;
+  /** Name of the backend. */
+  readonly service: string;
+  /** Duration of the wait, milliseconds. */
+  readonly waitMs: number;
+  /** `null` if the request then started; else `rate_limited`, `unavailable` (the store failed) or `aborted`. */
+  readonly error: string | null;
+}
+
 /** A failure of the toolkit's `store`. */
 export interface StoreErrorEvent {
   /** Name of the error, such as `TimeoutError`. The message is left out, since it may contain a password. */
@@ -45,6 +57,8 @@ export interface Hooks {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  /** Called after a wait for a rate limit, and when a request was refused because of one. */
+  readonly onWait?: ((event: WaitEvent) => void) | undefined;
   /**
    * Called when a rate limiter cannot use the toolkit's `store`, at most once a minute. Until the store works again, reads
    * are limited per process, and other requests fail with `unavailable`.
@@ -53,7 +67,7 @@ export interface Hooks {
 }
 
 /** The hooks of single requests. */
-type RequestHooks = Omit<Hooks, "onStoreError">;
+type RequestHooks = Omit<Hooks, "onStoreError" | "onWait">;
 
 /** Hooks whose events are redacted, and whose errors are ignored. */
 export type GuardedHooks = {

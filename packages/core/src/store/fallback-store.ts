@@ -6,9 +6,13 @@ import { withStoreTimeout } from "./store-timeout.ts";
 
 /** Settings of a toolkit that select its store. */
 export interface ToolkitStoreSettings {
+  /** The store of the host. Default: none. */
   readonly store?: Store | undefined;
+  /** Whether the memory of the process replaces a store that fails. Default `"refuse"`: it does not. */
   readonly onStoreFailure?: "refuse" | "allow" | undefined;
+  /** Source of time. Default: the machine's. */
   readonly clock?: Clock | undefined;
+  /** Its `onStoreError` gets the failures. */
   readonly hooks?: { readonly onStoreError?: ((event: { readonly error: string }) => void) | undefined } | undefined;
 }
 

@@ -1,0 +1,71 @@
+import { testClock } from "@toolwright/tests-support";
+import { expect, test } from "vitest";
+import { createCall } from "../../__fixtures__/http.ts";
+import { ToolError } from "../../errors.ts";
+import type { WaitEvent } from "../hooks.ts";
+import { reportWait } from "./report-waits.ts";
+
+const WAIT = { service: "Probe", call: createCall() };
+
+/** Observers that remember everything. */
+function createObservers() {
+  const clock = testClock();
+  const events: WaitEvent[] = [];
+  const spans: object[] = [];
+  const tracer = {
+    startActiveSpan(name: string, options: object, run: (span: never) => never) {
+      const span = { name, ...options, set: {} as Record<string, unknown>, status: null as unknown, ended: false };
+      spans.push(span);
+      return run({
+        setAttribute: (key: string, value: unknown) => Object.assign(span.set, { [key]: value }),
+        setStatus: (status: unknown) => Object.assign(span, { status }),
+        end: () => Object.assign(span, { ended: true }),
+      } as never);
+    },
+  };
+  return {
+    clock,
+    events,
+    spans,
+    observers: { clock, tracer, hooks: { onWait: (event: WaitEvent) => void events.push(event) } },
+  };
+}
+
+test("a wait is reported with its duration, to the hook and as a span that starts with the wait", async () => {
+  const { clock, events, spans, observers } = createObservers();
+  const startTime = clock.now();
+  const acquire = async () => {
+    clock.advance(1_500);
+    return "permit";
+  };
+  expect(await reportWait(observers, WAIT, acquire)).toBe("permit");
+  expect(events).toEqual([{ tool: "Probe.Run", service: "Probe", waitMs: 1_500, error: null }]);
+  expect(spans).toEqual([
+    {
+      name: "wait for rate limit",
+      kind: 0,
+      startTime,
+      attributes: { "toolwright.service": "Probe", "toolwright.wait_ms": 1_500 },
+      set: {},
+      status: null,
+      ended: true,
+    },
+  ]);
+});
+
+test("a permit without a wait is not reported", async () => {
+  const { events, spans, observers } = createObservers();
+  await reportWait(observers, WAIT, async () => "permit");
+  expect({ events, spans }).toEqual({ events: [], spans: [] });
+});
+
+test.each([
+  [new ToolError({ code: "rate_limited", message: "The limit is used up." }), "rate_limited"],
+  [new ToolError({ code: "unavailable", message: "The store failed." }), "unavailable"],
+  [new DOMException("The call was aborted.", "AbortError"), "aborted"],
+])("a refusal is reported with its code and without its message: %s", async (thrown, error) => {
+  const { events, spans, observers } = createObservers();
+  await expect(reportWait(observers, WAIT, () => Promise.reject(thrown))).rejects.toBe(thrown);
+  expect(events).toEqual([{ tool: "Probe.Run", service: "Probe", waitMs: 0, error }]);
+  expect(spans).toMatchObject([{ set: { "error.type": error }, status: { code: 2 }, ended: true }]);
+});
