@@ -60,7 +60,7 @@ function checkRegion(region: string): Finding | null {
     if (!isToolError(error)) throw error;
     return problem("settings", "unknown_value", {
       message: "MESSAGING_REGION is not a region of Customer.io.",
-      fix: "Set MESSAGING_REGION to US or EU. Account settings > Privacy and data names the region, and addresses of an EU account contain -eu.",
+      fix: "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.",
     });
   }
 }
