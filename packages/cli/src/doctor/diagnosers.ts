@@ -9,7 +9,7 @@ export const TOOLKITS = ["observability", "messaging", "sales"] as const;
 /** Name of a toolkit. */
 export type ToolkitName = (typeof TOOLKITS)[number];
 
-/** What diagnoses each toolkit. Each loads the diagnosis of one package, and no tool. */
+/** What diagnoses each toolkit. Each loads one package. */
 export function diagnosers(
   connection: Connection,
   options: DiagnosisOptions & { readonly clock?: Clock | undefined },
