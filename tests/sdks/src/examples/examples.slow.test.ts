@@ -82,11 +82,18 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(stdout).toMatch(/^true acknowledged$/m);
   });
 
+  test("the example of several workers says in one line that it needs Redis", async () => {
+    // Nothing listens at the port.
+    const { exitCode, stdout } = await runExample("fleet", undefined, { REDIS_URL: "redis://127.0.0.1:1" });
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe("This example needs Redis: start redis-server, or set REDIS_URL.\n");
+  });
+
   test("an unknown example name gets the list of examples", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      "Which example? incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
+      "Which example? fleet, incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
     );
   });
 });
