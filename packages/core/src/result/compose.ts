@@ -1,6 +1,6 @@
 import { isRecord } from "../value/plain.ts";
 import { createFit, type Fit, toFit } from "./fit.ts";
-import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
+import { breakAt, COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
  * Serializes a result as `JSON.stringify` does, but inserts the JSON of rows that are already serialized in place of
@@ -55,17 +55,16 @@ function hasRows(value: unknown, rows: readonly object[]): value is object {
 /** Adds up the weights of consecutive strings. At each joint, at least one of the two strings must have a sign. */
 export function createTally() {
   let weight = 0;
-  let signs = 0;
+  let signs = "";
   return {
     add({ text, inner, lead, trail }: WeighedText): void {
-      if (lead === text.length) {
-        signs += lead;
-        return;
-      }
-      weight += weighSigns(signs + lead) + inner;
-      signs = trail;
+      signs += text.slice(0, lead);
+      if (lead === text.length) return;
+      weight += weighSigns(signs, breakAt(text, lead)) + inner;
+      signs = text.slice(text.length - trail);
     },
-    /** Tokens of the joined string. It never decreases when a string is added. */
+    weight: () => weight + weighSigns(signs),
+    /** Tokens of the joined string. */
     tokens: () => toTokens(weight + weighSigns(signs)),
   };
 }

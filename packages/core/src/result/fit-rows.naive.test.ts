@@ -65,13 +65,7 @@ function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
   }
   const all = levels.map(allRows).find(fits);
   if (all) return all;
-  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1), form));
-  let count = 0;
-  for (; count < rows.length - 1; count++) {
-    used += tokensOf(lean[count] ?? {}) + 1;
-    if (used > maxTokens) break;
-  }
-  for (; count > 0; count--) {
+  for (let count = rows.length - 1; count > 0; count--) {
     const fewer = build(lean.slice(0, count), notes, count, form);
     if (fits(fewer)) return fewer;
   }

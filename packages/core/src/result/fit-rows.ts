@@ -9,6 +9,7 @@ import {
   type RowsToFit,
 } from "./level-rows.ts";
 import { toTableLevel } from "./row-table.ts";
+import { maxWeightFor, weighText } from "./tokens.ts";
 
 export type { RowForm, RowFormat, RowLevel, RowsToFit };
 
@@ -93,11 +94,12 @@ function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
 
 /** Fits as many of the first rows as possible; `null` if none fits. */
 function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1), level.form)).tokens;
+  const maxWeight = maxWeightFor(maxTokens);
+  let weight = weighText(JSON.stringify(build([], level.notes, Math.max(0, rows.length - 1), level.form))).inner;
   let count = 0;
   for (; count < rows.length - 1; count++) {
-    used += level.tokensAt(count) + 1;
-    if (used > maxTokens) break;
+    weight += level.weightAt(count);
+    if (weight > maxWeight) break;
   }
   for (; count > 0; count--) {
     const fit = level.fitFirst(count);

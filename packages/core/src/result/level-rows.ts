@@ -1,6 +1,6 @@
 import { composeFit, createTally } from "./compose.ts";
 import { type Fit, maxCharsFor } from "./fit.ts";
-import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighText } from "./tokens.ts";
+import { COMMA, maxWeightFor, WEIGHT_OF_TOKEN, type WeighedText, weighText } from "./tokens.ts";
 
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
@@ -76,8 +76,8 @@ export interface LevelRows {
   fitFirst(count: number): Fit;
   /** The row at this level. */
   rowAt(index: number): object;
-  /** Tokens of a row alone. */
-  tokensAt(index: number): number;
+  /** Minimum weight of a row at this level within a result. */
+  weightAt(index: number): number;
   /** Minimum weight of a row at a richer level; 0 if the row was not read at this level. */
   minWeightAt(index: number): number;
 }
@@ -87,13 +87,13 @@ const SAMPLE = 2;
 /** Maximum weight of a truncation marker with the two partial words around it. */
 const MAX_MARKER_WEIGHT = 20 * WEIGHT_OF_TOKEN;
 const MARKER_START = "…[+";
-/** Between two rows there are at least three signs: the end of a row, the comma and the start of the next row. */
-const SEPARATOR_WEIGHT = weighSigns(3);
+/** Between two rows there are signs: the end of a row, the comma and the start of the next row. */
+const SEPARATOR_WEIGHT = WEIGHT_OF_TOKEN;
 
 /** Opens a level without reading its rows. */
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
-  const maxWeight = maxTokens * WEIGHT_OF_TOKEN;
+  const maxWeight = maxWeightFor(maxTokens);
   const notes = level.note === null ? [] : [level.note];
   const form = formOf(level);
   const shaped: object[] = [];
@@ -128,7 +128,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     rulesOutRicher: () => isTooLarge,
     looksTooLarge() {
       readTo(SAMPLE);
-      return tally.tokens() * rows.length > maxTokens * shaped.length;
+      return tally.weight() * rows.length > maxWeight * shaped.length;
     },
     fitAll(leaner) {
       let unread = 0;
@@ -146,9 +146,9 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       readTo(index + 1);
       return shaped[index] as object;
     },
-    tokensAt(index) {
+    weightAt(index) {
       readTo(index + 1);
-      return tokensOf(weighedRows[index] ?? COMMA);
+      return (weighedRows[index]?.inner ?? 0) + SEPARATOR_WEIGHT;
     },
     minWeightAt: (index) => minWeights[index] ?? 0,
   };

@@ -574,18 +574,22 @@ describe("the fitted trace of 2,000 spans", () => {
           "depth": 0,
           "duration_ns": 12441177979,
           "error": false,
+          "host": "search-api-01.prod.shop.internal",
           "offset_ns": 0,
           "operation": "job.run",
           "parent_id": "0",
+          "path": "",
           "resource": "catalog.reindex",
           "self_ns": 83106208,
           "service": "search-api",
           "span_id": "2374803962666241841",
+          "type": "worker",
         },
         {
           "depth": 1,
           "duration_ns": 38822021,
           "error": false,
+          "host": "search-api-01.prod.shop.internal",
           "offset_ns": 102000000,
           "operation": "internal.step",
           "parent_id": "2374803962666241841",
@@ -594,6 +598,7 @@ describe("the fitted trace of 2,000 spans", () => {
           "self_ns": 2257812,
           "service": "search-api",
           "span_id": "5487534497977905309",
+          "type": "custom",
         },
       ]
     `);
@@ -604,6 +609,7 @@ describe("the fitted trace of 2,000 spans", () => {
         "error": true,
         "error_message": "429 es_rejected_execution_exception",
         "error_type": "BulkRejectedError",
+        "host": "search-api-01.prod.shop.internal",
         "offset_ns": 953000000,
         "operation": "http.client.request",
         "parent_id": "11398442728065099607",
@@ -613,6 +619,7 @@ describe("the fitted trace of 2,000 spans", () => {
         "service": "search-api",
         "span_id": "1841331438951541205",
         "status": "error",
+        "type": "http",
       }
     `);
     expect(rest).toMatchInlineSnapshot(`
@@ -633,9 +640,7 @@ describe("the fitted trace of 2,000 spans", () => {
         "summary_complete": true,
         "trace_id": "2574886023484423563",
         "truncated": true,
-        "warnings": [
-          "Spans lack empty fields, host, type and start; long strings are truncated in the middle.",
-        ],
+        "warnings": [],
         "window": {
           "end": "2026-01-31T09:00:00.000Z",
           "start": "2026-01-31T08:00:00.000Z",

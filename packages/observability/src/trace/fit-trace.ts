@@ -26,10 +26,9 @@ const LEANER: readonly Level[] = [
 ];
 /** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
-/** Dense tables of ids and durations may have up to 2 % more tokens than estimated. */
-const ESTIMATE_MARGIN = 0.96;
 const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
 
+<<<<<<< HEAD
 /**
  * Fits a trace to a token budget: complete with lists of objects, then complete with tables, then with fewer and leaner
  * spans, then with a leaner summary.
@@ -38,6 +37,10 @@ export function fitTrace(result: TraceResult, tokenBudget: number, rowFormat?: R
   const maxTokens = Math.floor(tokenBudget * ESTIMATE_MARGIN);
   const objects = rowFormat === "tables" ? null : toFit(withDenseSpans(result));
   if (objects && objects.tokens <= maxTokens) return objects;
+=======
+/** Fits a trace to a token budget: complete as tables, then with fewer and leaner spans, then with a leaner summary. */
+export function fitTrace(result: TraceResult, maxTokens: number): Fit {
+>>>>>>> 83619c7d (Estimate tokens from sequences of characters, so that other scripts count as much as they cost)
   const full = toFit(withTables(result));
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
