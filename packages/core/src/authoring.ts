@@ -103,8 +103,10 @@ export {
   refuseUnknownOptions,
   type UnknownOption,
 } from "./options.ts";
+export type { BackendPage } from "./paging/backend-page.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export type { FrozenWindow } from "./paging/frozen-window.ts";
+export { createKeptPages, type KeptPages, type PageMemory, pageMemory } from "./paging/kept-pages.ts";
 export {
   type FetchedRows,
   type OffsetPage,
@@ -117,7 +119,6 @@ export {
   toPagination,
 } from "./paging/offset.ts";
 export {
-  type BackendPage,
   createPager,
   type OpenPage,
   type PageRequest,

@@ -1,4 +1,4 @@
-import type { CallContext, Json, Ledger, TtlCache } from "@toolwright/core/authoring";
+import type { CallContext, Json, KeptPages, Ledger, TtlCache } from "@toolwright/core/authoring";
 import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
 
@@ -58,6 +58,8 @@ export interface MessagingServices {
   readonly templateIds: TtlCache<string>;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
+  /** Pages of which a model has read only the first rows. */
+  readonly pages: KeptPages;
 }
 
 /** A running call of one of the tools. */

@@ -1,6 +1,7 @@
 import {
   type Clock,
   checkOptions,
+  createKeptPages,
   createLedger,
   createLimitStore,
   createTtlCache,
@@ -81,5 +82,6 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
       failedChecks: createTtlCache({ ttlMs: 60_000, maxEntries: 500, clock }),
     },
     missingRecipients: options.missingRecipients ?? "fail",
+    pages: createKeptPages(clock),
   };
 }

@@ -1,10 +1,13 @@
 import {
   type CallContext,
   checkOptions,
+  createKeptPages,
   HTTP_OPTION_NAMES,
   type HttpClient,
+  type KeptPages,
   type OnlyOptions,
   type OptionNames,
+  systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
@@ -25,6 +28,8 @@ export interface ObservabilityServices {
   readonly links: DatadogLinks;
   /** Maximum number of spans that GetTrace reads of one trace. */
   readonly maxTraceSpans: number;
+  /** Pages of which a model has read only the first rows. */
+  readonly pages: KeptPages;
 }
 
 /** The context of a tool call, with the services. */
@@ -49,6 +54,11 @@ export function createServices<Given extends ObservabilityOptions = Observabilit
 ): ObservabilityServices {
   const options: ObservabilityOptions = toolkitOptions ?? {};
   checkOptions("observability", options, OPTION_NAMES);
-  const { maxTraceSpans = 10_000 } = options;
-  return { datadog: createDatadogClient(options), links: createLinks(options), maxTraceSpans };
+  const { maxTraceSpans = 10_000, clock = systemClock } = options;
+  return {
+    datadog: createDatadogClient(options),
+    links: createLinks(options),
+    maxTraceSpans,
+    pages: createKeptPages(clock),
+  };
 }

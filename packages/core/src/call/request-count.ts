@@ -4,4 +4,6 @@ export interface RequestCount {
   sent: number;
   /** Smallest number of requests left that the headers of the last response state; `null` if they state none. */
   left: number | null;
+  /** Number of characters of all response bodies. Absent before the first response. */
+  received?: number;
 }

@@ -9,6 +9,7 @@ export function countRequests(readLeft: ReadRequestsLeft = () => null): Layer<Ra
     call.requests.sent++;
     const response = await next(request, call);
     call.requests.left = readLeft(response.headers);
+    call.requests.received = (call.requests.received ?? 0) + response.text.length;
     return response;
   };
 }

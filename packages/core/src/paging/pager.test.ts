@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import type { BackendPage } from "./backend-page.ts";
 import { writeCursor } from "./cursor.ts";
-import { type BackendPage, createPager, type OpenPage, type PageRequest } from "./pager.ts";
+import { createPager, type OpenPage, type PageRequest } from "./pager.ts";
 
 const OWNER = { tool: "Messaging.ListThings", arguments: { person_id: "usr_1" } };
 

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { InputIssue } from "../errors.ts";
+import type { BackendPage } from "./backend-page.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
+import type { PageMemory } from "./kept-pages.ts";
 import { firstNewIndex, isAnchorMissing, type ResumePoint } from "./resume.ts";
 
 /** The position at which a page of a cursor list begins. */
@@ -29,18 +31,6 @@ export interface PageRequest {
   readonly start: string | null;
   /** Maximum number of rows to return. */
   readonly limit: number;
-}
-
-/** A page of the backend. */
-export interface BackendPage<Row> {
-  /** The rows, in the order of the list. */
-  readonly rows: readonly Row[];
-  /** The backend's token of the next page; `null` on the last page. */
-  readonly next: string | null;
-  /** Warnings for the caller about the page. */
-  readonly warnings: readonly string[];
-  /** Whether reading stopped in the middle of the page. If so, a missing row may still be on this page. */
-  readonly isPartial?: boolean;
 }
 
 /** The rows of a page, and the cursor after them. */
@@ -85,10 +75,14 @@ export interface Pager<State, Stored = State> {
     cursor: string,
     limit: number,
   ): { readonly page: OpenPage<Stored> } | { readonly issue: InputIssue };
-  /** Reads the rows of a page that no earlier page returned. */
+  /**
+   * Reads the rows of a page that no earlier page returned.
+   * @param memory the kept pages of the call; a page that it continues is then not requested again. Default: none
+   */
   read<Row extends Identified>(
     page: OpenPage<State>,
     read: (request: PageRequest) => Promise<BackendPage<Row>>,
+    memory?: PageMemory,
   ): Promise<PageRows<Row>>;
   /** Writes the cursor that continues after the first rows of a page, if fitting left out the others. */
   cursorAfter(page: OpenPage<State>, firstRows: readonly Identified[]): string;
@@ -126,9 +120,17 @@ export function createPager<State, Stored = State>({ schema, toJson }: PageState
       const pageSize = skip > 0 ? previousSize : limit;
       return { page: { owner, limit, position: { state, start, skip, anchor, pageSize } } };
     },
-    async read(page, read) {
-      const { position, backendPage } = await readUnreturned(page.position, read);
-      const { rows, next } = takeRows(position, backendPage, page.limit);
+    async read(page, read, memory) {
+      const { owner } = page;
+      const { state, skip } = page.position;
+      // Another process may have returned late rows that the kept page lacks.
+      const continues = ({ rows }: BackendPage<Identified>) => skip > 0 && !isAnchorMissing(rows, page.position);
+      const readPage: typeof read = (request) => {
+        if (!memory) return read(request);
+        const key = JSON.stringify([owner.tool, owner.arguments, toJson(state), request.start, request.limit]);
+        return memory.read(key, continues, () => read(request));
+      };
+      const { position, backendPage, rows, next } = await readNewRows(page, readPage);
       return {
         rows,
         next_cursor: next && write(page.owner, next),
@@ -150,6 +152,30 @@ const DAMAGED: InputIssue = {
   received: "a cursor",
   rule: "is damaged; leave cursor out for the first page",
 };
+
+/**
+ * Reads the first page with rows that were not returned yet. Late rows may push all rows of a page that were not
+ * returned to the next one.
+ */
+async function readNewRows<State, Row extends Identified>(
+  { position: start, limit }: OpenPage<State>,
+  read: (request: PageRequest) => Promise<BackendPage<Row>>,
+): Promise<{
+  readonly position: Position<State>;
+  readonly backendPage: BackendPage<Row>;
+  readonly rows: readonly Row[];
+  readonly next: Position<State> | null;
+}> {
+  let from = start;
+  for (let pages = 1; ; pages++) {
+    const { position, backendPage } = await readUnreturned(from, read);
+    const { rows, next } = takeRows(position, backendPage, limit);
+    const isReturned = rows.length === 0 && backendPage.rows.length > 0 && next?.skip === 0;
+    if (!isReturned || backendPage.isPartial || pages === MAX_SEARCHED_PAGES)
+      return { position, backendPage, rows, next };
+    from = next;
+  }
+}
 
 /**
  * Reads the backend's page with the first row that was not returned yet. New rows may have moved it to a later page. If

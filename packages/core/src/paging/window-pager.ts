@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { type InputIssue, invalidInput } from "../errors.ts";
 import { type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
+import type { BackendPage } from "./backend-page.ts";
 import { EXPIRED, type FrozenWindow, freezeWindow, refreezeWindow, reopenWindow } from "./frozen-window.ts";
-import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows, withState } from "./pager.ts";
+import type { PageMemory } from "./kept-pages.ts";
+import { createPager, type OpenPage, type PageRequest, type PageRows, withState } from "./pager.ts";
 
 /** The arguments of a list within a time window. Arguments that broke a rule are missing. */
 export interface WindowPageArguments {
@@ -28,11 +30,13 @@ export interface WindowPager {
   ): { readonly plan: OpenPage<FrozenWindow> } | { readonly issues: readonly InputIssue[] };
   /**
    * Reads the rows of a page that no earlier page returned, and adds the time window.
+   * @param memory the kept pages of the call. Default: none
    * @throws ToolError `invalid_input` if the window depends on `now`, and the cursor is more than 24 hours old
    */
   read<Row extends { readonly id: string | null }>(
     page: OpenPage<FrozenWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
+    memory?: PageMemory,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
    * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the
@@ -71,10 +75,10 @@ export function createWindowPager(tool: string): WindowPager {
       const reopened = reopenWindow(times, opened.page.position.state, now);
       return "issues" in reopened ? reopened : { plan: withState(opened.page, reopened.window) };
     },
-    async read(page, read) {
+    async read(page, read, memory) {
       const { startMs, endMs, isExpired } = page.position.state;
       if (isExpired) throw invalidInput([EXPIRED]);
-      const pageRows = await pager.read(page, (request) => read({ ...request, startMs, endMs }));
+      const pageRows = await pager.read(page, (request) => read({ ...request, startMs, endMs }), memory);
       return { ...pageRows, window: toWindowRecord({ startMs, endMs }) };
     },
     cursorAfter(page, firstRows, { window }) {

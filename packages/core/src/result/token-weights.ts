@@ -71,7 +71,8 @@ interface Tables {
   readonly singleHangul: Uint8Array;
 }
 
-let opened: Tables | null = null;
+/** The decoded tables. Decoded at the first use, since imports have no side effects. */
+const memory: { tables: Tables | null } = { tables: null };
 
 /** Class of each UTF-16 unit, and its tokens if they are the same everywhere. A unit that was not seen is unknown. */
 const UNITS = new Uint8Array(0x1_0000).fill(UNKNOWN);
@@ -82,7 +83,7 @@ const recentHashes = new Int32Array(RECENT);
 const recentWeights = new Int32Array(RECENT);
 
 function openTables(): Tables {
-  if (opened) return opened;
+  if (memory.tables) return memory.tables;
   const nibbles = fromBase64(NGRAM_WEIGHTS);
   const weights = Int8Array.from({ length: nibbles.length * 2 }, (_, at) => {
     const nibble = ((nibbles[at >> 1] as number) >> ((at & 1) * 4)) & 15;
@@ -95,7 +96,7 @@ function openTables(): Tables {
     singleHan: fromBase64(SINGLE_HAN),
     singleHangul: fromBase64(SINGLE_HANGUL),
   };
-  opened = tables;
+  memory.tables = tables;
   return tables;
 }
 
@@ -113,7 +114,7 @@ export function classAt(text: string, at: number): number {
 function learnUnit(code: number): number {
   const character = String.fromCharCode(code);
   const unitClass = PATTERNS.find(([pattern]) => pattern.test(character))?.[1] ?? SIGN;
-  const unit = unitClass | (fixedTokens(code, opened ?? openTables()) << CLASS_BITS);
+  const unit = unitClass | (fixedTokens(code, memory.tables ?? openTables()) << CLASS_BITS);
   UNITS[code] = unit;
   return unit;
 }
@@ -166,7 +167,7 @@ function isSingle(text: string, start: number, end: number, after: number): bool
 }
 
 function isCommon(hash: number, weight: number): boolean {
-  return weight <= MAX_COMMON_WEIGHT && opened?.words[hash >>> 18] === ((hash >>> 10) & 255 || 1);
+  return weight <= MAX_COMMON_WEIGHT && memory.tables?.words[hash >>> 18] === ((hash >>> 10) & 255 || 1);
 }
 
 /** No common word has more. Others only have the hash of a common one. */
@@ -183,7 +184,7 @@ const EAST_ASIAN_MARGIN = 2;
 const LONG_SIGNS_MARGIN = 12;
 
 function sumWeights(text: string, start: number, end: number, after: number): number {
-  const { triples, quadruples } = opened ?? openTables();
+  const { triples, quadruples } = memory.tables ?? openTables();
   let weight = BASE_WEIGHT;
   let before = 0;
   let previous = 0;

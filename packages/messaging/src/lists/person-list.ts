@@ -3,6 +3,7 @@ import {
   fitList,
   invalidInput,
   type PageRequest,
+  pageMemory,
   type RowFormat,
   type RowLevel,
   withState,
@@ -55,11 +56,14 @@ export async function readPersonList<Row extends Identified>(
   const candidates = cursorRef ? continuedPerson(cursorRef, resolved) : resolved.candidates;
   const personWarnings = cursorRef ? [] : resolved.warnings;
   const match = await readFirstExisting(candidates, (ref) =>
-    pager.read<Row>(withState(page, ref), (request) =>
-      readRows(request, maxPage, async (part, rowsSoFar) => {
-        if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
-        return newestFirst(await read(ref, part), timeOf);
-      }),
+    pager.read<Row>(
+      withState(page, ref),
+      (request) =>
+        readRows(request, maxPage, async (part, rowsSoFar) => {
+          if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
+          return newestFirst(await read(ref, part), timeOf);
+        }),
+      pageMemory(call.pages, call),
     ),
   );
   if (!match) {

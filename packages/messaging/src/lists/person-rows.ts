@@ -1,4 +1,12 @@
-import { type Fit, fitList, type PageRequest, type PageRows, type RowFormat } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  fitList,
+  type PageRequest,
+  type PageRows,
+  pageMemory,
+  type RowFormat,
+} from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { type OpenList, pager } from "./pager.ts";
@@ -16,12 +24,16 @@ const MAX_PAGE = 1_000;
 export async function readPeople(
   page: OpenList,
   read: (request: PageRequest) => Promise<ListPage<PersonIds>>,
+  call: MessagingCall,
 ): Promise<PageRows<PersonIds>> {
-  const result = await pager.read(page, (request) =>
-    readRows(request, MAX_PAGE, async (part) => {
-      const { rows, next } = await read(part);
-      return { rows: rows.map(toPersonRow), next };
-    }),
+  const result = await pager.read(
+    page,
+    (request) =>
+      readRows(request, MAX_PAGE, async (part) => {
+        const { rows, next } = await read(part);
+        return { rows: rows.map(toPersonRow), next };
+      }),
+    pageMemory(call.pages, call),
   );
   return { ...result, rows: result.rows.map(({ person }) => person) };
 }

@@ -54,7 +54,7 @@ export const listSegmentMembers = defineTool({
     const { segment_id: segmentId } = args;
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
     const [members, total, segmentWarnings] = await settleAll([
-      readPeople(page, read),
+      readPeople(page, read, call),
       countMembers(app, segmentId, call),
       args.cursor === "" ? readSegmentWarnings(segmentId, call) : [],
     ]).catch((error: unknown) => {

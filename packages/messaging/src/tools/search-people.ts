@@ -108,7 +108,7 @@ export const searchPeople = defineTool({
     };
     const isFirst = args.cursor === "";
     const [people, segmentWarnings] = await settleAll([
-      readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call)),
+      readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call),
       isFirst && segment_id !== "" ? readSegmentWarnings(segment_id, call) : [],
     ]);
     const [total, values, reasons] = await settleAll([

@@ -23,6 +23,8 @@ export interface EventSearch extends PageRequest {
 
 /** Far longer than observed page tokens. The cursor contains the token and counts toward the token budget. */
 const MAX_TOKEN_CHARS = 2_000;
+const TOKEN_TOO_LONG =
+  "More rows follow, but Datadog's cursor of the next page is too long to return. Narrow start_time and end_time to read them.";
 
 /** Longest warning of Datadog that is quoted in full, characters. */
 const MAX_WARNING_CHARS = 500;
@@ -31,7 +33,7 @@ const MAX_WARNING_CHARS = 500;
 export const metaSchema = v.nullish(
   v.looseObject({
     status: v.nullish(v.string()),
-    page: v.nullish(v.looseObject({ after: v.nullish(v.pipe(v.string(), v.maxLength(MAX_TOKEN_CHARS))) })),
+    page: v.nullish(v.looseObject({ after: v.nullish(v.string()) })),
     warnings: v.nullish(
       v.array(
         v.looseObject({ code: v.nullish(v.string()), title: v.nullish(v.string()), detail: v.nullish(v.string()) }),
@@ -53,16 +55,24 @@ export function toWirePage({ limit, start }: PageRequest) {
   return start === null ? { limit } : { limit, cursor: start };
 }
 
-/** Converts a parsed response to a page of records. */
+/**
+ * Converts a parsed response to a page of records. Datadog returns a cursor with every page that has events, so a page
+ * with fewer events than requested is the last one, unless Datadog timed out.
+ * @param limit the requested number of events
+ */
 export function toEventPage<Event>(
-  response: v.InferOutput<typeof searchResponse>,
+  { data, meta }: v.InferOutput<typeof searchResponse>,
+  limit: number,
   toEvent: (raw: Fields) => Event,
 ): BackendPage<Event> {
+  const isLast = data.length < limit && meta?.status !== "timeout";
+  // An empty cursor would request the first page again.
+  const token = (!isLast && meta?.page?.after) || null;
+  const isTooLong = token !== null && token.length > MAX_TOKEN_CHARS;
   return {
-    rows: response.data.map(toEvent),
-    // An empty cursor would request the first page again.
-    next: response.meta?.page?.after || null,
-    warnings: metaWarnings(response.meta),
+    rows: data.map(toEvent),
+    next: isTooLong ? null : token,
+    warnings: [...metaWarnings(meta), ...(isTooLong ? [TOKEN_TOO_LONG] : [])],
   };
 }
 

@@ -54,7 +54,7 @@ export async function fetchLogEvents(
 ): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, retry: "read" } as const;
-  return toEventPage(await readJson(datadog, request, searchResponse, call), toLogRecord);
+  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toLogRecord);
 }
 
 function toLogRecord(raw: Fields): LogRecord {

@@ -51,7 +51,7 @@ export async function fetchSpanEvents(
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
   const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, retry: "read" } as const;
-  const page = toEventPage(await readJson(datadog, request, searchResponse, call), toSpanRecord);
+  const page = toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toSpanRecord);
   return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 

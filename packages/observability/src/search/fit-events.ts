@@ -130,10 +130,15 @@ function bare(idField: string): RowLevel<object> {
   };
 }
 
-/** Truncates the long strings of a row, except its id, which must stay usable. */
+/** Fields that must stay usable, whatever their length. */
+const ID_FIELDS = ["id", "span_id", "trace_id"] as const;
+
+/** Truncates the long strings of a row, except its ids. */
 function truncateRow(row: object, maxChars: number): object {
   const truncated = truncateStrings(row, maxChars);
-  return truncated !== row && "id" in row ? { ...truncated, id: row.id } : truncated;
+  if (truncated === row) return row;
+  const fields = row as Readonly<Record<string, unknown>>;
+  return { ...truncated, ...Object.fromEntries(ID_FIELDS.filter((id) => id in row).map((id) => [id, fields[id]])) };
 }
 
 /** Names of the facets in a query, without the leading `@`. */

@@ -104,14 +104,15 @@ function toEvents(drawn: readonly { offset: number; duration: number; size: numb
 }
 
 interface Walk {
-  readonly toolkit: ReturnType<typeof createObservability>;
+  /** The toolkit of each page. Another one has kept no page, as in another process. */
+  toolkitAt(page: number): ReturnType<typeof createObservability>;
   readonly tool: string;
   readonly key: string;
   readonly sort_order: string;
   readonly query?: string;
   /** Token budget and size of each page, used in rotation. */
   readonly pages: readonly { readonly budget: number; readonly max_results: number }[];
-  onPage?(page: number): void;
+  onPage?(page: number, calls_spent: number): void;
 }
 
 /** A row of a fitted page. Spans have no `id` where the token budget is small, and neither have repeated logs. */
@@ -133,20 +134,24 @@ function identitiesOf(events: readonly Stored[], key: string): string[] {
   );
 }
 
+type FittedPage = { readonly next_cursor: string | null; readonly calls_spent: number } & Record<string, FittedRow[]>;
+
 /** Follows the cursors of fitted pages to the end, as a model would, and returns the ids of all rows. */
-async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
-  const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
+async function walk({ toolkitAt, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < 2_000; page++) {
     const { budget, max_results } = pages[page % pages.length]!;
+    const search = toolkitAt(page).tools.find(({ name }) => name === `Observability.${tool}`)!;
     const answer = await search.call({ query, sort_order, max_results, cursor }, { maxResultTokens: budget });
     if (!answer.ok) throw new Error(answer.text);
-    const fitted = expandResult(answer.fitted) as { next_cursor: string | null } & Record<string, FittedRow[]>;
+    const fitted = expandResult(answer.fitted) as FittedPage;
     ids.push(...fitted[key]!.map((row) => identityOf(row, key)));
     cursor = fitted.next_cursor;
     if (cursor === null) return ids;
-    onPage?.(page);
+    // Only the page after the last row may be empty: whether a full page is the last one is unknown before.
+    if (fitted[key]!.length === 0) throw new Error(`page ${page} is empty, but not the last one`);
+    onPage?.(page, fitted.calls_spent);
   }
   throw new Error("the pages never ended");
 }
@@ -169,7 +174,7 @@ describe("following the cursors of fitted pages", () => {
       fc.asyncProperty(fc.array(stored, { maxLength: 120 }), tools, pages, async (drawn, plan, sizes) => {
         const events = toEvents(drawn);
         const toolkit = toolkitOn(createBackend(events));
-        const ids = await walk({ toolkit, ...plan, pages: sizes });
+        const ids = await walk({ toolkitAt: () => toolkit, ...plan, pages: sizes });
         const sorted = events.sort((one, other) => inOrder(plan.sort, one, other));
         expect(ids).toEqual(identitiesOf(sorted, plan.key));
       }),
@@ -182,14 +187,23 @@ describe("following the cursors of fitted pages", () => {
     const arrivals = fc.array(fc.array(stored, { maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ drawn: fc.array(stored, { minLength: 5, maxLength: 90 }), plan: tools, pages, arrivals }),
-        async ({ drawn, plan, pages: sizes, arrivals: late }) => {
+        fc.record({
+          drawn: fc.array(stored, { minLength: 5, maxLength: 90 }),
+          plan: tools,
+          pages,
+          arrivals,
+          // Another process continues each second or third page, or none.
+          processes: fc.integer({ min: 1, max: 3 }),
+        }),
+        async ({ drawn, plan, pages: sizes, arrivals: late, processes }) => {
           const events = toEvents(drawn);
           const backend = createBackend(events);
           const onPage = (page: number) => {
             for (const event of toEvents(late[page] ?? [], `BQAAA${page}ZwTR9DQcK`)) backend.insert(event);
           };
-          const ids = await walk({ toolkit: toolkitOn(backend), ...plan, pages: sizes, onPage });
+          const toolkits = Array.from({ length: processes }, () => toolkitOn(backend));
+          const toolkitAt = (page: number) => toolkits[page % processes]!;
+          const ids = await walk({ toolkitAt, ...plan, pages: sizes, onPage });
           const sorted = events.sort((one, other) => inOrder(plan.sort, one, other));
           const old = identitiesOf(sorted, plan.key);
           expect(new Set(ids).size).toBe(ids.length);
@@ -208,7 +222,7 @@ describe("following the cursors of fitted pages", () => {
     const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
     const toolkit = createObservability({ ...sandbox.options, clock });
     const [small, large] = await Promise.all(
-      [500, 20_000].map((budget) => walk({ toolkit, ...plan, pages: [{ budget, max_results: 100 }] })),
+      [500, 20_000].map((budget) => walk({ toolkitAt: () => toolkit, ...plan, pages: [{ budget, max_results: 100 }] })),
     );
     expect(small!.length).toBeGreaterThan(5);
     expect(small).toEqual(large);
@@ -227,7 +241,7 @@ describe("following the cursors of fitted pages", () => {
     const onPage = (page: number) => {
       if (page === 0) for (const event of manyLate(40)) backend.insert(event);
     };
-    const ids = await walk({ toolkit: toolkitOn(backend), ...newest, onPage });
+    const ids = await walk({ toolkitAt: () => toolkitOn(backend), ...newest, onPage });
     expect(ids).toEqual(identitiesOf(many, newest.key));
   });
 
@@ -251,5 +265,78 @@ describe("following the cursors of fitted pages", () => {
       cursor = page.next_cursor;
     }
     expect(rest).toEqual(expect.arrayContaining(many.map(({ id }) => id)));
+  });
+
+  it("requests each page of the backend once, however many calls return its rows and however many rows arrive", async () => {
+    const logs = toEvents(
+      Array.from({ length: 2_500 }, (_, index) => ({ offset: 10_000 + index * 100, duration: 1, size: 100 })),
+    );
+    const backend = createBackend(logs);
+    const toolkit = toolkitOn(backend);
+    const spent: number[] = [];
+    const ids = await walk({
+      toolkitAt: () => toolkit,
+      ...newest,
+      pages: [{ budget: 8_000, max_results: 1_000 }],
+      onPage(page, calls_spent) {
+        spent.push(calls_spent);
+        const offset = 10_050 + page * 700;
+        for (const event of toEvents(
+          [
+            { offset, duration: 1, size: 5 },
+            { offset, duration: 2, size: 5 },
+          ],
+          `D${page}`,
+        ))
+          backend.insert(event);
+      },
+    });
+    expect(spent.length).toBeGreaterThan(10);
+    const old = identitiesOf(logs, newest.key);
+    expect(ids.filter((id) => old.includes(id))).toEqual(old);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(backend.requests()).toBe(3);
+    expect(spent.reduce((sum, calls) => sum + calls, 0)).toBeLessThanOrEqual(3);
+  });
+
+  it("requests a page again after five minutes, and for a program", async () => {
+    const backend = createBackend(many);
+    const clock = testClock(NOW);
+    const toolkit = createObservability({
+      apiKey: "api-key",
+      applicationKey: "application-key",
+      site: "datadoghq.com",
+      fetch: backend.fetch,
+      clock,
+    });
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs")!;
+    const args = { query: "", start_time: "now-15m", max_results: 50 };
+    const cursorOf = (answer: unknown) => (answer as { fitted: { next_cursor: string } }).fitted.next_cursor;
+    const first = cursorOf(await tool.call(args, { maxResultTokens: 1_000 }));
+    const second = cursorOf(await tool.call({ ...args, cursor: first }, { maxResultTokens: 1_000 }));
+    expect(backend.requests()).toBe(1);
+    await toolkit.searchLogs({ ...args, cursor: second });
+    expect(backend.requests()).toBe(2);
+    clock.advance(5 * 60_000);
+    await tool.call({ ...args, cursor: second }, { maxResultTokens: 1_000 });
+    expect(backend.requests()).toBe(3);
+  });
+
+  it("returns the page and says that more rows follow if Datadog's cursor is too long", async () => {
+    const data = many.slice(0, 2).map(toLog);
+    const fetch = async () => Response.json({ data, meta: { page: { after: "a".repeat(2_001) } } });
+    const result = await toolkitOn({ fetch }).searchLogs({ query: "", max_results: 2 });
+    expect(result.logs).toHaveLength(2);
+    expect(result.next_cursor).toBeNull();
+    expect(result.warnings.join(" ")).toContain("More rows follow");
+  });
+
+  it("has no next cursor after a page with fewer rows than requested, unless Datadog timed out", async () => {
+    const data = many.slice(0, 2).map(toLog);
+    const meta = { page: { after: "next" } };
+    const fetch = async () => Response.json({ data, meta });
+    expect((await toolkitOn({ fetch }).searchLogs({ query: "", max_results: 3 })).next_cursor).toBeNull();
+    const timedOut = async () => Response.json({ data, meta: { ...meta, status: "timeout" } });
+    expect((await toolkitOn({ fetch: timedOut }).searchLogs({ query: "", max_results: 3 })).next_cursor).not.toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import {
   type HttpClient,
   type OpenPage,
   type Planned,
+  pageMemory,
   type RepetitionRule,
   type RowFormat,
   replaceList,
@@ -75,8 +76,11 @@ export async function runSearch<Row extends { readonly id: string | null }>(
 ): Promise<SearchResult<Row>> {
   const { query, hints, position } = plan;
   const window = position.state;
-  const page = await pager.read(plan, ({ start, limit }) =>
-    explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
+  const page = await pager.read(
+    plan,
+    ({ start, limit }) =>
+      explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
+    pageMemory(call.pages, call),
   );
   // Explain only an empty first page; a later one is the end of the list.
   const isEmpty = page.rows.length === 0 && position.start === null && position.skip === 0;

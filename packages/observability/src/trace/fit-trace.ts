@@ -28,19 +28,13 @@ const LEANER: readonly Level[] = [
 const FEW_SPANS = 3;
 const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
 
-<<<<<<< HEAD
 /**
  * Fits a trace to a token budget: complete with lists of objects, then complete with tables, then with fewer and leaner
  * spans, then with a leaner summary.
  */
-export function fitTrace(result: TraceResult, tokenBudget: number, rowFormat?: RowFormat): Fit {
-  const maxTokens = Math.floor(tokenBudget * ESTIMATE_MARGIN);
+export function fitTrace(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): Fit {
   const objects = rowFormat === "tables" ? null : toFit(withDenseSpans(result));
   if (objects && objects.tokens <= maxTokens) return objects;
-=======
-/** Fits a trace to a token budget: complete as tables, then with fewer and leaner spans, then with a leaner summary. */
-export function fitTrace(result: TraceResult, maxTokens: number): Fit {
->>>>>>> 83619c7d (Estimate tokens from sequences of characters, so that other scripts count as much as they cost)
   const full = toFit(withTables(result));
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
