@@ -1,13 +1,15 @@
-import { Server } from "@modelcontextprotocol/server";
+import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
 import { type Approve, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
-import { type McpOptions, mcpTools } from "@toolwright/core/mcp";
+import { type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import {
   APPROVAL_MODES,
   type ApprovalMode,
   type CallWithApproval,
   createCallWithApproval,
 } from "./approval/call-with-approval.ts";
+import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
+import { capabilitiesOf } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { packageVersion } from "./version.ts";
 
@@ -88,6 +90,8 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const instructions = options.instructions ?? writeInstructions(tools);
   // Create the list once for all connections: it must not vary, and converting every schema takes time.
   const toolList = list();
+  const toolListWithApps = { tools: toolList.tools.map((declared) => withApp(declared, tools)) };
+  const resources = listApps(tools);
   return {
     tools,
     instructions,
@@ -96,14 +100,35 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       // The low-level server leaves argument parsing and unknown tool names to these handlers.
       const server = new Server(
         { name, title: "Toolwright", version },
-        { capabilities: { tools: {} }, instructions, cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS } } },
+        {
+          capabilities: { tools: {}, resources: {} },
+          instructions,
+          cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS } },
+        },
       );
       server.onerror = onError;
-      server.setRequestHandler("tools/list", () => structuredClone(toolList));
+      server.setRequestHandler("tools/list", (_request, context) =>
+        structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList),
+      );
+      server.setRequestHandler("resources/list", (_request, context) => ({
+        resources: supportsApps(capabilitiesOf(server, context)) ? structuredClone(resources) : [],
+      }));
+      server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+        const app = resources.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
+        if (!app) throw new ResourceNotFoundError(uri);
+        return { contents: [app] };
+      });
       server.setRequestHandler("tools/call", (request, context) => call(server, request, context));
       return server;
     },
   };
+}
+
+/** Links a declared tool to the app that shows its calls. */
+function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
+  const tool = tools.find(({ name }) => name === declared.title);
+  const resourceUri = tool && appOf(tool);
+  return resourceUri ? { ...declared, _meta: { ...declared._meta, ui: { resourceUri } } } : declared;
 }
 
 /** Creates the handlers of both requests. A function that decides replaces the server's requests for approval. */

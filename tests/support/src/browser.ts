@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 
 export type { Browser, Page } from "playwright-core";
 
@@ -42,7 +42,7 @@ export function watchPage(page: Page): { readonly problems: string[]; readonly r
 }
 
 /** Elements that are wider than the window, as `tag.class`, and the width of the page if it scrolls sideways. */
-export function findOverflow(page: Page): Promise<readonly string[]> {
+export function findOverflow(page: Page | Frame): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const isScrolled = (element: Element) => element.closest(".tv-scroll, .tv-hidden, .tv-name, svg, thead") !== null;
@@ -68,7 +68,7 @@ interface AxeResults {
 }
 
 /** Runs axe-core on a page; returns one line for each serious or critical violation. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
+export async function findBarriers(page: Page | Frame): Promise<readonly string[]> {
   // The page's content security policy allows no script, but not for what the debugger evaluates.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>

@@ -1,5 +1,4 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
   inputRequired,
   SdkError,
@@ -9,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
 import type { McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
+import { capabilitiesOf } from "../client-capabilities.ts";
 import { approvalForm, readDecision, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
 import { addWarnings, readPreviewWarnings } from "./preview-warnings.ts";
@@ -71,12 +71,6 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
       requestState: await states.issue(card.hash, context),
     });
   };
-}
-
-/** Capabilities of the client: each request declares them since revision 2026-07-28, `initialize` did before. */
-function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
-  const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
-  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
 /**

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { needsApproval, type Tool } from "@toolwright/core";
+import { asFields } from "@toolwright/core/authoring";
+import { APP_SCRIPT, APP_STYLE } from "./app-files.ts";
+
+/** Media type of an app, as MCP Apps requires it. */
+export const APP_TYPE = "text/html;profile=mcp-app";
+/** Name of the extension in the capabilities of a client. */
+const EXTENSION = "io.modelcontextprotocol/ui";
+
+const APPS = [
+  { name: "trace", title: "Trace waterfall", description: "Draws a trace with its errors and the critical path." },
+  { name: "chart", title: "Chart", description: "Draws counts and statistics over time or by group." },
+  { name: "card", title: "Approval card", description: "Shows what a call sends, writes, deletes or spends." },
+] as const;
+
+type AppName = (typeof APPS)[number]["name"];
+
+const PAGE_STYLE = `
+:root { color-scheme: light dark; }
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark; }
+body { margin: 0; }
+`;
+
+/** Whether a client can show apps: its capabilities name the extension and the media type. */
+export function supportsApps(capabilities: unknown): boolean {
+  const { mimeTypes } = asFields(asFields(asFields(capabilities)["extensions"])[EXTENSION]);
+  return Array.isArray(mimeTypes) && mimeTypes.includes(APP_TYPE);
+}
+
+/** URI of the app that shows calls of a tool, `null` if there is none. */
+export function appOf(tool: Tool): string | null {
+  if (tool.name === "Observability.GetTrace") return uriOf("trace");
+  if (tool.name === "Observability.AggregateEvents") return uriOf("chart");
+  return needsApproval(tool) ? uriOf("card") : null;
+}
+
+/** The apps as resources, without their content. */
+export function listApps(tools: readonly Tool[]) {
+  const used = new Set(tools.map(appOf));
+  return APPS.filter(({ name }) => used.has(uriOf(name))).map(({ name, title, description }) => ({
+    uri: uriOf(name),
+    name,
+    title,
+    description,
+    mimeType: APP_TYPE,
+  }));
+}
+
+/** The content of an app: one HTML page that loads nothing. `null` if the URI names no app. */
+export function readApp(uri: string) {
+  const app = APPS.find(({ name }) => uriOf(name) === uri);
+  // Without `csp`, hosts block every request of the app.
+  return (
+    app && { uri, mimeType: APP_TYPE, text: writePage(app.name, app.title), _meta: { ui: { prefersBorder: false } } }
+  );
+}
+
+function uriOf(name: AppName): string {
+  return `ui://toolwright/${name}`;
+}
+
+/** Only this script and this style run, by their hashes: an inline handler would not, even if a renderer let it through. */
+function writePage(name: AppName, title: string): string {
+  const style = PAGE_STYLE + APP_STYLE;
+  const policy = `default-src 'none'; script-src '${hash(APP_SCRIPT)}'; style-src '${hash(style)}'; base-uri 'none'; form-action 'none'`;
+  return `<!doctype html>
+<html lang="en" data-app="${name}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main id="app"></main>
+<script type="module">${APP_SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

@@ -1,0 +1,122 @@
+import { fileURLToPath } from "node:url";
+import {
+  type Browser,
+  findBarriers,
+  findOverflow,
+  hasChromium,
+  openBrowser,
+  watchPage,
+} from "@toolwright/tests-support/browser";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { readApp } from "./app-resources.ts";
+
+const HOST = fileURLToPath(new URL("../__fixtures__/app-host.ts", import.meta.url));
+const HOSTILE = [
+  "<script>parent.hacked=1</script>",
+  '"><img src=x onerror=parent.hacked=2>',
+  "</script><svg onload=hacked=3>",
+];
+
+interface Shown {
+  readonly app: string;
+  readonly tool: object;
+  readonly args: object;
+  readonly result: object;
+}
+
+describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge", () => {
+  let browser: Browser;
+  let host: string;
+  let calls: readonly Shown[];
+
+  beforeAll(async () => {
+    const [opened, { outputFiles }, read] = await Promise.all([
+      openBrowser(),
+      build({ entryPoints: [HOST], bundle: true, format: "iife", platform: "browser", write: false }),
+      readCalls(),
+    ]);
+    [browser, host, calls] = [opened, outputFiles[0]?.text ?? "", read];
+  });
+  afterAll(() => browser?.close());
+
+  async function readCalls(): Promise<readonly Shown[]> {
+    const { tools } = createSandboxServer();
+    const call = async (app: string, name: string, args: Record<string, unknown>): Promise<Shown> => {
+      const tool = tools.find((one) => one.name === name);
+      const answer = await tool?.call(args);
+      const result = answer?.ok
+        ? { content: [], structuredContent: { ...answer.fitted } }
+        : { content: [], isError: true };
+      return { app, tool: { name, title: name, inputSchema: { type: "object" } }, args, result };
+    };
+    const spans = await call("", "Observability.SearchSpans", { query: "status:error service:checkout-api" });
+    const id = /"trace_id":"(\d+)"/.exec(JSON.stringify(spans.result))?.[1];
+    const email = { transactional_message_id: "3", to: "leo.dubois@example.com", message_data: { order_id: "1" } };
+    return [
+      await call("trace", "Observability.GetTrace", { trace_id: id, start_time: "now-2h" }),
+      await call("chart", "Observability.AggregateEvents", { dataset: "spans", interval: "5m", group_by: ["service"] }),
+      await call("card", "Messaging.SendTransactionalEmail", email),
+    ];
+  }
+
+  async function open(shown: Shown, { width = 768, theme = "light" as "light" | "dark" } = {}) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const watched = watchPage(page);
+    await page.setContent("<!doctype html><html lang=en><title>Host</title><body style='margin:0'></body></html>");
+    await page.evaluate(host);
+    const html = readApp(`ui://toolwright/${shown.app}`)?.text ?? "";
+    // A string, so that no tool of the tests rewrites the function.
+    await page.evaluate(`show(${JSON.stringify({ ...shown, html, theme })})`);
+    const frame = page.frames()[1];
+    if (!frame) throw new Error("The host has no iframe.");
+    await frame.waitForSelector("figure");
+    return { page, frame, ...watched };
+  }
+
+  it("draws the result of a real call, and reports its size", async () => {
+    const found = { trace: "critical path", chart: "per 5 min by service", card: "Values sent" };
+    for (const shown of calls) {
+      const { page, frame } = await open(shown);
+      expect(await frame.locator("figure").textContent()).toContain(found[shown.app as keyof typeof found]);
+      await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(200);
+      await page.close();
+    }
+  });
+
+  it.each([320, 768, 1_600].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme }))))(
+    "fits into $width px ($theme) without errors and without serious barriers",
+    async ({ width, theme }) => {
+      for (const shown of calls) {
+        const { page, frame, problems } = await open(shown, { width, theme });
+        expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+        expect(await findOverflow(frame)).toEqual([]);
+        expect(await findBarriers(frame)).toEqual([]);
+        expect(problems).toEqual([]);
+        await page.close();
+      }
+    },
+  );
+
+  it("runs no string of a result, of the arguments or of the declaration", async () => {
+    for (const hostile of HOSTILE)
+      for (const shown of calls) {
+        const poison = (value: object) =>
+          JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
+            typeof item === "string" && item !== "object" && !/^\d{4}-/.test(item) ? hostile : item,
+          ) as object;
+        const poisoned = {
+          ...shown,
+          tool: { ...poison(shown.tool), inputSchema: { type: "object" } },
+          args: poison(shown.args),
+        };
+        const { page, frame, problems } = await open({ ...poisoned, result: poison(shown.result) });
+        expect(await frame.evaluate(() => "hacked" in globalThis)).toBe(false);
+        expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+        expect(await frame.locator("#app :is(script, img, iframe, [onload])").count()).toBe(0);
+        expect(problems).toEqual([]);
+        await page.close();
+      }
+  });
+});
