@@ -78,6 +78,7 @@ test("every conformance scenario for a server with tools passes, and only scenar
     "tools-call-error",
     "tools-call-with-progress",
     "server-sse-multiple-streams",
+    "resources-list",
     "dns-rebinding-protection",
   ]);
 });

@@ -1,7 +1,7 @@
 import { renderAggregation, renderApproval, renderTrace, type ViewCard } from "@toolwright/view";
 import { expandTables } from "./expand-tables.ts";
 
-/** What the host has told the app about the call. */
+/** What the host sent the app about the call. */
 export interface CallState {
   /** Declaration of the tool, from the host. */
   readonly tool: { readonly title?: unknown; readonly annotations?: unknown; readonly _meta?: unknown } | null;
