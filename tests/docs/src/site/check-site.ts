@@ -1,6 +1,7 @@
 // Checks the built site: links, anchors, the search, and pages in a real browser. `docs:build` runs it after the build.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { browsePages, findChromium, PAGES } from "./browse-pages.ts";
+import { findChromium } from "@toolwright/tests-support/browser";
+import { browsePages, PAGES } from "./browse-pages.ts";
 import { deadSiteLinks } from "./dead-site-links.ts";
 import { SEARCH_QUESTIONS } from "./search-questions.ts";
 import { openSearch } from "./search-site.ts";
@@ -46,14 +47,13 @@ async function checkSearch(): Promise<void> {
 }
 
 async function checkPages(): Promise<void> {
-  const program = findChromium();
-  if (program === null) {
+  if (findChromium() === null) {
     print("SKIPPED: no page was opened, since Chromium is not installed (apt install chromium, or set CHROMIUM)");
     return;
   }
   const site = await serveFolder(DIST);
   try {
-    faults.push(...(await browsePages(program, site.url, process.env["SCREENSHOTS"])));
+    faults.push(...(await browsePages(site.url, process.env["SCREENSHOTS"])));
   } finally {
     await site.close();
   }
