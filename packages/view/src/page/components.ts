@@ -28,7 +28,7 @@ export const COMPONENTS = `
 .tv-waterfall th:first-child { width: 38%; }
 .tv-waterfall thead .tv-number { width: 5.25rem; }
 .tv-waterfall tbody tr + tr :is(th, td) { border-top: 1px solid var(--tv-raised); }
-.tv-name { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.tv-name { display: block; }
 .tv-name .tv-swatch { display: inline-block; margin-right: .4rem; }
 .tv-lane { vertical-align: middle !important; }
 .tv-lane .tv-bar { margin: .3rem 0; }
@@ -85,7 +85,6 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-records th[scope="row"] { font-weight: 600; }
 @container (max-width: 40rem) {
   .tv-waterfall { --tv-indent: .4rem; }
-  .tv-name { white-space: normal; }
   .tv-on-line { display: none; }
   .tv-few { display: inline; }
   .tv-many { display: none; }
