@@ -30,3 +30,17 @@ test("advice on an untrusted certificate depends on whether NODE_EXTRA_CA_CERTS 
   const failure = { kind: "network", reason: "SELF_SIGNED_CERT_IN_CHAIN" } as const;
   expect(explainNetwork(failure, { ...ROUTE, environment }).fix).toContain("NODE_EXTRA_CA_CERTS is set, but");
 });
+
+test.each([
+  ["ENOTFOUND", "The name of the proxy in HTTPS_PROXY cannot be resolved (ENOTFOUND)."],
+  ["ECONNREFUSED", "The connection to the proxy in HTTPS_PROXY was refused (ECONNREFUSED)."],
+  ["EHOSTUNREACH", "No route leads to the proxy in HTTPS_PROXY (EHOSTUNREACH)."],
+])("%s behind a proxy concerns the proxy, because only the proxy connects to the host", (reason, message) => {
+  const environment = { HTTPS_PROXY: "http://ada:s3cret@proxy:8080", NODE_USE_ENV_PROXY: "1" };
+  const finding = explainNetwork({ kind: "network", reason }, { ...ROUTE, environment });
+  expect(finding.message).toBe(message);
+  expect(finding.fix).toContain("check its address");
+  expect(JSON.stringify(finding)).not.toContain("s3cret");
+  const excluded = explainNetwork({ kind: "network", reason }, { ...ROUTE, environment: { ...environment, NO_PROXY: "*" } });
+  expect(excluded.message).toContain("api.datadoghq.com");
+});

@@ -1,6 +1,6 @@
 import type { AttemptFailure } from "../http/failure.ts";
 import { type Cause, type Finding, problem } from "./diagnosis.ts";
-import { adviseOnProxy, readProxySituation, type Variables } from "./proxy.ts";
+import { adviseOnProxy, proxyInUse, readProxySituation, type Variables } from "./proxy.ts";
 
 /** Where a request went, and from where. */
 export interface Route {
@@ -52,15 +52,15 @@ interface Words {
 /** What each cause means at a host. `reason` is the platform's code. */
 const EXPLAIN: Readonly<Record<NetworkCause, (route: Route, reason: string) => Words>> = {
   dns: ({ url, environment }, reason) => ({
-    message: `The name ${url.hostname} cannot be resolved (${reason}).`,
+    message: `The name ${nameOfPeer(url, environment)} cannot be resolved (${reason}).`,
     fix: `Check the network connection and DNS. ${adviseOnProxy(url, environment)}`,
   }),
   refused: ({ url, environment }, reason) => ({
-    message: `The connection to ${url.host} was refused (${reason}).`,
+    message: `The connection to ${peerOf(url, environment)} was refused (${reason}).`,
     fix: `Check whether a firewall blocks it. ${adviseOnProxy(url, environment)}`,
   }),
   unreachable: ({ url, environment }, reason) => ({
-    message: `No route leads to ${url.host} (${reason}).`,
+    message: `No route leads to ${peerOf(url, environment)} (${reason}).`,
     fix: `Check the network connection, VPN and firewall. ${adviseOnProxy(url, environment)}`,
   }),
   timeout: ({ url, environment }) => ({
@@ -91,6 +91,16 @@ const EXPLAIN: Readonly<Record<NetworkCause, (route: Route, reason: string) => W
   }),
   proxy_refused: ({ url, environment }, reason) => explainProxyRefusal(url, environment, reason.slice(-3)),
 };
+
+/** What a request connects to: the host, or a proxy that connects to the host. */
+function peerOf(url: URL, environment: Variables): string {
+  const variable = proxyInUse(url, environment);
+  return variable === null ? url.host : `the proxy in ${variable}`;
+}
+
+function nameOfPeer(url: URL, environment: Variables): string {
+  return proxyInUse(url, environment) === null ? url.hostname : `of ${peerOf(url, environment)}`;
+}
 
 function explainProxyRefusal(url: URL, environment: Variables, status: string): Words {
   const { variable } = readProxySituation(url, environment);

@@ -10,6 +10,9 @@ test.each<[Readonly<Record<string, string>>, string]>([
   [{ ...PROXY, NODE_USE_ENV_PROXY: "1" }, "Requests use the proxy in HTTPS_PROXY"],
   [{ ...PROXY, NODE_OPTIONS: "--use-env-proxy" }, "Requests use the proxy in HTTPS_PROXY"],
   [{ ...PROXY, NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.com,.datadoghq.com" }, "NO_PROXY excludes"],
+  [{ HTTP_PROXY: "http://proxy", NODE_USE_ENV_PROXY: "1" }, "Requests use the proxy in HTTP_PROXY"],
+  [{ HTTP_PROXY: "http://proxy" }, "HTTP_PROXY is set, but Node's fetch ignores it"],
+  [{ ...PROXY, HTTP_PROXY: "http://other" }, "HTTPS_PROXY is set"],
   [{ https_proxy: "http://proxy" }, "https_proxy is set, but Node's fetch ignores it"],
 ])("with %j the advice is: %s", (environment, words) => {
   const advice = adviseOnProxy(URL_OF, environment);
@@ -30,8 +33,19 @@ test.each([
   expect(readProxySituation(URL_OF, { NO_PROXY }).isExcluded).toBe(isExcluded);
 });
 
-test("requests without TLS use HTTP_PROXY", () => {
+test("requests without TLS use HTTP_PROXY, and requests with TLS use it if there is no HTTPS_PROXY", () => {
   const environment = { HTTP_PROXY: "http://proxy", NO_PROXY: "" };
   expect(readProxySituation(new URL("http://127.0.0.1"), environment).variable).toBe("HTTP_PROXY");
-  expect(readProxySituation(URL_OF, environment).variable).toBeNull();
+  expect(readProxySituation(new URL("http://127.0.0.1"), PROXY).variable).toBeNull();
+  expect(readProxySituation(URL_OF, environment).variable).toBe("HTTP_PROXY");
+});
+
+test.each([
+  ["::1", true],
+  ["[::1]", true],
+  ["[::1]:8080", true],
+  ["[::1]:9090", false],
+  ["::2", false],
+])("NO_PROXY=%s excludes the IPv6 address [::1]:8080: %s", (NO_PROXY, isExcluded) => {
+  expect(readProxySituation(new URL("http://[::1]:8080"), { NO_PROXY }).isExcluded).toBe(isExcluded);
 });

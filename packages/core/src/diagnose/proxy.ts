@@ -13,7 +13,9 @@ export interface ProxySituation {
 
 /** Reads from the environment whether requests to a URL use a proxy. Node's fetch uses none by default. */
 export function readProxySituation(url: URL, environment: Variables): ProxySituation {
-  const names = url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  // Without a proxy for TLS, Node uses the other one for TLS too.
+  const secure = url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : [];
+  const names = [...secure, "http_proxy", "HTTP_PROXY"];
   const variable = names.find((name) => environment[name]?.trim()) ?? null;
   const isEnabled =
     environment["NODE_USE_ENV_PROXY"] === "1" || /--use-env-proxy\b/.test(environment["NODE_OPTIONS"] ?? "");
@@ -23,10 +25,18 @@ export function readProxySituation(url: URL, environment: Variables): ProxySitua
 
 function isMatch(pattern: string, { hostname, port, protocol }: URL): boolean {
   if (pattern === "*") return true;
-  const [host = "", only] = pattern.replace(/^\*?\./, "").split(":");
+  const [, host = "", only] = /^(.*?)(?::(\d+))?$/.exec(pattern.replace(/^\*?\./, "")) ?? [];
+  // An IPv6 address without brackets has no port.
+  if (`[${pattern}]` === hostname) return true;
   const actualPort = port || (protocol === "https:" ? "443" : "80");
   if (only !== undefined && only !== actualPort) return false;
   return hostname === host || hostname.endsWith(`.${host}`);
+}
+
+/** The variable whose proxy requests to a URL use; `null` if they use none. */
+export function proxyInUse(url: URL, environment: Variables): string | null {
+  const { variable, isEnabled, isExcluded } = readProxySituation(url, environment);
+  return isEnabled && !isExcluded ? variable : null;
 }
 
 /** Advice on proxies after a host could not be reached. */
