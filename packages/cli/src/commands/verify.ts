@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { type Clock, findTool, type Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
@@ -12,7 +12,7 @@ import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts"
 import { openConnection, openSandbox } from "../settings/open-connection.ts";
 import { secretsIn, VARIABLES } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
-import { unknownName, usageError } from "../usage-error.ts";
+import { type UsageError, unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
 import { createRecorder } from "../verify/record-responses.ts";
 import { renderReport, summarize } from "../verify/render-report.ts";
@@ -45,11 +45,12 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   refuseTogether(values, ["sandbox", "profile"]);
   if (!values.live && !values.sandbox)
     throw usageError("verify calls tools on your account. Approve that with --live, or try it with --sandbox.");
-  const tools = selectTools(flags);
+  const tools = selectTools(flags, access.argv);
   const limits = {
     maxRequests: readWhole("max-requests", values["max-requests"], [1, 1_000]) ?? 100,
     seconds: readWhole("timeout", values.timeout, [10, 3_600]) ?? 300,
   };
+  if (values.output !== undefined) await requireWritable(values.output);
   const startMs = (access.clock ?? systemClock).now();
   const connection = await openConnection(values, access);
   const steps = stepsFor(tools);
@@ -74,19 +75,24 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
 }
 
 /** The names of the tools that the arguments select. */
-function selectTools({ values, positionals }: Flags<typeof VERIFY_FLAGS>): ReadonlySet<string> {
+function selectTools(
+  { values, positionals }: Flags<typeof VERIFY_FLAGS>,
+  argv: readonly string[],
+): ReadonlySet<string> {
   const toolkits = [...new Set(CATALOG.map(({ name }) => toolkitOf(name)))];
   const toolkit = toolkits.find((name) => name.toLowerCase() === values.toolkit?.toLowerCase());
   if (values.toolkit !== undefined && toolkit === undefined)
     throw unknownName({
       noun: "toolkit",
       name: values.toolkit,
-      position: 1,
+      position: argv.findIndex((arg) => arg === values.toolkit || arg === `--toolkit=${values.toolkit}`) + 1,
       known: toolkits.map((name) => name.toLowerCase()),
     });
   const named = positionals.map(({ value, position }) => requireTool(value, position).name);
   const names = named.length > 0 ? named : CATALOG.map(({ name }) => name);
-  return new Set(names.filter((name) => toolkit === undefined || toolkitOf(name) === toolkit));
+  const selected = names.filter((name) => toolkit === undefined || toolkitOf(name) === toolkit);
+  if (selected.length === 0) throw usageError("--toolkit names another toolkit than the tools belong to.");
+  return new Set(selected);
 }
 
 interface Limits {
@@ -179,10 +185,23 @@ interface Destination {
   readonly summary: string;
 }
 
+/** Fails before the first request: a report that cannot be written would be lost. */
+async function requireWritable(file: string): Promise<void> {
+  // Appending creates the file, and keeps the content of one that exists until there is a report.
+  const handle = await open(file, "a").catch(() => {
+    throw unwritable();
+  });
+  await handle.close();
+}
+
+function unwritable(): UsageError {
+  return usageError("--output cannot write the file.");
+}
+
 async function writeReport(text: string, file: string | undefined, { access, summary }: Destination): Promise<void> {
   if (file === undefined) return access.writeOut(text);
   await writeFile(file, text).catch(() => {
-    throw usageError("--output cannot write the file.");
+    throw unwritable();
   });
   access.writeOut(summary);
 }

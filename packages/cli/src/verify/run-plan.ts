@@ -51,7 +51,7 @@ export async function runPlan(steps: readonly Step[], access: PlanAccess): Promi
     access.onProgress?.({ tool: step.tool, completed: index, total: steps.length, message: step.tool });
     const before = access.recorder.count;
     const result = emptyShape();
-    const outcome = await runStep(step, { ...access, result, results });
+    const outcome = await runStep(step, { ...access, result, results, runs });
     const responses = await access.recorder.take();
     runs.push({ tool: step.tool, outcome, requests: access.recorder.count - before, result, responses });
   }
@@ -61,6 +61,8 @@ export async function runPlan(steps: readonly Step[], access: PlanAccess): Promi
 interface StepAccess extends PlanAccess {
   readonly result: Shape;
   readonly results: Map<string, object[]>;
+  /** The runs of the earlier steps. */
+  readonly runs: readonly ToolRun[];
 }
 
 async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
@@ -68,7 +70,7 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
   const tool = await access.findTool(step.tool);
   if (typeof tool === "string") return notRun(tool);
   const calls = step.calls(results);
-  if (calls.length === 0) return notRun(`${step.needs} returned no id`);
+  if (calls.length === 0) return notRun(withoutIds(step, access.runs));
   for (const args of calls) {
     const leftMs = deadlineMs - clock.now();
     if (leftMs < MIN_CALL_MS) return notRun("the time of --timeout is over");
@@ -80,6 +82,13 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
     results.set(step.tool, [...(results.get(step.tool) ?? []), answer.value]);
   }
   return { kind: "ok" };
+}
+
+/** Why a step has no ids. */
+function withoutIds({ needs }: Step, runs: readonly ToolRun[]): string {
+  const outcome = runs.find(({ tool }) => tool === needs)?.outcome.kind;
+  if (outcome === "ok") return `${needs} returned no id`;
+  return outcome === "failed" ? `${needs} failed` : `${needs} did not run`;
 }
 
 function failureOf({ code, status, retryable }: { code: string; status?: number | undefined; retryable: boolean }) {

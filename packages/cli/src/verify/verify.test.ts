@@ -186,8 +186,28 @@ describe("the run is bounded", () => {
     const { find } = await verify(["get-campaign-metrics"], () => Response.json({}, { status: 403 }));
     expect(find("GetCampaignMetrics")?.outcome).toEqual({
       kind: "not run",
+      reason: "Messaging.ListCampaigns failed",
+    });
+  });
+
+  test("a tool without ids says whether the other tool did not run, or returned none", async () => {
+    const limited = await verify(["--toolkit", "messaging", "--max-requests", "1"]);
+    expect(limited.find("GetPerson")?.outcome).toMatchObject({ reason: "Messaging.SearchPeople did not run" });
+    const empty = await verify(["get-campaign-metrics"], () => Response.json({ campaigns: [] }));
+    expect(empty.find("GetCampaignMetrics")?.outcome).toMatchObject({
       reason: "Messaging.ListCampaigns returned no id",
     });
+  });
+
+  test("--output that cannot be written fails before the first request", async () => {
+    const account = liveAccount();
+    let requests = 0;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      requests++;
+      return account.fetch!(input, init);
+    };
+    const { exit } = await runHere(["verify", "--live", "--output", "/missing/report.md"], { ...account, fetch });
+    expect({ exit, requests }).toEqual({ exit: "usage", requests: 0 });
   });
 
   test("--max-requests ends the run", async () => {
@@ -231,6 +251,9 @@ describe("the run is bounded", () => {
     [[], "--live"],
     [["--live", "--sandbox"], "--live does not work with --sandbox."],
     [["--live", "--toolkit", "mesaging"], 'Unknown toolkit "mesaging"; did you mean messaging?'],
+    [["--live", "--toolkit", "messaging-and-sales"], "Unknown toolkit in argument 4, which is not shown"],
+    [["--live", "--toolkit=messaging-and-sales"], "Unknown toolkit in argument 3, which is not shown"],
+    [["--live", "--toolkit", "sales", "list-campaigns"], "--toolkit names another toolkit than the tools belong to."],
     [["--live", "list-campains"], 'Unknown tool "list-campains"; did you mean list-campaigns?'],
     [["--live", "--max-requests", "0"], "--max-requests takes a whole number"],
     [["--sandbox", "list-campaigns", "--output", "/missing/report.md"], "--output cannot write the file."],
