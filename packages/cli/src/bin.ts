@@ -34,7 +34,7 @@ async function runHere(): Promise<void> {
   // A reader such as `head` may close the pipe. The call has had its effect, so its exit code stays.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
   const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  process.exitCode = await run({
+  const code = await run({
     argv: process.argv.slice(2),
     environment: process.env,
     writeOut: (text) => process.stdout.write(text),
@@ -45,6 +45,15 @@ async function runHere(): Promise<void> {
     isErrorTerminal: process.stderr.isTTY === true,
     signal: interruption.signal,
   });
+  await flush();
+  // Standard input, or a connection that a proxy never answers, would keep the process alive.
+  process.exit(code);
+}
+
+/** Waits until the output is written, which may be a pipe with a slow reader. */
+async function flush(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(streams.map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))));
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

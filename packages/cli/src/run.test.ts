@@ -168,6 +168,18 @@ describe("call", () => {
     expect(err).toMatch(/1: pages read, \d+ spans/);
   });
 
+  test("an interruption ends the wait for standard input", async () => {
+    const interruption = new AbortController();
+    const { exit, out, err } = await runHere(["call", "search-logs", "-", "--sandbox"], {
+      signal: interruption.signal,
+      readInput() {
+        interruption.abort();
+        return new Promise(() => {});
+      },
+    });
+    expect({ exit, out, err }).toEqual({ exit: "interrupted", out: "", err: "toolwright: Interrupted. (aborted)\n" });
+  });
+
   test("an interrupted call exits with 130", async () => {
     const { exit } = await runHere(LOGS, { signal: AbortSignal.abort() });
     expect(exit).toBe("interrupted");

@@ -6,7 +6,9 @@ import {
   ROW_FORMATS,
   renderCard,
   type Tool,
+  ToolError,
 } from "@toolwright/core";
+import { rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
@@ -70,9 +72,17 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
     access.isOutTerminal,
   );
   const tool = await loadTool(name, connection);
-  const args = await readArguments(rest, tool.parameters(), access.readInput);
+  const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   const open = { tool, args, values, access, output };
   return values.preview ? preview(open) : run(open);
+}
+
+/** Reads standard input, unless the user interrupts first. */
+async function readInput(access: ProcessAccess): Promise<string> {
+  const { signal } = access;
+  return rejectOnAbort(access.readInput(), signal).catch((thrown: unknown) => {
+    throw signal.aborted ? new ToolError({ code: "aborted", message: "Interrupted." }) : thrown;
+  });
 }
 
 /** Shows the approval card of the call, which causes nothing. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { KEYS, SETTINGS, vendors } from "../__fixtures__/accounts.ts";
 import { type Certificate, createCertificate } from "../__fixtures__/certificate.ts";
 import { runBash } from "../__fixtures__/start-command.ts";
-import { startProxy, startTls } from "../__fixtures__/vendor-network.ts";
+import { startProxy, startSilent, startTls } from "../__fixtures__/vendor-network.ts";
 
 // The command in its own process reaches the vendors' real addresses through a proxy on this machine, and nothing else.
 
@@ -17,7 +17,7 @@ const valid = (hosts: readonly string[]) =>
   createCertificate({ hosts, fromMs: Date.now() - HOUR, toMs: Date.now() + HOUR });
 
 /** Runs `doctor observability` behind a proxy. */
-async function runBehind(proxy: string, trusted?: Certificate) {
+async function runBehind(proxy: string, trusted?: Certificate, flags: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "ca.pem");
@@ -28,7 +28,7 @@ async function runBehind(proxy: string, trusted?: Certificate) {
     HTTPS_PROXY: proxy,
     ...(trusted && { NODE_EXTRA_CA_CERTS: file }),
   };
-  const { code, stdout, stderr } = await runBash("toolwright doctor observability", { env });
+  const { code, stdout, stderr } = await runBash(["toolwright doctor observability", ...flags].join(" "), { env });
   const output = stdout + stderr;
   for (const key of Object.values(KEYS)) expect(output).not.toContain(key.slice(0, 6));
   return { code, output: output.replaceAll(/\s+/g, " ") };
@@ -76,3 +76,10 @@ test("an expired certificate is named", async () => {
   expect(output).toContain("Correct the local clock.");
   expect(code).toBe(6);
 });
+
+test("a proxy that never answers does not keep the command from ending", async () => {
+  // The connection itself would end after five minutes.
+  const { code, output } = await runBehind(await startSilent("waits"), undefined, ["--timeout", "1"]);
+  expect(output).toContain("api.datadoghq.com did not respond in time.");
+  expect(code).toBe(6);
+}, 120_000);
