@@ -41,6 +41,9 @@ test.each([
   expect(finding.message).toBe(message);
   expect(finding.fix).toContain("check its address");
   expect(JSON.stringify(finding)).not.toContain("s3cret");
-  const excluded = explainNetwork({ kind: "network", reason }, { ...ROUTE, environment: { ...environment, NO_PROXY: "*" } });
+  const excluded = explainNetwork(
+    { kind: "network", reason },
+    { ...ROUTE, environment: { ...environment, NO_PROXY: "*" } },
+  );
   expect(excluded.message).toContain("api.datadoghq.com");
 });
