@@ -74,7 +74,8 @@ describe("recorded responses", () => {
       pages.push(await toolkit.searchLogs({ ...args, cursor }));
     }
     const recorded = exchanges.flatMap(({ response }) => (response.body as { data: RecordedLog[] }).data);
-    expect(pages).toHaveLength(3);
+    // The recorded page with fewer events than requested has a cursor, whose page is empty.
+    expect(pages).toHaveLength(2);
     expect(pages.flatMap(({ logs }) => logs)).toEqual(
       recorded.map(({ id, attributes }) => ({
         id,
@@ -105,7 +106,8 @@ describe("recorded responses", () => {
       pages.push(await toolkit.searchSpans({ ...args, cursor }));
     }
     const recorded = exchanges.flatMap(({ response }) => (response.body as { data: RecordedSpan[] }).data);
-    expect(pages).toHaveLength(3);
+    // The recorded page with fewer events than requested has a cursor, whose page is empty.
+    expect(pages).toHaveLength(2);
     expect(pages.flatMap(({ spans }) => spans)).toMatchObject(
       recorded.map(({ id, attributes }) => ({
         id,

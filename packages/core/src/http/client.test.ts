@@ -28,6 +28,13 @@ test("checks a base URL when the client is created, and removes its trailing sla
   );
 });
 
+test("encodes a space of the query as %20 and a plus sign as %2B", async () => {
+  await using server = await startServer(reply(200, "{}"));
+  const query = { q: "a b+c", "x y": "1" };
+  await createProbeClient(server.url).send({ ...request("read"), query }, createCall());
+  expect(server.requests[0]?.url).toContain("?q=a%20b%2Bc&x%20y=1");
+});
+
 describe("an unsuccessful response", () => {
   test.each([
     [400, "upstream", false],

@@ -162,7 +162,8 @@ function toWire(
 ): WireRequest {
   const { method, path, query, json, retry, accepts } = request;
   const rateLimiter = settings.rateLimiter?.(request);
-  const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
+  // Every server reads %20 as a space, but some read + as a plus sign. A plus sign in a value is already %2B.
+  const search = query ? `?${new URLSearchParams(pairsOf(query)).toString().replaceAll("+", "%20")}` : "";
   const headers = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent), ...parts.headers };
   const url = parts.url + path + search;
   return { method, url, headers, json, retry, rateLimiter, accepts, redaction: parts.redaction };

@@ -268,7 +268,7 @@ test("a request has its method, URL, headers and body, and accepts JSON", async 
     ReceivedRequest,
     ReceivedRequest,
   ];
-  expect(search).toMatchObject({ method: "POST", url: "/things?q=a+b%26c&page=2", body: '{"a":1}' });
+  expect(search).toMatchObject({ method: "POST", url: "/things?q=a%20b%26c&page=2", body: '{"a":1}' });
   expect(search.headers).toMatchObject({
     accept: "application/json",
     "content-type": "application/json",
