@@ -133,6 +133,7 @@ describe("the commands of the skills reach the true answer on the sandbox", () =
     expect(person).toContain("usr_923");
     expect(history).toContain("leo.dubois@example.com");
     expect(templates).toContain("payment_retry");
+    expect(templates).toContain("retry_link");
     expect(preview).toContain("leo.dubois@example.com");
     expect(preview).toContain("541403");
     expect(preview).toMatch(/^Hash: sha256-/m);
