@@ -18,7 +18,7 @@ describe("the requests of a call", () => {
     };
     const call = createCall();
     await createProbeClient("http://probe.test", { fetch, requestsLeft }).send(request("read"), call);
-    expect(call.requests).toEqual({ sent: 3, left: 7 });
+    expect(call.requests).toMatchObject({ sent: 3, left: 7 });
   });
 
   test("forget the number of requests left if a later response states none", async () => {
@@ -27,16 +27,23 @@ describe("the requests of a call", () => {
     const client = createProbeClient("http://probe.test", { fetch, requestsLeft });
     const call = createCall();
     await client.send(request("read"), call);
-    expect(call.requests).toEqual({ sent: 1, left: 7 });
+    expect(call.requests).toMatchObject({ sent: 1, left: 7 });
     await client.send(request("read"), call);
-    expect(call.requests).toEqual({ sent: 2, left: null });
+    expect(call.requests).toMatchObject({ sent: 2, left: null });
+  });
+
+  test("count the characters of all response bodies", async () => {
+    const client = createProbeClient("http://probe.test", { fetch: async () => new Response('{"a":1}') });
+    const call = createCall();
+    for (let requests = 0; requests < 2; requests++) await client.send(request("read"), call);
+    expect(call.requests.received).toBe(14);
   });
 
   test("include those of a request that fails, and of a backend that states no limits", async () => {
     await using server = await startServer(reply(500, "no", { "x-day-left": "7" }));
     const call = createCall();
     await errorOf(createProbeClient(server.url, { retry: 1 }).send(request("read"), call));
-    expect(call.requests).toEqual({ sent: 2, left: null });
+    expect(call.requests).toMatchObject({ sent: 2, left: null });
   });
 });
 

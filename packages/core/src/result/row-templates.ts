@@ -103,8 +103,11 @@ function findWords(words: readonly string[], searched: readonly string[]): reado
 
 /** A row to write, and the first row of its template, both reduced to the fields that the result shows. */
 export interface RowToWrite {
+  /** The row itself. */
   readonly row: object;
+  /** The first row of its template. */
   readonly first: object;
+  /** The template of the row. */
   readonly repetition: RepeatedRow;
 }
 

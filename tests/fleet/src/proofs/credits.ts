@@ -31,7 +31,7 @@ export async function runCredits(
   const known = new Set(sales.directory.companies.flatMap(({ primary_domain }) => primary_domain ?? []));
   const domains = [...known].slice(0, COMPANIES);
   const account = `credits-${crypto.randomUUID()}`;
-  const runs = await Promise.all(
+  const runs = await program.run(
     workerConfigs(workers, {
       ...backends.access,
       task: "companies",
@@ -40,7 +40,7 @@ export async function runCredits(
       subject: account,
       domains,
       budget,
-    }).map(program.run),
+    }),
   );
   await backends.close();
   const outcomes = runs.flatMap((run) => run.outcomes);

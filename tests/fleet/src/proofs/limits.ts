@@ -27,10 +27,8 @@ export async function runLimits(
 ): Promise<LimitFigures> {
   const backends = await serveBackends();
   const subject = `fleet-${crypto.randomUUID()}`;
-  const runs = await Promise.all(
-    workerConfigs(workers, { ...backends.access, task: "events", redisUrl, account: subject, subject, calls }).map(
-      program.run,
-    ),
+  const runs = await program.run(
+    workerConfigs(workers, { ...backends.access, task: "events", redisUrl, account: subject, subject, calls }),
   );
   await backends.close();
   const instants = backends.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);

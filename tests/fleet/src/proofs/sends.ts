@@ -55,14 +55,12 @@ export async function runSends(program: WorkerProgram, settings: SendSettings): 
         account: subject,
         subject,
       });
-      const runs = await Promise.all(
-        configs.map((config) =>
-          program.run({
-            ...config,
-            account: isShared ? subject : `${subject}-${config.worker}`,
-            killAtStep: kills > 0 && Math.random() < 0.7 ? Math.ceil(Math.random() * STEPS) : null,
-          }),
-        ),
+      const runs = await program.run(
+        configs.map((config) => ({
+          ...config,
+          account: isShared ? subject : `${subject}-${config.worker}`,
+          killAtStep: kills > 0 && Math.random() < 0.7 ? Math.ceil(Math.random() * STEPS) : null,
+        })),
       );
       const sends = backends.arrivals.filter(({ path, body }) => isSend(path) && body.includes(subject));
       totals.rounds++;

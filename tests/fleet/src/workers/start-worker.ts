@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,8 +14,11 @@ export interface WorkerRun {
 
 /** The program of all workers. One file starts several times faster than the sources. */
 export interface WorkerProgram {
-  /** Starts a process, and resolves when it has ended. Rejects if it ends with an error. */
-  run(config: WorkerConfig): Promise<WorkerRun>;
+  /**
+   * Starts a process for each configuration, lets all begin their tasks together, and resolves when all have ended.
+   * Rejects if one ends with an error.
+   */
+  run(configs: readonly WorkerConfig[]): Promise<readonly WorkerRun[]>;
   /** Deletes the program. */
   close(): Promise<void>;
 }
@@ -36,19 +39,31 @@ export async function buildWorker(): Promise<WorkerProgram> {
     logLevel: "error",
   });
   return {
-    run: (config) => runWorker(file, config),
+    run: (configs) => runTogether(file, configs),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function runWorker(file: string, config: WorkerConfig): Promise<WorkerRun> {
-  const child = spawn(process.execPath, [file, JSON.stringify(config)], { stdio: ["ignore", "pipe", "pipe"] });
+async function runTogether(file: string, configs: readonly WorkerConfig[]): Promise<readonly WorkerRun[]> {
+  const started = configs.map((config) => {
+    const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
+    return { config, child: spawn(process.execPath, [file, JSON.stringify(config)], { stdio: [...stdio] }) };
+  });
+  const runs = Promise.all(started.map(({ config, child }) => readRun(config, child)));
+  // Without this, workers that start first would have the limit to themselves.
+  Promise.all(started.map(({ child }) => new Promise((resolve) => child.once("message", resolve)))).then(() => {
+    for (const { child } of started) child.send("begin", () => undefined);
+  });
+  return runs;
+}
+
+async function readRun(config: WorkerConfig, child: ChildProcess): Promise<WorkerRun> {
   let output = "";
   let errors = "";
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk) => {
     output += chunk;
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     errors += chunk;
   });
   const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>

@@ -1,4 +1,5 @@
 // One worker process: runs its task, and prints the outcome of each call as a line of JSON.
+import { once } from "node:events";
 import { isToolError, type Store } from "@toolwright/core";
 import { type RedisClient, redisStore } from "@toolwright/core/redis";
 import { createMessaging } from "@toolwright/messaging";
@@ -32,9 +33,20 @@ async function stepped<Value>(operation: () => Promise<Value>): Promise<Value> {
 }
 
 async function openClient(): Promise<RedisClient> {
-  if (config.client === "ioredis") return new Redis(config.redisUrl).on("error", () => undefined);
+  if (config.client === "ioredis") {
+    const client = new Redis(config.redisUrl).on("error", () => undefined);
+    await once(client, "ready");
+    return client;
+  }
   const client = createClient({ url: config.redisUrl }).on("error", () => undefined);
   return client.connect();
+}
+
+/** Waits until all workers are ready. */
+async function awaitOthers(): Promise<void> {
+  const begin = once(process, "message");
+  process.send?.("ready");
+  await begin;
 }
 
 function steppedStore(store: Store): Store {
@@ -82,6 +94,7 @@ const shared = {
 };
 const { apiKey, ...customerioKeys } = config.keys;
 const customerio = { ...customerioKeys, region: "US" } as const;
+await awaitOthers();
 
 if (config.task === "events") {
   const messaging = createMessaging({ ...shared, ...customerio, baseUrl: config.messagingUrl, timeout: 120_000 });
