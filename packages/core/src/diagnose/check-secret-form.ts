@@ -24,7 +24,7 @@ const FAULTS: readonly Fault[] = [
   {
     cause: "placeholder",
     matches: (value) =>
-      /[$#]\{[^}]*\}|\{\{.*\}\}|x{8,}|\*{4,}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\.{3,}|…)["']?$/i.test(value) ||
+      /[$#]\{[^{}]*\}|\{\{[^{}]*\}\}|x{8,}|\*{4,}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\.{3,}|…)["']?$/i.test(value) ||
       /^(?:undefined|null|none|todo|changeme|placeholder|redacted|\[object Object\]|replace[-_ ]?me|your[-_ ].*)$/i.test(
         value,
       ),
@@ -35,7 +35,7 @@ const FAULTS: readonly Fault[] = [
     cause: "wrong_kind",
     // A leading slash alone proves nothing: tokens in base64 can start with one.
     matches: (value) =>
-      /^[a-z][a-z0-9+.-]*:\/\/|^arn:|^(?:~|\.{1,2})\/|^\/(?:etc|home|mnt|opt|root|run|tmp|Users|var)\/|^\$\(|^`.*\s.*`$/.test(
+      /^[a-z][a-z0-9+.-]*:\/\/|^arn:|^(?:~|\.{1,2})\/|^\/(?:etc|home|mnt|opt|root|run|tmp|Users|var)\/|^\$\(|^`\S*\s.*`$/.test(
         value,
       ),
     problem: "contains an address, a path or a command, and not the key",

@@ -42,7 +42,7 @@ it("runs two calls of a turn in a graph and continues with their results", async
   expect(messages.at(-1)?.text).toBe("A lot.");
   const results = toolResults(requests[1]);
   expect(results.map(([id]) => id)).toEqual(["call_f", "call_b"]);
-  expect(JSON.parse(results[0]?.[1] ?? "").facets.rows.length).toBeGreaterThan(0);
+  expect(JSON.parse(results[0]?.[1] ?? "").facets.length).toBeGreaterThan(0);
   expect(JSON.parse(results[1]?.[1] ?? "").broadcasts).toHaveLength(3);
 });
 

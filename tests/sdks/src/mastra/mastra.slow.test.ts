@@ -44,7 +44,9 @@ describe("an agent of Mastra", () => {
     expect(toolMessages.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
     const { logs, next_cursor } = JSON.parse(toolMessages[0]!.content);
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
-    for (const { id } of logs) expect(real.has(id)).toBe(true);
+    // Logs that repeat an earlier one have no id.
+    const ids = logs.flatMap(({ id }: { id?: string }) => id ?? []);
+    expect([ids.length > 0, ids.every((id: string) => real.has(id))]).toEqual([true, true]);
     expect([logs.length < 100, toolMessages[0]!.content.length < 4_000, typeof next_cursor]).toEqual([
       true,
       true,

@@ -67,7 +67,9 @@ describe.each([
     expect(outputs.map(({ call_id }) => call_id)).toEqual(["call_a", "call_b"]);
     const { logs, next_cursor } = JSON.parse(outputs[0]!.output);
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
-    for (const { id } of logs) expect(real.has(id)).toBe(true);
+    // Logs that repeat an earlier one have no id.
+    const ids = logs.flatMap(({ id }: { id?: string }) => id ?? []);
+    expect([ids.length > 0, ids.every((id: string) => real.has(id))]).toEqual([true, true]);
     expect([logs.length < 100, outputs[0]!.output.length < 4_000, typeof next_cursor]).toEqual([true, true, "string"]);
     const [ada] = findAda(at);
     expect([...(ada?.attributes ?? [])]).toEqual(
