@@ -14,6 +14,8 @@ export interface LimitFigures {
   readonly mostInWindow: number;
   /** Requests a second, from the first to the last arrival. */
   readonly rate: number;
+  /** The same for the second half of the requests, when all processes have compiled their code. */
+  readonly lateRate: number;
   /** When each worker's last call ended, as a share of the time of the last one. */
   readonly endOfWorkers: readonly number[];
   /** When each request arrived, milliseconds since the first one. */
@@ -34,12 +36,14 @@ export async function runLimits(
   const instants = backends.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);
   const [first = 0] = instants;
   const last = instants.at(-1) ?? first;
+  const half = Math.floor(instants.length / 2);
   const ends = runs.map(({ outcomes }) => Math.max(...outcomes.map(({ endedAtMs }) => endedAtMs)) - first);
   return {
     calls: workers * calls,
     succeeded: runs.flatMap(({ outcomes }) => outcomes).filter(({ isDone }) => isDone).length,
     mostInWindow: mostWithin(instants, LIMIT.windowMs),
     rate: ((instants.length - LIMIT.maxRequests) / (last - first)) * 1_000,
+    lateRate: ((instants.length - 1 - half) / (last - (instants[half] ?? last))) * 1_000,
     endOfWorkers: ends.map((end) => end / Math.max(...ends)),
     arrivals: backends.arrivals.map(({ atMs, worker }) => ({ atMs: atMs - first, worker })),
   };

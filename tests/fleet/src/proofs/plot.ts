@@ -1,4 +1,4 @@
-// `npx -y pnpm@12 fleet:plot`: arrivals of 600 requests from 1, 8 and 50 workers as bench/fleet.svg, and the cost of a store.
+// `npx -y pnpm@12 fleet:plot`: arrivals of 2,400 requests from 1, 8 and 50 workers as bench/fleet.svg, and the cost of a store.
 import { writeFileSync } from "node:fs";
 import { openRedis } from "../redis/redis-server.ts";
 import { buildWorker } from "../workers/start-worker.ts";
@@ -6,7 +6,7 @@ import { measureCosts } from "./cost.ts";
 import { runLimits } from "./limits.ts";
 import { plotArrivals } from "./plot-arrivals.ts";
 
-const CALLS = 600;
+const CALLS = 2_400;
 const redis = await openRedis();
 const program = await buildWorker();
 for (const { name, acquireMs, releaseMs } of await measureCosts(redis.url))
@@ -15,7 +15,7 @@ const runs: Parameters<typeof plotArrivals>[0][number][] = [];
 for (const workers of [1, 8, 50]) {
   const figures = await runLimits(program, { redisUrl: redis.url, workers, calls: Math.round(CALLS / workers) });
   process.stdout.write(
-    `${workers} workers: ${figures.arrivals.length} arrived, at most ${figures.mostInWindow} in a second, ${figures.rate.toFixed(1)} a second\n`,
+    `${workers} workers: ${figures.arrivals.length} arrived, at most ${figures.mostInWindow} in a second, ${figures.rate.toFixed(1)} a second, ${figures.lateRate.toFixed(1)} in the second half\n`,
   );
   runs.push({ workers, figures });
 }
