@@ -24,7 +24,9 @@ const FAULTS: readonly Fault[] = [
   {
     cause: "placeholder",
     matches: (value) =>
-      /[$#]\{[^{}]*\}|\{\{[^{}]*\}\}|x{8,}|\*{4,}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\.{3,}|…)["']?$/i.test(value) ||
+      /[$#]\{[^{}]*\}|\{\{[^{}]*\}\}|x{8,}|\*{4,}|^["']?(?:\$[A-Z_]\w*|%\w+%|<[^>]*>|x{4,}|\.{3,}|…)["']?$/i.test(
+        value,
+      ) ||
       /^(?:undefined|null|none|todo|changeme|placeholder|redacted|\[object Object\]|replace[-_ ]?me|your[-_ ].*)$/i.test(
         value,
       ),
