@@ -59,9 +59,9 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
 export function createServices<Given extends MessagingOptions = MessagingOptions>(
   toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
 ): MessagingServices {
-  const given: MessagingOptions = toolkitOptions ?? {};
-  checkOptions("messaging", given, OPTION_NAMES);
-  const options: MessagingOptions = { ...given, store: toolkitStore(given) };
+  const callerOptions: MessagingOptions = toolkitOptions ?? {};
+  checkOptions("messaging", callerOptions, OPTION_NAMES);
+  const options: MessagingOptions = { ...callerOptions, store: toolkitStore(callerOptions) };
   // A misspelled API would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
   const clock: Clock = options.clock ?? systemClock;

@@ -43,9 +43,9 @@ const OPTION_NAMES: OptionNames<SalesOptions> = {
 export function createServices<Given extends SalesOptions = SalesOptions>(
   toolkitOptions?: OnlyOptions<Given, SalesOptions>,
 ): SalesServices {
-  const given: SalesOptions = toolkitOptions ?? {};
-  checkOptions("sales", given, OPTION_NAMES);
-  const options: SalesOptions = { ...given, store: toolkitStore(given) };
+  const callerOptions: SalesOptions = toolkitOptions ?? {};
+  checkOptions("sales", callerOptions, OPTION_NAMES);
+  const options: SalesOptions = { ...callerOptions, store: toolkitStore(callerOptions) };
   const { clock = systemClock } = options;
   return {
     apollo: createApolloClient(options, createLimitStore({ ...options, clock })),
