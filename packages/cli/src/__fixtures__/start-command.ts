@@ -35,6 +35,8 @@ export function runBash(
   child.stderr.on("data", (chunk: Buffer) => {
     output.stderr += chunk.toString("utf8");
   });
+  // A program that reads no input may end before it gets any.
+  child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...output })));
 }

@@ -27,7 +27,8 @@ export const createToolwrightTools: CreateTools = ({ sandbox, clock, policy, too
   const creators: Readonly<Record<ToolkitName, () => readonly Tool[]>> = {
     observability: () => createObservability({ ...connected(sandbox.observability, clock), ...settings }).tools,
     messaging: () => createMessaging({ ...connected(sandbox.messaging, clock), ...settings }).tools,
-    sales: () => createSales({ ...connected(sandbox.sales, clock), ...settings }).tools,
+    // One lookup at a time, so that in every run the last credits pay for the same companies.
+    sales: () => createSales({ ...connected(sandbox.sales, clock), ...settings, concurrency: 1 }).tools,
   };
   return toolkits.flatMap((name) => creators[name]());
 };
