@@ -102,10 +102,8 @@ async function cpuUs(work: () => Promise<unknown>, calls: number): Promise<numbe
 }
 
 function rowsIn(result: object): number {
-  return Math.max(
-    0,
-    ...Object.entries(result).map(([name, value]) => (Array.isArray(value) && name !== "warnings" ? value.length : 0)),
-  );
+  const lists = Object.entries(result).map(([name, value]) => (name === "warnings" ? [] : (value?.rows ?? value)));
+  return Math.max(0, ...lists.map((list) => (Array.isArray(list) ? list.length : 0)));
 }
 
 /** Records the sandbox's responses, and replays them for identical requests. */

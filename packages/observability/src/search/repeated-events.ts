@@ -52,9 +52,14 @@ export function withRepeatedEvents(
   lean: (row: object) => object,
 ): RowLevel<object> {
   const { slack = 0, note } = level;
-  const isCut = (row: object, first: object) =>
-    textOf(row, rule.text) !== textOf(lean(row), rule.text) ||
-    textOf(first, rule.text) !== textOf(lean(first), rule.text);
+  // Each row is reduced once, although every other row of its template is compared with the first one.
+  const leanRows = new Map<object, object>();
+  const leanOf = (row: object): object => {
+    const reduced = leanRows.get(row) ?? lean(row);
+    leanRows.set(row, reduced);
+    return reduced;
+  };
+  const isCut = (row: object) => textOf(row, rule.text) !== textOf(leanOf(row), rule.text);
   return {
     ...level,
     note: [note, REPEATED_NOTE].filter((one) => one !== null).join(" "),
@@ -64,9 +69,9 @@ export function withRepeatedEvents(
       if (!repetition) return level.shape(row);
       const { first } = repetition;
       // The words of a truncated text have other positions.
-      const known = isCut(row, first) ? { ...repetition, positions: null } : repetition;
+      const known = isCut(row) || isCut(first) ? { ...repetition, positions: null } : repetition;
       if (row === first) return writeFirstRow({ row: level.shape(row), first, repetition: known }, rule);
-      return writeRepeatedRow({ row: lean(row), first: lean(first), repetition: known }, rule);
+      return writeRepeatedRow({ row: leanOf(row), first: leanOf(first), repetition: known }, rule);
     },
   };
 }
