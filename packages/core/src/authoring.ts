@@ -11,7 +11,15 @@ export type { RequestCount } from "./call/request-count.ts";
 export { tryCheck } from "./call/try-check.ts";
 export { waitInCall } from "./call/wait-in-call.ts";
 export { argumentFields } from "./card/argument-fields.ts";
-export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardContent, CardField } from "./card/card.ts";
+export type {
+  ApprovalCard,
+  CallEffect,
+  CardAudience,
+  CardChange,
+  CardContent,
+  CardField,
+  ShownEffect,
+} from "./card/card.ts";
 export { hashCall } from "./card/hash-call.ts";
 export { renderCard } from "./card/render-card.ts";
 export { checkSecretForm } from "./diagnose/check-secret-form.ts";

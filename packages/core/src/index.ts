@@ -6,7 +6,7 @@ export { type CallOptions, DEFAULT_TIMEOUT_MS, type Progress } from "./call/call
 export type { Decision } from "./call/call-policy.ts";
 export type { Clock } from "./call/clock.ts";
 export type { Tracer, TraceSpan } from "./call/tracing.ts";
-export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardField } from "./card/card.ts";
+export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardField, ShownEffect } from "./card/card.ts";
 export { hashCall } from "./card/hash-call.ts";
 export { renderCard } from "./card/render-card.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError, type ToolErrorFields } from "./errors.ts";

@@ -4,6 +4,9 @@ import type { ToolName } from "../tool/name.ts";
 /** What a call does to the outside: changes data, sends messages, deletes data or spends credits. */
 export type CallEffect = "write" | "send" | "delete" | "spend";
 
+/** The effect that a card or the audit shows: that of the call, or `read` for a call that only reads. */
+export type ShownEffect = CallEffect | "read";
+
 /** A value from the arguments that leaves in the request. */
 export interface CardField {
   /** What the value is, in plain words: `bcc`, `variable order_id`. */
@@ -58,8 +61,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly tool: ToolName;
   /** Short name of the tool for people. */
   readonly title: string;
-  /** What the call does to the outside. */
-  readonly effect: CallEffect;
+  /** What the call does to the outside; `read` if it only reads. */
+  readonly effect: ShownEffect;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
   /** Every value from the arguments that leaves in the request. */

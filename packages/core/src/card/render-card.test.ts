@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ApprovalCard, CallEffect } from "./card.ts";
+import type { ApprovalCard, ShownEffect } from "./card.ts";
 import { renderCard } from "./render-card.ts";
 
 const HASH = `sha256-${"0123456789abcdef".repeat(4)}`;
@@ -66,7 +66,8 @@ describe("the text of a card", () => {
     ]);
   });
 
-  it.each<[CallEffect, string]>([
+  it.each<[ShownEffect, string]>([
+    ["read", "Reads data with Probe.Send."],
     ["write", "Changes data with Probe.Send."],
     ["send", "Sends messages with Probe.Send."],
     ["delete", "Deletes data with Probe.Send."],

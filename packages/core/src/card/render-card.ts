@@ -4,7 +4,7 @@ import { formatValue } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { quoteName } from "../text/quote-name.ts";
 import { isFlat } from "./argument-fields.ts";
-import type { ApprovalCard, CallEffect, CardAudience, CardChange, CardField } from "./card.ts";
+import type { ApprovalCard, CardAudience, CardChange, CardField, ShownEffect } from "./card.ts";
 import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;
@@ -20,7 +20,8 @@ const MAX_SENTENCE_CHARS = 1_000;
 /** Entries of a value or an audience that a card shows. */
 const MAX_ENTRIES = 5;
 
-const EFFECTS: Readonly<Record<CallEffect, string>> = {
+const EFFECTS: Readonly<Record<ShownEffect, string>> = {
+  read: "Reads data",
   write: "Changes data",
   send: "Sends messages",
   delete: "Deletes data",

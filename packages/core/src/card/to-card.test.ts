@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { type CardContent, effectOf } from "./card.ts";
+import { shownEffectOf } from "./shown-effect.ts";
 import { describeArguments, toCard } from "./to-card.ts";
 
 const definition = createProbe({ name: "Probe.Send", title: "Send messages" });
@@ -16,7 +17,7 @@ describe("a card from the content of a preview", () => {
     expect(toCard(definition, content, "sha256-1", true)).toEqual({
       tool: "Probe.Send",
       title: "Send messages",
-      effect: effectOf(definition),
+      effect: "read",
       summary: "Delete Ada Approved.\\u{202e}",
       fields: [{ label: "to", value: "a\nb" }],
       changes: [],
@@ -48,4 +49,15 @@ it.each([
   [{ annotations: { cost: "none" }, effect: "delete" }, "delete"],
 ] as const)("the effect of %j is %s", (source, effect) => {
   expect(effectOf(source)).toBe(effect);
+});
+
+it.each([
+  [{ readOnly: true, cost: "none" }, "read"],
+  [{ readOnly: true, cost: "credits" }, "spend"],
+  [{ readOnly: false, cost: "none" }, "write"],
+] as const)("a card shows a call with the annotations %j as %s", (changed, effect) => {
+  const probe = createProbe({ name: "Probe.Send" });
+  const annotations = { ...probe.annotations, ...changed };
+  expect(shownEffectOf({ annotations })).toBe(effect);
+  expect(toCard({ ...probe, annotations }, content, "sha256-1", false).effect).toBe(effect);
 });

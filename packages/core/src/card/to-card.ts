@@ -1,7 +1,8 @@
 import { toPrintableLine } from "../text/printable-line.ts";
 import type { AnyToolDefinition } from "../tool/definition.ts";
 import { argumentFields } from "./argument-fields.ts";
-import { type ApprovalCard, type CardContent, effectOf } from "./card.ts";
+import type { ApprovalCard, CardContent } from "./card.ts";
+import { shownEffectOf } from "./shown-effect.ts";
 
 type CardSource = Pick<AnyToolDefinition<never>, "name" | "title" | "annotations" | "effect">;
 
@@ -18,7 +19,7 @@ export function toCard(
   return {
     tool: definition.name,
     title: definition.title,
-    effect: effectOf(definition),
+    effect: shownEffectOf(definition),
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
     summary: toPrintableLine(summary),
     fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),

@@ -1,4 +1,4 @@
-import type { CallEffect } from "../card/card.ts";
+import type { CallEffect, ShownEffect } from "../card/card.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** What an audit entry is about. `write`, `send`, `delete` and `spend` are calls that ran. */
@@ -13,7 +13,7 @@ export interface AuditEntry {
   /** Full name of the tool. */
   readonly tool: string;
   /** What the call does to the outside; `read` for a refused call that only reads. */
-  readonly effect: CallEffect | "read";
+  readonly effect: ShownEffect;
   /** Hash of the tool and its arguments, as on the approval card. */
   readonly hash: string;
   /** `unknown`: the effect may or may not have happened. */

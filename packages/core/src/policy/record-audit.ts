@@ -1,10 +1,9 @@
 import type { Clock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle-with-grace.ts";
-import { effectOf } from "../card/card.ts";
 import { hashCall } from "../card/hash-call.ts";
+import { shownEffectOf } from "../card/shown-effect.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import { needsApproval } from "../tool/approval.ts";
 import type { AuditEntry } from "./audit.ts";
 import { effectsOf, type GuardedCall } from "./check-call.ts";
 import type { Policy } from "./rules.ts";
@@ -40,7 +39,7 @@ export function createAudit(policy: Policy, account: string | undefined, clock: 
       time: new Date(clock.now()).toISOString(),
       event: facts.event,
       tool: definition.name,
-      effect: needsApproval(definition) ? effectOf(definition) : "read",
+      effect: shownEffectOf(definition),
       hash: await hashCall(definition.name, args),
       outcome: facts.outcome,
       code: facts.code ?? null,

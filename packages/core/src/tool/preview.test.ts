@@ -62,7 +62,7 @@ describe("a definition with a preview", () => {
       ...FOUND,
       tool: "Probe.Send",
       title: "Send messages",
-      effect: "write",
+      effect: "read",
       changes: [],
       audience: null,
       maxCredits: null,
@@ -116,7 +116,7 @@ describe("a definition with a preview", () => {
     const hash = await hashCall("Probe.Send", { count: 3, note: "none" });
     expect(text.split("\n")).toEqual([
       "Sends 3 messages.",
-      "Changes data with Probe.Send.",
+      "Reads data with Probe.Send.",
       "Values sent:",
       "  count: 3",
       `Hash: ${hash}`,
@@ -238,7 +238,7 @@ describe("a preview with hostile names", () => {
     expect(answer).toMatchObject({ ok: true, value: shown });
     expect(answer.text.split("\n").slice(0, 3)).toEqual([
       lines[0],
-      "Changes data with Probe.Send.",
+      "Reads data with Probe.Send.",
       `Warning: ${lines[1]}`,
     ]);
   });

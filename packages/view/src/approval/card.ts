@@ -34,7 +34,7 @@ export interface ViewCard {
   readonly tool?: string | null | undefined;
   /** Short name of the tool for people. */
   readonly title?: string | null | undefined;
-  /** `write`, `send`, `delete` or `spend`. */
+  /** `read`, `write`, `send`, `delete` or `spend`. */
   readonly effect?: string | null | undefined;
   /** What the call would do, in one sentence. */
   readonly summary?: string | null | undefined;

@@ -66,6 +66,12 @@ it("bounds long lists and values, and says what it leaves out", () => {
   expect(html.length).toBeLessThan(160_000);
 });
 
+it("says that a call which only reads changes nothing", () => {
+  const html = renderApproval({ ...CARD, effect: "read" });
+  expect(html).toContain('<p class="tv-effect tv-effect-read">Reads data</p>');
+  expect(html).not.toContain("Changes data");
+});
+
 it("treats an unknown effect as one to be careful with, and needs no field", () => {
   expect(renderApproval({})).toContain("Effect unknown");
   expect(renderApproval({ effect: "constructor" })).toContain("Effect unknown");

@@ -11,6 +11,7 @@ const MAX_VALUE_CHARS = 600;
 const MAX_SENTENCE_CHARS = 1_000;
 
 const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]> = new Map([
+  ["read", ["Reads data", "tv-effect-read"]],
   ["write", ["Changes data", "tv-effect-write"]],
   ["send", ["Sends messages", "tv-effect-send"]],
   ["delete", ["Deletes data", "tv-effect-delete"]],

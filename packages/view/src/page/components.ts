@@ -68,6 +68,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-tile .tv-track { fill: var(--tv-line); }
 .tv-card { max-width: 44rem; }
 .tv-effect { display: inline-block; padding: .15rem .65rem !important; border-radius: 1rem; border: 1px solid; font-size: .75rem; font-weight: 600; }
+.tv-effect-read { color: var(--tv-muted); }
 .tv-effect-write { color: var(--tv-c0); } .tv-effect-send { color: var(--tv-c2); }
 .tv-effect-delete { color: var(--tv-bad); } .tv-effect-spend { color: var(--tv-warn); }
 .tv-summary { margin-top: .75rem !important; font-size: 1rem; line-height: 1.45; }
