@@ -17,6 +17,6 @@ export const exampleScript: ExampleScript = {
     geminiSays("payment-service has the most errors; usr_9cd was not emailed."),
   ],
   expect: {
-    stdout: /^Asked for: Record event incident_notice on usr_9cd.*\nHash: .*\npayment-service has the most errors/s,
+    stdout: /^Not approved: Record event incident_notice on usr_9cd.*\nHash: .*\npayment-service has the most errors/s,
   },
 };
