@@ -1,3 +1,4 @@
+import { createSandbox } from "@toolwright/sandbox";
 import { mostWithin } from "../arrivals/most-within.ts";
 import { serveBackends } from "../workers/served-backends.ts";
 import type { WorkerProgram } from "../workers/start-worker.ts";
@@ -16,23 +17,40 @@ export interface LimitFigures {
   readonly rate: number;
   /** The same for the second half of the requests, when all processes have compiled their code. */
   readonly lateRate: number;
+  /** Number of arrivals in each second since the first one. */
+  readonly bySecond: readonly number[];
   /** When each worker's last call ended, as a share of the time of the last one. */
   readonly endOfWorkers: readonly number[];
   /** When each request arrived, milliseconds since the first one. */
   readonly arrivals: readonly { readonly atMs: number; readonly worker: string }[];
 }
 
+/** Settings of {@link runLimits}. */
+export interface LimitSettings {
+  readonly redisUrl: string;
+  readonly workers: number;
+  /** Calls of each worker. */
+  readonly calls: number;
+  /**
+   * Calls that each worker makes before all start, to another backend and with a limit that it does not share. Until a
+   * process has compiled its code, a call takes four times as much processor time. Default 0.
+   */
+  readonly warmUpCalls?: number;
+}
+
 /** Lets workers call at once, with one limit. */
 export async function runLimits(
   program: WorkerProgram,
-  { redisUrl, workers, calls }: { readonly redisUrl: string; readonly workers: number; readonly calls: number },
+  { redisUrl, workers, calls, warmUpCalls = 0 }: LimitSettings,
 ): Promise<LimitFigures> {
   const backends = await serveBackends();
+  const others = await serveBackends(createSandbox({ enforceLimits: false }));
+  const warmUp = { messagingUrl: others.access.messagingUrl, calls: warmUpCalls };
   const subject = `fleet-${crypto.randomUUID()}`;
   const runs = await program.run(
-    workerConfigs(workers, { ...backends.access, task: "events", redisUrl, account: subject, subject, calls }),
+    workerConfigs(workers, { ...backends.access, task: "events", redisUrl, account: subject, subject, calls, warmUp }),
   );
-  await backends.close();
+  await Promise.all([backends.close(), others.close()]);
   const instants = backends.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);
   const [first = 0] = instants;
   const last = instants.at(-1) ?? first;
@@ -44,7 +62,17 @@ export async function runLimits(
     mostInWindow: mostWithin(instants, LIMIT.windowMs),
     rate: ((instants.length - LIMIT.maxRequests) / (last - first)) * 1_000,
     lateRate: ((instants.length - 1 - half) / (last - (instants[half] ?? last))) * 1_000,
+    bySecond: countBySecond(instants.map((atMs) => atMs - first)),
     endOfWorkers: ends.map((end) => end / Math.max(...ends)),
     arrivals: backends.arrivals.map(({ atMs, worker }) => ({ atMs: atMs - first, worker })),
   };
+}
+
+function countBySecond(instants: readonly number[]): readonly number[] {
+  const counts: number[] = [];
+  for (const atMs of instants) {
+    const second = Math.floor(atMs / 1_000);
+    counts[second] = (counts[second] ?? 0) + 1;
+  }
+  return Array.from(counts, (count = 0) => count);
 }

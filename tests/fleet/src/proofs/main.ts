@@ -25,7 +25,7 @@ const redis = await openRedis();
 const program = await buildWorker();
 const shared = { redisUrl: redis.url, workers: WORKERS };
 
-const limits = await runLimits(program, { ...shared, calls: 200 });
+const limits = await runLimits(program, { ...shared, calls: 200, warmUpCalls: 100 });
 const share = limits.rate / ((LIMIT.maxRequests / LIMIT.windowMs) * 1_000);
 const percent = (ratio: number) => `${Math.round(ratio * 100)} %`;
 state(limits.succeeded === limits.calls, `${WORKERS} workers: ${limits.succeeded} of ${limits.calls} calls succeeded`);

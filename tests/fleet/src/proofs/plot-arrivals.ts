@@ -32,7 +32,7 @@ export function plotArrivals(runs: readonly { readonly workers: number; readonly
     (count) =>
       `<text x="${MARGIN - 6}" y="${Number(y(count)) + 4}" text-anchor="end">${count.toLocaleString("en-US")}</text>`,
   );
-  const title = `Requests that arrived at the server by time. The limit is 100 a second.`;
+  const title = `Requests that arrived at the server, after each worker had warmed up. The limit is 100 a second.`;
   const head = `<title id="title">${title}</title><text x="8" y="20" font-weight="600">${title}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title" font-family="system-ui, sans-serif" font-size="12"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>${head}${axis}${lines.join("")}${times.join("")}${counts.join("")}</svg>\n`;
 }

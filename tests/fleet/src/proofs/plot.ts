@@ -1,21 +1,21 @@
-// `npx -y pnpm@12 fleet:plot`: arrivals of 2,400 requests from 1, 8 and 50 workers as bench/fleet.svg, and the cost of a store.
+// `npx -y pnpm@12 fleet:plot`: arrivals of 2,400 requests from 1, 8 and 50 workers as bench/fleet.svg.
 import { writeFileSync } from "node:fs";
 import { openRedis } from "../redis/redis-server.ts";
 import { buildWorker } from "../workers/start-worker.ts";
-import { measureCosts } from "./cost.ts";
 import { runLimits } from "./limits.ts";
 import { plotArrivals } from "./plot-arrivals.ts";
 
 const CALLS = 2_400;
+/** Calls of each worker before the start, so that the figures are not those of 50 processes that compile their code. */
+const WARM_UP_CALLS = 100;
 const redis = await openRedis();
 const program = await buildWorker();
-for (const { name, acquireMs, releaseMs } of await measureCosts(redis.url))
-  process.stdout.write(`${name}: ${acquireMs.toFixed(3)} ms before a request, ${releaseMs.toFixed(3)} ms after it\n`);
 const runs: Parameters<typeof plotArrivals>[0][number][] = [];
 for (const workers of [1, 8, 50]) {
-  const figures = await runLimits(program, { redisUrl: redis.url, workers, calls: Math.round(CALLS / workers) });
+  const calls = Math.round(CALLS / workers);
+  const figures = await runLimits(program, { redisUrl: redis.url, workers, calls, warmUpCalls: WARM_UP_CALLS });
   process.stdout.write(
-    `${workers} workers: ${figures.arrivals.length} arrived, at most ${figures.mostInWindow} in a second, ${figures.rate.toFixed(1)} a second, ${figures.lateRate.toFixed(1)} in the second half\n`,
+    `${workers} workers after ${WARM_UP_CALLS} calls each: ${figures.arrivals.length} arrived, at most ${figures.mostInWindow} in a second, ${figures.rate.toFixed(1)} a second, ${figures.lateRate.toFixed(1)} in the second half\n  by second: ${figures.bySecond.join(" ")}\n`,
   );
   runs.push({ workers, figures });
 }

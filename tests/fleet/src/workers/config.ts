@@ -17,6 +17,8 @@ export interface WorkerConfig extends BackendAccess {
   readonly subject: string;
   /** Number of events. */
   readonly calls: number;
+  /** Backend and number of the events that the worker records alone before it is ready. `null`: none. */
+  readonly warmUp: { readonly messagingUrl: string; readonly calls: number } | null;
   readonly domains: readonly string[];
   /** Most credits of the account. */
   readonly budget: number | null;

@@ -94,6 +94,14 @@ const shared = {
 };
 const { apiKey, ...customerioKeys } = config.keys;
 const customerio = { ...customerioKeys, region: "US" } as const;
+if (config.warmUp) {
+  const { messagingUrl: baseUrl, calls } = config.warmUp;
+  const account = `${config.account}-${config.worker}`;
+  const messaging = createMessaging({ ...shared, ...customerio, account, baseUrl, timeout: 120_000 });
+  await runAll(calls, async (index) => {
+    await messaging.recordEvent({ person_id: "usr_1", name: "warm-up", data: { index } });
+  });
+}
 await awaitOthers();
 
 if (config.task === "events") {

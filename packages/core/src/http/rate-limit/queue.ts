@@ -60,8 +60,10 @@ interface QueueState {
   unanswered: number;
   /** When the store may have a permit again, epoch milliseconds. */
   refusedUntilMs: number;
-  /** How often in a row the store refused a permit. */
+  /** How often in a row the store refused all permits that were requested at once. */
   refusals: number;
+  /** How many permits may be requested at once. */
+  width: number;
   /** The latest deadline of any request so far, epoch milliseconds. */
   lastDeadlineMs: number;
 }
@@ -70,12 +72,13 @@ interface QueueState {
 const LEASE_MARGIN_MS = 5_000;
 const MAX_LEASE_MS = 3_600_000;
 /** Longest additional wait while other processes take the permits, milliseconds. */
-const MAX_BACKOFF_MS = 80;
+const MAX_BACKOFF_MS = 320;
 
 /**
  * A queue of the requests that count against one limit. A request starts when this process knows a free slot and the
  * store grants a permit. The queue requests one permit per free slot, and every permit goes to the first request, so that
- * a slow answer of the store does not change the order. After a refusal, it requests one permit until the store grants it.
+ * a slow answer of the store does not change the order. After a refusal, it requests one permit at a time, and each granted
+ * permit after the first one lets it request one more at once.
  */
 export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: SharedLimit): RequestQueue {
   const never = Number.NEGATIVE_INFINITY;
@@ -87,6 +90,7 @@ export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: Shar
     unanswered: 0,
     refusedUntilMs: never,
     refusals: 0,
+    width: Number.POSITIVE_INFINITY,
     lastDeadlineMs: never,
   };
   const timer = createQueueTimer(clock, (hasClockMoved) => {
@@ -105,13 +109,13 @@ export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: Shar
   };
   /** Starts every request that may start, and waits until the next one may. */
   const update = (): void => {
-    while (hasWaiting(state) && waitOf(state) <= 0 && !isProbing(state)) {
+    while (hasWaiting(state) && waitOf(state) <= 0 && !isFull(state)) {
       if (shared && needsPermit(state, shared)) requestPermit(shared);
       else startWithoutPermit(state);
     }
     if (hasWaiting(state)) rejectLate(state);
     // The answer of the store updates the queue.
-    if (hasWaiting(state) && !isProbing(state)) timer.start(waitOf(state));
+    if (hasWaiting(state) && !isFull(state)) timer.start(waitOf(state));
     else timer.stop();
   };
   return {
@@ -142,9 +146,9 @@ function hasWaiting({ requests, unanswered }: QueueState): boolean {
   return requests.length > unanswered;
 }
 
-/** Whether the answer to one request decides about the others, since the store has just refused a permit. */
-function isProbing({ refusals, unanswered }: QueueState): boolean {
-  return refusals > 0 && unanswered > 0;
+/** Whether the answers to the requested permits decide about further ones, since the store has refused a permit. */
+function isFull({ width, unanswered }: QueueState): boolean {
+  return unanswered >= Math.max(1, width);
 }
 
 /** The wait of the first request without a slot, milliseconds. */
@@ -172,11 +176,14 @@ function applyAnswer(state: QueueState, answer: Permit | StoreFailure, store: Li
   const { limit, requests, clock } = state;
   if ("waitMs" in answer) {
     limit.putBack();
-    state.refusals++;
+    state.width = 0;
+    // Permits that were requested at once are refused for one reason.
+    if (state.unanswered === 0) state.refusals++;
     state.refusedUntilMs = clock.now() + Math.max(answer.waitMs, backoffMs(state));
     return;
   }
   state.refusals = 0;
+  state.width++;
   const request = requests.shift();
   if (request && "permit" in answer) request.admission.resolve(answer.permit);
   else if (request?.isRead) request.admission.resolve(null);

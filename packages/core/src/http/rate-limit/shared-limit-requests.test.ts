@@ -41,3 +41,64 @@ test("after a refusal, a process requests one permit at a time until the store g
   while (clock.wakeNext(Number.POSITIVE_INFINITY)) await settle();
   expect(await Promise.all(admissions)).toHaveLength(4);
 });
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function pseudoRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** Lets processes with 8 requests at a time use one limit until each has made its requests. */
+async function runFleet(processes: number, requests: number, maxRequests: number) {
+  const clock = testClock(0, { sleep: "hold", random: pseudoRandom() });
+  const memory = memoryStore({ clock });
+  const counts = { acquires: 0, granted: 0 };
+  const acquire: typeof memory.acquire = async (limits, leaseMs) => {
+    counts.acquires++;
+    await clock.sleep(Math.ceil(4 * clock.random()));
+    const permit = await memory.acquire(limits, leaseMs);
+    if ("permit" in permit) counts.granted++;
+    return permit;
+  };
+  const call = createCall({ deadlineMs: Number.POSITIVE_INFINITY });
+  const runProcess = async () => {
+    const limits = { ...createLimitStore({ store: { ...memory, acquire }, clock }), keyOf: async () => "limit" };
+    const limiter = createRateLimiter({ maxRequests, windowMs: 1_000 }, clock, { store: limits, name: "Probe" });
+    let left = requests;
+    // The starts of the requests spread over the window, as those of processes do that start slowly.
+    await clock.sleep(Math.round(1_500 * clock.random()));
+    const lane = async () => {
+      while (left-- > 0) {
+        const release = await limiter.acquire(call, "Probe");
+        await clock.sleep(Math.round(40 * clock.random()));
+        await release();
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+  };
+  let isRunning = true;
+  const fleet = Promise.all(Array.from({ length: processes }, runProcess)).then(() => {
+    isRunning = false;
+  });
+  do await settle();
+  while (isRunning && clock.wakeNext(Number.POSITIVE_INFINITY));
+  await fleet;
+  return { ...counts, ms: clock.now() };
+}
+
+test.each([
+  { processes: 2, requests: 150, maxRequests: 20 },
+  { processes: 8, requests: 50, maxRequests: 20 },
+  { processes: 25, requests: 20, maxRequests: 25 },
+])(
+  "$processes processes use $maxRequests requests a second together, and request fewer than five permits for each granted one",
+  async ({ processes, requests, maxRequests }) => {
+    const { acquires, granted, ms } = await runFleet(processes, requests, maxRequests);
+    expect(granted).toBe(processes * requests);
+    expect(acquires).toBeLessThan(5 * granted);
+    expect(((granted - maxRequests) / maxRequests) * 1_000).toBeGreaterThan(0.9 * ms);
+  },
+);
