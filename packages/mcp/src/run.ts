@@ -1,4 +1,3 @@
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { isToolError } from "@toolwright/core";
 import { checkSettings, checkToken } from "./check-settings.ts";
 import { chooseTools } from "./choose-tools.ts";
@@ -9,6 +8,7 @@ import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { openRedis } from "./open-redis.ts";
 import { createPolicy } from "./policy-file.ts";
+import { serveStdio } from "./stdio/serve-stdio.ts";
 import { createSandboxTools, createTools, type Environment, toolkitsOf, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
 
@@ -77,7 +77,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
   });
   const { url, close } = command.http
     ? await serveHttp(server, httpOptions(command.http, environment, log))
-    : { ...serveStdio(server.newServer, { onerror: server.onError }), url: null };
+    : { ...serveStdio(server), url: null };
   const offer = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${command.sandbox ? " of the sandbox" : ""}`;
   log(`serving ${offer} over ${url ?? "standard input and output"}`);
   return {

@@ -41,7 +41,7 @@ async function initialize(url: string): Promise<{ readonly status: number; reado
 
 const inSession = (id: string) => ({ "mcp-session-id": id });
 const ping = async (url: string, id: string) =>
-  (await rawRequest(url, { headers: { ...JSON_HEADERS, ...inSession(id) }, body: message("ping") })).status;
+  (await rawRequest(url, { headers: { ...JSON_HEADERS, ...inSession(id) }, body: message("ping", {}, 99) })).status;
 
 /** Starts a call that does not end before the backend is reset. Resolves once the server has started the response. */
 async function hangingCall(url: string, id: string): Promise<AbortController> {

@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { createPendingIds, describeDuplicate, INVALID_REQUEST, type PendingIds } from "../pending-ids.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 
@@ -32,6 +33,7 @@ interface Session {
   readonly id: string;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly pendingIds: PendingIds;
   /** Number of responses being sent, without the stream. */
   openResponses: number;
   /** The stream for messages of the server, and when it was opened; `null` if none is open. */
@@ -65,7 +67,7 @@ export function createSessions(settings: SessionSettings): Sessions {
         return deliver(toResponse(TOO_MANY_REQUESTS));
       session.openResponses++;
       try {
-        await deliver(await session.transport.handleRequest(request, { parsedBody: body }));
+        await deliver(await respond(session, request, body));
       } finally {
         session.openResponses--;
         session.lastUsedAt = settings.now();
@@ -78,6 +80,20 @@ export function createSessions(settings: SessionSettings): Sessions {
       await Promise.all([...sessions.values()].map((session) => end(sessions, session)));
     },
   };
+}
+
+/** Passes on the messages of a request. A request with the id of a pending one would take over its stream, so refuse it. */
+async function respond({ transport, pendingIds }: Session, request: Request, body: unknown): Promise<Response> {
+  const messages = [body].flat();
+  pendingIds.cancel(messages);
+  const duplicate = pendingIds.add(messages);
+  if (duplicate !== null) {
+    const id = messages.length === 1 ? duplicate : null;
+    return toResponse(createRefusal(400, describeDuplicate(duplicate), { code: INVALID_REQUEST, id }));
+  }
+  const response = await transport.handleRequest(request, { parsedBody: body });
+  if (!response.ok) pendingIds.remove(messages);
+  return response;
 }
 
 /** Opens the stream for messages of the server. An open stream does not count as a use of the session: any client can leave one open. */
@@ -121,9 +137,15 @@ async function start(sessions: Map<string, Session>, { newServer, now }: Session
   const id = crypto.randomUUID();
   const server = newServer();
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-  const session = { id, server, transport, openResponses: 0, stream: null, lastUsedAt: now() };
+  const pendingIds = createPendingIds();
+  const session = { id, server, transport, pendingIds, openResponses: 0, stream: null, lastUsedAt: now() };
   sessions.set(id, session);
   await server.connect(transport);
+  const sendMessage = transport.send.bind(transport);
+  transport.send = (message, options) => {
+    pendingIds.answer(message);
+    return sendMessage(message, options);
+  };
   // A DELETE request closes only the transport, so remove the session here.
   const { onclose } = transport;
   transport.onclose = () => {

@@ -1,0 +1,58 @@
+import {
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type RequestId,
+} from "@modelcontextprotocol/server";
+
+/** The ids of a connection's requests that have no response yet. */
+export interface PendingIds {
+  /**
+   * Records the ids of all requests among messages. If one of them is pending already, records none and returns that id.
+   * Returns `null` otherwise.
+   */
+  add(messages: readonly unknown[]): RequestId | null;
+  /** Forgets the id of a response that the server sends. */
+  answer(message: unknown): void;
+  /** Forgets the ids of requests that the client cancels, which get no response. */
+  cancel(messages: readonly unknown[]): void;
+  /** Forgets the ids of requests that the server rejected before they ran. */
+  remove(messages: readonly unknown[]): void;
+}
+
+/** JSON-RPC code for a message that is no valid request. */
+export const INVALID_REQUEST = -32_600;
+
+/**
+ * Keeps the ids of one connection's requests. A client assigns the first response with an id to its latest request with it.
+ * So a second call under a pending id must not run: the client would take the result of the first call for its own.
+ */
+export function createPendingIds(): PendingIds {
+  const pending = new Set<RequestId>();
+  return {
+    add(messages) {
+      const ids = messages.filter(isJSONRPCRequest).map(({ id }) => id);
+      const duplicate = ids.find((id, index) => pending.has(id) || ids.indexOf(id) < index);
+      if (duplicate !== undefined) return duplicate;
+      for (const id of ids) pending.add(id);
+      return null;
+    },
+    answer(message) {
+      if ((isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) && message.id !== undefined)
+        pending.delete(message.id);
+    },
+    cancel(messages) {
+      for (const { method, params } of messages.filter(isJSONRPCNotification))
+        if (method === "notifications/cancelled") pending.delete(params?.["requestId"] as RequestId);
+    },
+    remove(messages) {
+      for (const { id } of messages.filter(isJSONRPCRequest)) pending.delete(id);
+    },
+  };
+}
+
+/** Explains a duplicate id to the client. */
+export function describeDuplicate(id: RequestId): string {
+  return `A request with the id ${JSON.stringify(id)} has no response yet. This one was not run; send it with another id.`;
+}
