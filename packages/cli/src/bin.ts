@@ -11,15 +11,16 @@ else await runIn(delegate);
 
 /** Runs the command of another package in this process, as if it had been started by its own name. */
 async function runIn(packageName: string): Promise<void> {
+  const writeError = (text: string) => process.stderr.write(text);
+  const warn = (sentence: string) => writeError(`toolwright: ${sentence}\n`);
   try {
     const { findBin } = await import("./delegate/find-bin.ts");
     const bin = findBin(packageName);
     const { useProfile } = await import("./delegate/use-profile.ts");
-    const args = command === "mcp" ? await useProfile(rest, process.env) : rest;
+    const args = command === "mcp" ? await useProfile(rest, process.env, warn) : rest;
     process.argv.splice(2, process.argv.length, ...args);
     await import(bin.href);
   } catch (error) {
-    const writeError = (text: string) => process.stderr.write(text);
     process.exitCode = await reportFailure(error, { environment: process.env, writeError });
   }
 }

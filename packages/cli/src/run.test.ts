@@ -12,6 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LOGS = ["call", "search-logs", "query=status:error", "--sandbox"];
 const WRITE = ["call", "identify-person", "person_id=usr_923", "attributes.plan=pro", "--sandbox"];
+const SEND = ["call", "send-transactional-email", "transactional_message_id=1", "to=a@example.com", "--yes"];
+const KEYS = {
+  SALES_API_KEY: "k",
+  MESSAGING_APP_API_KEY: "k",
+  MESSAGING_REGION: "US",
+  MESSAGING_SITE_ID: "k",
+  MESSAGING_TRACKING_API_KEY: "k",
+};
 
 describe("the commands that call no tool", () => {
   test("list prints every tool, as a table or as JSON", async () => {
@@ -103,10 +111,12 @@ describe("call", () => {
     const outputs = [
       await runHere(["call", "search-logs", args, "--sandbox"]),
       await runHere(["call", "search-logs", "-", "--sandbox"], { readInput: async () => args }),
+      await runHere(["call", "search-logs", "-", "--sandbox"], { readInput: async () => `\uFEFF${args}` }),
+      await runHere(["call", "search-logs", `\uFEFF${args}`, "--sandbox"]),
       await runHere([...LOGS, "max_results=1"]),
     ];
     expect(new Set(outputs.map(({ out }) => out)).size).toBe(1);
-    expect(outputs.map(({ exit }) => exit)).toEqual(["ok", "ok", "ok"]);
+    expect(outputs.map(({ exit }) => exit)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
   });
 
   test("--fitted prints what a model reads, within the token budget", async () => {
@@ -177,26 +187,34 @@ describe("call", () => {
         return new Promise(() => {});
       },
     });
-    expect({ exit, out, err }).toEqual({ exit: "interrupted", out: "", err: "toolwright: Interrupted. (aborted)\n" });
+    expect({ exit, out, err }).toEqual({ exit: "interrupted", out: "", err: "toolwright: Interrupted.\n" });
   });
 
-  test("an interrupted call exits with 130", async () => {
-    const { exit } = await runHere(LOGS, { signal: AbortSignal.abort() });
-    expect(exit).toBe("interrupted");
+  test("an interrupted call exits with 130 and says only that", async () => {
+    const ran = await runHere(LOGS, { signal: AbortSignal.abort() });
+    expect(ran).toEqual({ exit: "interrupted", out: "", err: "toolwright: Interrupted.\n" });
+  });
+
+  test("an interrupted send says that it may have arrived, and exits with 7", async () => {
+    const interruption = new AbortController();
+    const { exit, err } = await runHere(SEND, {
+      environment: KEYS,
+      signal: interruption.signal,
+      fetch: async (input, init) => {
+        // The reads before the send fail, which does not prevent it.
+        if (new Request(input, init).method === "GET") return Response.json({}, { status: 403 });
+        interruption.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    expect(exit).toBe("unknownOutcome");
+    expect(err).toMatch(/^toolwright: Interrupted\. .*may have acted.*\n$/);
   });
 
   test("a backend that stays unavailable exits with 6, and a send without a response with 7", async () => {
-    const environment = {
-      SALES_API_KEY: "k",
-      MESSAGING_APP_API_KEY: "k",
-      MESSAGING_REGION: "US",
-      MESSAGING_SITE_ID: "k",
-      MESSAGING_TRACKING_API_KEY: "k",
-    };
-    const unavailable = await runHere(["call", "get-api-usage", "--timeout", "60"], { environment });
+    const unavailable = await runHere(["call", "get-api-usage", "--timeout", "60"], { environment: KEYS });
     expect(unavailable.exit).toBe("tryLater");
-    const send = ["call", "send-transactional-email", "transactional_message_id=1", "to=a@example.com", "--yes"];
-    expect((await runHere(send, { environment })).exit).toBe("unknownOutcome");
+    expect((await runHere(SEND, { environment: KEYS })).exit).toBe("unknownOutcome");
   });
 });
 
@@ -263,6 +281,27 @@ describe("policy", () => {
     const preview = await runHere([...WRITE, "--policy", policy, "--preview"]);
     expect(preview.exit).toBe("refused");
     expect(readFileSync(audit, "utf8")).toContain('"Messaging.IdentifyPerson"');
+  });
+
+  test("a policy file may start with a byte order mark", async () => {
+    writeFileSync(policy, `\uFEFF${JSON.stringify({ stopped: true })}`);
+    expect((await runHere([...WRITE, "--policy", policy, "--yes"])).exit).toBe("refused");
+  });
+
+  test.each([
+    [["call", "get-api-usage"], "Not set: STAGING_APOLLO_KEY."],
+    [["call", "get-api-usage", "--fitted"], "Not set: STAGING_APOLLO_KEY."],
+    [["doctor", "sales"], "To set it up: STAGING_APOLLO_KEY."],
+    [["verify", "get-api-usage", "--live"], "not set: STAGING_APOLLO_KEY"],
+  ])("%j names the variable from which the profile takes a missing key", async (argv, words) => {
+    const TOOLWRIGHT_CONFIG = join(folder, "config.json");
+    const variables = { SALES_API_KEY: "STAGING_APOLLO_KEY" };
+    writeFileSync(TOOLWRIGHT_CONFIG, JSON.stringify({ profiles: { a: { variables } } }));
+    const environment = { TOOLWRIGHT_CONFIG, SALES_API_KEY: "sk_live_0123456789" };
+    const { exit, out, err } = await runHere([...argv, "--profile", "a"], { environment });
+    expect(exit).toBe("keys");
+    expect(out + err).toContain(words);
+    expect(out + err).not.toContain("SALES_API_KEY");
   });
 
   test("the policy of a profile holds for its calls", async () => {

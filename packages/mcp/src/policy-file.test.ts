@@ -38,6 +38,11 @@ describe("the policy file", () => {
     await expect(read(rules)).rejects.toThrow("--policy");
   });
 
+  test("may start with a byte order mark", async () => {
+    const policy = fileWith(`\uFEFF${JSON.stringify({ maxRecipients: 5 })}`);
+    expect(await createPolicy({ policy }, [], () => undefined)).toMatchObject({ maxRecipients: 5 });
+  });
+
   test("names a file that is missing or no JSON, and an audit that cannot be written", async () => {
     const missing = join(folder, "missing", "file");
     for (const paths of [{ policy: missing }, { policy: fileWith("{") }, { audit: missing }]) {

@@ -34,10 +34,11 @@ export async function createPolicy(files: PolicyFiles, tools: readonly NamedTool
 }
 
 async function readRules(file: string, toolNames: readonly string[]): Promise<PolicyRules> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw unusable("--policy", file, systemReason(error));
   });
-  const value = parseJson(text);
+  // `TextDecoder` leaves out a byte order mark, which some editors write.
+  const value = parseJson(new TextDecoder().decode(bytes));
   if (value === undefined) throw unusable("--policy", file, "it is not JSON");
   try {
     const rules = readPolicy(value);

@@ -3,6 +3,8 @@ import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
 import { readAssignments } from "./read-assignments.ts";
 
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /**
  * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
  * input. JSON stays text, because the tool parses it and words its errors.
@@ -17,7 +19,8 @@ export async function readArguments(
   if (first !== undefined && (first.value === "-" || /^\s*[[{]/.test(first.value))) {
     if (second !== undefined)
       throw usageError(`Argument ${second.position} follows JSON. Pass either JSON or key=value pairs.`);
-    return first.value === "-" ? readInput() : first.value;
+    // Some editors and shells write a byte order mark.
+    return (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
   }
   return readAssignments(positionals, schema);
 }

@@ -13,12 +13,14 @@ import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readChoice, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { describeToolError } from "../output/describe-error.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { createOutput, type Output } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { loadTool } from "../settings/load-tool.ts";
+import { nameSources, type VariableSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
@@ -49,6 +51,7 @@ interface OpenCall {
   readonly values: CallFlags;
   readonly access: ProcessAccess;
   readonly output: Output;
+  readonly sources: VariableSources | undefined;
 }
 
 /** The longest time budget, seconds. */
@@ -73,7 +76,8 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   );
   const tool = await loadTool(name, connection);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
-  const open = { tool, args, values, access, output };
+  const { sources } = connection;
+  const open = { tool, args, values, access, output, sources };
   return values.preview ? preview(open) : run(open);
 }
 
@@ -97,7 +101,7 @@ async function preview({ tool, args, values, access, output }: OpenCall): Promis
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output }: OpenCall): Promise<ExitCode> {
+async function run({ tool, args, values, access, output, sources }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
   const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
   const maxResultTokens = readWhole("max-result-tokens", values["max-result-tokens"], [
@@ -116,7 +120,8 @@ async function run({ tool, args, values, access, output }: OpenCall): Promise<Ex
   });
   progress.clear();
   if (answer.ok) return writeResult(answer, values, { access, output });
-  writeError(output.text(describeFailure(answer, values, hintsFor(tool, access))));
+  const failure = describeFailure(answer, values, hintsFor(tool, values, access));
+  writeError(output.text(nameSources(failure, sources)));
   return exitCodeOf(answer.error);
 }
 
@@ -145,16 +150,19 @@ function formatResult(answer: AgentAnswer & { ok: true }, values: CallFlags, out
 function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
   if (values.fitted) return text;
   const hint = hints[error.code];
-  return `toolwright: ${error.message} (${error.code})${hint ? `\n${hint}` : ""}`;
+  return `toolwright: ${describeToolError(error)}${hint ? `\n${hint}` : ""}`;
 }
 
 /** What to do about an error, by its code. */
 type Hints = Readonly<Record<string, string | null>>;
 
-function hintsFor({ name }: Tool, { ask }: ProcessAccess): Hints {
+function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess): Hints {
   const preview = `See what it does: toolwright call ${shortName(name)} … --preview. Then approve it with --yes.`;
   return {
     not_approved: ask === null ? preview : null,
-    missing_secret: "Try it without keys: --sandbox. Several accounts: --profile.",
+    missing_secret:
+      profile === undefined
+        ? "Try it without keys: --sandbox. Several accounts: --profile."
+        : "A variable that the profile leaves out stays unset. Try it without keys: --sandbox.",
   };
 }

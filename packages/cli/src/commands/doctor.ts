@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
+import { nameSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { unknownName } from "../usage-error.ts";
@@ -50,7 +51,8 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   };
   const all = diagnosers(connection, options);
   const names = named.length > 0 ? TOOLKITS.filter((name) => named.includes(name)) : TOOLKITS;
-  const toolkits = await Promise.all(names.map((name) => all[name]()));
+  const diagnoses = await Promise.all(names.map((name) => all[name]()));
+  const toolkits = nameSources(diagnoses, connection.sources);
   const exitCode = exitCodeOfDiagnoses(toolkits, named.length > 0);
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
   const output = createOutput(

@@ -9,6 +9,7 @@ import { createProgressLine } from "../output/progress.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts";
+import { nameSources } from "../settings/name-sources.ts";
 import { openConnection, openSandbox } from "../settings/open-connection.ts";
 import { secretsIn, VARIABLES } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
@@ -63,7 +64,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
     node: process.version,
     date: new Date(startMs).toISOString().slice(0, 10),
     backend: values.sandbox ? "sandbox" : "live",
-    tools: [...reports, ...others],
+    tools: nameSources([...reports, ...others], connection.sources),
   };
   const output = createOutput(
     [...secretsIn(access.environment), ...secretsIn(connection.environment)],

@@ -28,6 +28,7 @@ describe("findBin", () => {
 });
 
 describe("useProfile", () => {
+  const ignore = () => undefined;
   const environment = () => ({
     TOOLWRIGHT_CONFIG,
     SECOND_APOLLO_KEY: "second",
@@ -39,7 +40,11 @@ describe("useProfile", () => {
     "%j sets the variables of the account only",
     async (flags) => {
       const env: Record<string, string | undefined> = environment();
-      expect(await useProfile(["--read-only", ...flags, "--http", "0"], env)).toEqual(["--read-only", "--http", "0"]);
+      expect(await useProfile(["--read-only", ...flags, "--http", "0"], env, ignore)).toEqual([
+        "--read-only",
+        "--http",
+        "0",
+      ]);
       expect(env["SALES_API_KEY"]).toBe("second");
       expect(env).not.toHaveProperty("MESSAGING_APP_API_KEY");
     },
@@ -47,14 +52,23 @@ describe("useProfile", () => {
 
   test("adds the policy and the audit of the account, unless a flag names another file", async () => {
     const files = ["--policy", join(folder, "policy.json"), "--audit", join(folder, "audit.jsonl")];
-    expect(await useProfile(["--profile", "ruled"], environment())).toEqual(files);
-    const own = await useProfile(["--profile", "ruled", "--policy", "mine.json"], environment());
+    expect(await useProfile(["--profile", "ruled"], environment(), ignore)).toEqual(files);
+    const own = await useProfile(["--profile", "ruled", "--policy", "mine.json"], environment(), ignore);
     expect(own).toEqual(["--policy", "mine.json", "--audit", join(folder, "audit.jsonl")]);
+  });
+
+  test("warns of each variable that the profile names and that is not set", async () => {
+    const warnings: string[] = [];
+    await useProfile(["--profile", "plain"], environment(), (sentence) => warnings.push(sentence));
+    expect(warnings).toEqual([]);
+    const unset = { ...environment(), SECOND_APOLLO_KEY: " " };
+    await useProfile(["--profile", "plain"], unset, (sentence) => warnings.push(sentence));
+    expect(warnings).toEqual(["The profile takes SALES_API_KEY from SECOND_APOLLO_KEY, which is not set."]);
   });
 
   test("without --profile, arguments and environment stay as they are", async () => {
     const env = environment();
-    expect(await useProfile(["--sandbox"], env)).toEqual(["--sandbox"]);
+    expect(await useProfile(["--sandbox"], env, ignore)).toEqual(["--sandbox"]);
     expect(env).toEqual(environment());
   });
 
@@ -65,6 +79,6 @@ describe("useProfile", () => {
     [["--profile", "plain", "--profile", "ruled"], "only once"],
     [["--profile", "nope"], "has no profile of this name. It has: plain, ruled."],
   ])("%j is refused", async (args, words) => {
-    await expect(useProfile(args, environment())).rejects.toThrow(words);
+    await expect(useProfile(args, environment(), ignore)).rejects.toThrow(words);
   });
 });

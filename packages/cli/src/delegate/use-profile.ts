@@ -9,15 +9,23 @@ export type MutableEnvironment = Record<string, string | undefined>;
 /**
  * Applies `--profile` to a command of another package, which does not know profiles: sets the variables of the account in
  * `environment`, and adds its policy and audit unless the arguments have them. Resolves with the arguments for the command.
+ * @param warn receives a sentence for each variable that the profile names and that is not set: the command, which does not
+ * know the profile, would name another one
  * @throws UsageError if the profile cannot be used
  */
-export async function useProfile(args: readonly string[], environment: MutableEnvironment): Promise<readonly string[]> {
+export async function useProfile(
+  args: readonly string[],
+  environment: MutableEnvironment,
+  warn: (sentence: string) => void,
+): Promise<readonly string[]> {
   const { names, others, flags } = takeProfile(args);
   const [name, second] = names;
   if (name === undefined) return args;
   if (second !== undefined) throw usageError("--profile can be set only once.");
   if (flags.has("sandbox")) throw usageError("--sandbox does not work with --profile.");
   const profile = await readProfile(name, environment);
+  for (const [variable, source] of profile.sources)
+    if (!environment[source]?.trim()) warn(`The profile takes ${variable} from ${source}, which is not set.`);
   for (const variable of VARIABLES) {
     const value = profile.environment[variable];
     // An assignment of `undefined` would set the text "undefined".

@@ -10,9 +10,16 @@ export function describeError(error: unknown, environment: Environment): string 
   return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
 }
 
+/** The message of a tool's error for a person, with its code. An interruption is what the user did, so it has no code. */
+export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {
+  return code === "aborted"
+    ? message.replace(/^The caller aborted the call\./, "Interrupted.")
+    : `${message} (${code})`;
+}
+
 function messageOf(error: unknown): string {
   if (isUsageError(error)) return error.unknown ? describeUnknown(error.unknown) : error.message;
-  if (isToolError(error)) return `${error.message} (${error.code})`;
+  if (isToolError(error)) return describeToolError(error);
   return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 

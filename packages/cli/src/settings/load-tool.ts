@@ -1,8 +1,11 @@
 import { type Clock, findTool, type Policy, type Tool } from "@toolwright/core";
 import { type AccountSource, accountOptions } from "./account-options.ts";
+import type { VariableSources } from "./name-sources.ts";
 
 /** What the tools of a call connect to. */
 export interface Connection extends AccountSource {
+  /** The variables that a profile names; none without a profile. */
+  readonly sources?: VariableSources | undefined;
   readonly policy?: Policy | undefined;
   readonly clock?: Clock | undefined;
   /** Wraps the `fetch` of each toolkit, to observe its requests. */

@@ -18,14 +18,14 @@ export interface ConnectionFlags {
  * @throws UsageError or ToolError `misconfigured` if a file of the flags cannot be used
  */
 export async function openConnection(flags: ConnectionFlags, access: ProcessAccess): Promise<Connection> {
-  const profile =
+  const profile: Profile =
     flags.profile === undefined
-      ? { environment: access.environment }
+      ? { environment: access.environment, sources: new Map() }
       : await readProfile(flags.profile, access.environment);
   const policy = await openPolicy(flags, profile, access);
   const { fetch, clock } = access;
   const sandbox = flags.sandbox ? await openSandbox(clock) : null;
-  return { environment: profile.environment, policy, fetch, clock, sandbox };
+  return { environment: profile.environment, sources: profile.sources, policy, fetch, clock, sandbox };
 }
 
 async function openPolicy(

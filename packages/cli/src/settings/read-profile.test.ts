@@ -38,6 +38,13 @@ describe("readProfile", () => {
     expect(read1).toMatchObject({ policy: join(folder, "policy.json"), audit: undefined });
   });
 
+  test("the file may start with a byte order mark", async () => {
+    const profile = withProfile({ variables: { SALES_API_KEY: "STAGING_APOLLO_KEY" } });
+    const { environment, sources } = await read("staging", `\uFEFF${profile}`, { STAGING_APOLLO_KEY: "staging" });
+    expect(environment["SALES_API_KEY"]).toBe("staging");
+    expect([...sources]).toEqual([["SALES_API_KEY", "STAGING_APOLLO_KEY"]]);
+  });
+
   test("a variable that is not set stays unset", async () => {
     const profile = withProfile({ variables: { SALES_API_KEY: "NOT_SET" } });
     const { environment } = await read("staging", profile, { SALES_API_KEY: "production" });

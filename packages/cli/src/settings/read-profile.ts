@@ -4,12 +4,15 @@ import { dirname, join, resolve } from "node:path";
 import { isRecord } from "@toolwright/core/authoring";
 import type { Environment } from "../process-access.ts";
 import { usageError } from "../usage-error.ts";
+import type { VariableSources } from "./name-sources.ts";
 import { VARIABLES } from "./variables.ts";
 
 /** An account of the config file. */
 export interface Profile {
   /** The environment with the profile's variables under the names that the toolkits read, and no others of these names. */
   readonly environment: Environment;
+  /** The variables that the profile names. */
+  readonly sources: VariableSources;
   /** Path of the policy of this account. */
   readonly policy?: string | undefined;
   /** Path of the audit of this account. */
@@ -31,7 +34,9 @@ export function configPath(environment: Environment): string {
  */
 export async function readProfile(name: string, environment: Environment): Promise<Profile> {
   const path = configPath(environment);
-  const profiles = readProfiles(await readFile(path, "utf8").catch(() => undefined), path);
+  const bytes = await readFile(path).catch(() => undefined);
+  // `TextDecoder` leaves out a byte order mark, which some editors write.
+  const profiles = readProfiles(bytes && new TextDecoder().decode(bytes), path);
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile === undefined) throw usageError(`${path} has no profile of this name. It has: ${listNames(profiles)}.`);
   const broken = brokenRule(profile);
@@ -39,6 +44,7 @@ export async function readProfile(name: string, environment: Environment): Promi
   const { variables = {}, policy, audit } = profile as ProfileFields;
   return {
     environment: mapVariables(variables, environment),
+    sources: new Map(Object.entries(variables)),
     policy: policy && resolve(dirname(path), policy),
     audit: audit && resolve(dirname(path), audit),
   };
