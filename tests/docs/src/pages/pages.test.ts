@@ -45,7 +45,7 @@ describe("the site's Markdown for agents", () => {
   it("the full version contains all pages except the API pages", () => {
     const api: Twin = { path: "api/core.md", title: "core", description: "Its API.", text: "# core, in full\n" };
     const full = renderLlmsFull([...twins, api], [...sections, ...sectionsOf(["api/core.md"], "api", "API")]);
-    expect(full).toContain("# Paging\n");
+    expect(full).toContain("# Read every page of a list\n");
     expect(full).toContain("# Sales.SearchPeople\n");
     expect(full).not.toContain("# core, in full");
   });
