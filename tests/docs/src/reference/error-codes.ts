@@ -11,12 +11,12 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
   upstream: "read the backend's message, which the error quotes",
   unavailable: "repeat, unless `outcome` is `unknown`",
   timeout: "repeat with a narrower request or a longer `timeout`, unless `outcome` is `unknown`",
-  aborted: "nothing: the caller aborted the call",
-  bad_response: "report it: the backend's response does not match its documentation",
-  not_approved: "ask the person what to do instead; the approver rejected the call, which did nothing",
-  policy: "follow the rule of the host that the message names",
-  duplicate_send: "verify whether the first send arrived before you send again",
-  incomplete_call: "repeat the call in full: the model's message was cut off",
+  aborted: "do nothing: the caller aborted the call",
+  bad_response: "report it to us: the backend's response does not match its documentation",
+  not_approved: "ask the person what to do instead: the approver rejected the call, and nothing was done",
+  policy: "follow the host application's rule that the message names",
+  duplicate_send: "check whether the first send arrived before you send again",
+  incomplete_call: "repeat the entire call: the model's message was cut off",
   misconfigured: "correct the program or the configuration that the message names",
 };
 

@@ -28,13 +28,13 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     "<!-- Written by docs:reference from the tool's definition. Change the definition, not this page. -->",
     "",
     ...docs.prose.flatMap((paragraph) => [markdownText(paragraph), ""]),
-    ...renderNames(tool),
-    ...renderParameters(tool, await readCodeRules(tool)),
-    ...renderResult(tool),
-    ...renderEffects(recorded),
-    ...renderBackend(docs, recorded),
-    ...renderErrors(docs),
     ...renderExample(recorded),
+    ...renderParameters(tool, await readCodeRules(tool)),
+    ...renderResult(recorded),
+    ...renderEffects(recorded),
+    ...renderErrors(docs),
+    ...renderBackend(docs, recorded),
+    ...renderNames(tool),
   ].join("\n");
 }
 
@@ -42,9 +42,11 @@ function renderNames({ name, wireName, description }: Tool): readonly string[] {
   const [toolkit = "", tool = ""] = name.split(".");
   const path = `@toolwright/${toolkit.toLowerCase()}`;
   return [
-    `- In a program: \`${functionName(tool)}\` of \`create${toolkit}()\`, with the types \`${tool}Arguments\` and \`${tool}Result\` of \`${path}\``,
-    `- As the only tool of a bundle: import it from \`${path}/tools/${kebab(tool)}\``,
-    `- To a model: \`${wireName}\`, described as “${markdownText(description)}”`,
+    "## Names",
+    "",
+    `- **In a program**: \`${functionName(tool)}\` of \`create${toolkit}()\`, with the types \`${tool}Arguments\` and \`${tool}Result\` of \`${path}\`.`,
+    `- **In a small bundle**: \`${path}/tools/${kebab(tool)}\` exports only this tool.`,
+    `- **For a model**: \`${wireName}\`. The model reads this description: “${markdownText(description)}”`,
     "",
   ];
 }
@@ -67,10 +69,21 @@ function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules
   return [description, facts].filter((text) => text !== "").join(description.endsWith(".") ? " " : "; ");
 }
 
-function renderResult(tool: Tool): readonly string[] {
+function renderResult({ tool, answer }: RecordedTool): readonly string[] {
   const rows = rowsOf(tool.descriptor().outputSchema);
   const cells = rows.map(({ name, type, description }) => [code(name), type, description]);
-  return ["## Result", "", ...table(["field", "type", "meaning"], cells), ""];
+  return [
+    "## Result",
+    "",
+    ...table(["field", "type", "meaning"], cells),
+    "",
+    `For the example, a model reads this result from the sandbox, fitted to ${PAGE_TOKENS} tokens:`,
+    "",
+    "```json",
+    JSON.stringify(answer, null, 2),
+    "```",
+    "",
+  ];
 }
 
 const COSTS = {
@@ -85,9 +98,9 @@ function renderEffects({ tool, preview }: RecordedTool): readonly string[] {
     ["read-only: changes no data and costs nothing", readOnly ? "yes" : "no"],
     ["may delete or overwrite data", destructive ? "yes" : "no"],
     ["idempotent: a repeated call changes nothing more", idempotent ? "yes" : "no"],
-    ["costs", COSTS[cost]],
-    ["needs approval (`approve`)", needsApproval(tool) ? "yes" : "no"],
-    ["has a `preview`", preview ? "yes" : "no"],
+    ["cost of a call", COSTS[cost]],
+    ["needs [approval](../../guides/approvals.md)", needsApproval(tool) ? "yes" : "no"],
+    ["has a `preview`, which shows the effect without causing it", preview ? "yes" : "no"],
   ];
   return ["## Effects and costs", "", ...table(["effect", "value"], cells), ""];
 }
@@ -98,10 +111,10 @@ function renderBackend({ backend }: ToolDocs, { requests, preview }: RecordedToo
     "",
     markdownText(backend),
     "",
-    "Requests of the example calls:",
+    "The example calls of the tests send these requests:",
     "",
     ...listed(requests),
-    ...(preview ? ["", "Requests of the preview:", "", ...listed(preview.requests)] : []),
+    ...(preview ? ["", "The preview sends these requests:", "", ...listed(preview.requests)] : []),
     "",
   ];
 }
@@ -117,12 +130,12 @@ function renderErrors({ errors }: ToolDocs): readonly string[] {
     "",
     `${codes.join(", ")}; ${HOST_ERROR_CLAUSE}.`,
     "",
-    `[How to handle each code](../index.md#error-codes).`,
+    "[Error codes](../index.md#error-codes) says how to handle each of them.",
     "",
   ];
 }
 
-function renderExample({ tool, args, answer, preview }: RecordedTool): readonly string[] {
+function renderExample({ tool, args, preview }: RecordedTool): readonly string[] {
   const [toolkit = "", name = ""] = tool.name.split(".");
   const call = `${toolkit.toLowerCase()}.${functionName(name)}`;
   return [
@@ -132,13 +145,7 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
     exampleCall(call, args),
     "```",
     "",
-    ...(preview ? ["A person who approves the call reads its card:", "", "```text", preview.text, "```", ""] : []),
-    `The result from the sandbox as a model reads it, fitted to ${PAGE_TOKENS} tokens:`,
-    "",
-    "```json",
-    JSON.stringify(answer, null, 2),
-    "```",
-    "",
+    ...(preview ? ["Before the call, a person approves this card:", "", "```text", preview.text, "```", ""] : []),
     ...renderPictures(tool.name),
   ];
 }
@@ -157,13 +164,7 @@ function renderPictures(name: string): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
   const images = pictures.flatMap(([file, description]) => [`![${description}](../../pictures/${file}.svg)`, ""]);
-  return [
-    "## As a picture",
-    "",
-    "`@toolwright/view` draws results and cards. These are from the sandbox:",
-    "",
-    ...images,
-  ];
+  return ["[`@toolwright/view`](../../../packages/view/README.md) draws it for people:", "", ...images];
 }
 
 function functionName(name: string): string {
