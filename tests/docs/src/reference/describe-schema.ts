@@ -30,10 +30,18 @@ export function rowsOf(schema: JsonSchema, path = ""): readonly FieldRow[] {
 
 function nestedRows(field: JsonSchema, path: string): readonly FieldRow[] {
   const sides = [field, ...(field.anyOf ?? [])];
-  return sides.flatMap((side) => [
+  const rows = sides.flatMap((side) => [
     ...rowsOf(side, `${path}.`),
     ...(side.items ? nestedRows(side.items, `${path}[]`) : []),
   ]);
+  return withoutRepeats(rows);
+}
+
+/** Rows without those that an earlier row equals: the variants of a value may share fields. */
+function withoutRepeats(rows: readonly FieldRow[]): readonly FieldRow[] {
+  const first = new Map(rows.toReversed().map((row) => [JSON.stringify(row), row]));
+  const kept = new Set(first.values());
+  return rows.filter((row) => kept.has(row));
 }
 
 /** A type in words, such as `string or null`, `list of object`, or `"a" or "b"`. */
@@ -52,13 +60,13 @@ function wordOf(type: string, schema: JsonSchema): string {
   return typeof values === "object" ? `map of ${typeOf(values)}` : "map";
 }
 
-/** Bounds of a value, such as `1 to 500` or `≤ 3 items`. */
+/** Bounds of a value, such as `1 to 500` or `at most 3 items`. */
 export function boundsOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, items } = schema;
   const bounds = [
     between(minimum, maximum, ""),
-    between(minLength, maxLength, " characters"),
-    between(minItems, maxItems, " items"),
+    between(minLength, maxLength, "character"),
+    between(minItems, maxItems, "item"),
     pattern === undefined ? "" : `matches \`${pattern}\``,
     items ? boundsOf(items).replace(/^(?=.)/, "each ") : "",
   ];
@@ -66,6 +74,10 @@ export function boundsOf(schema: JsonSchema): string {
 }
 
 function between(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least === undefined) return most === undefined ? "" : `≤ ${most}${unit}`;
-  return most === undefined ? `≥ ${least}${unit}` : `${least} to ${most}${unit}`;
+  if (least === undefined) return most === undefined ? "" : `at most ${count(most, unit)}`;
+  return most === undefined ? `at least ${count(least, unit)}` : `${least} to ${count(most, unit)}`;
+}
+
+function count(number: number, unit: string): string {
+  return unit === "" ? `${number}` : `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -84,13 +84,25 @@ describe("the tables of a page", () => {
     const row = { type: "object", properties: { n: { type: "integer", minimum: 1, maximum: 9 } }, required: ["n"] };
     const schema = { type: "object", properties: { rows: { type: "array", items: row, maxItems: 3 } } };
     expect(rowsOf(schema).map(({ name, type, bounds, isRequired }) => [name, type, bounds, isRequired])).toEqual([
-      ["rows", "list of object", "≤ 3 items", false],
+      ["rows", "list of object", "at most 3 items", false],
       ["rows[].n", "integer", "1 to 9", true],
     ]);
     expect(typeOf({ anyOf: [{ type: "string" }, { type: "null" }] })).toBe("string or null");
     expect(typeOf({ enum: ["a", "b"] })).toBe('"a" or "b"');
     expect(typeOf({ type: "object", additionalProperties: { type: "string" } })).toBe("map of string");
-    expect(boundsOf({ type: "array", items: { type: "string", minLength: 1 } })).toBe("each ≥ 1 characters");
+    expect(boundsOf({ type: "array", items: { type: "string", minLength: 1 } })).toBe("each at least 1 character");
+  });
+
+  it("lists a field once that several variants of a value have", () => {
+    const variant = (name: string) => ({
+      type: "object",
+      properties: { by: { type: "string" }, [name]: { type: "number" } },
+    });
+    const schema = {
+      type: "object",
+      properties: { rows: { type: "array", items: { anyOf: [variant("value"), variant("series")] } } },
+    };
+    expect(rowsOf(schema).map(({ name }) => name)).toEqual(["rows", "rows[].by", "rows[].value", "rows[].series"]);
   });
 
   it("list rules that run as code, read from the definition", () => {
