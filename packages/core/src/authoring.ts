@@ -137,6 +137,7 @@ export {
   withState,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export { checkTool } from "./policy/check-rules.ts";
 export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";

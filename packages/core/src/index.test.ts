@@ -48,6 +48,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "callUsage",
     "checkOptions",
     "checkSecretForm",
+    "checkTool",
     "checkToolNames",
     "closestMatch",
     "createHttpClient",

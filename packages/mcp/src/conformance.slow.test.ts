@@ -79,6 +79,7 @@ test("every conformance scenario for a server with tools passes, and only scenar
     "tools-call-with-progress",
     "server-sse-multiple-streams",
     "resources-list",
+    "prompts-list",
     "dns-rebinding-protection",
   ]);
 });

@@ -1,5 +1,5 @@
 import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
-import { type Approve, selectTools, type Tool, ToolError } from "@toolwright/core";
+import { type Approve, type Policy, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import {
@@ -11,6 +11,7 @@ import {
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
 import { capabilitiesOf } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
+import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { packageVersion } from "./version.ts";
 
 /** Options of {@link createMcpServer}. */
@@ -30,13 +31,18 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly approve?: Approve | ApprovalMode | undefined;
   /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */
   readonly approvalTimeoutMs?: number | undefined;
+  /**
+   * The policy of the toolkits, which apply it. The server offers no prompt that needs a tool which the policy refuses.
+   * Default: every tool is allowed.
+   */
+  readonly policy?: Policy | undefined;
   /** Instructions for the model on using the tools together. Default: those of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */
   readonly name?: string | undefined;
   /** Version of the server. Default: the version of this package. */
   readonly version?: string | undefined;
-  /** Called for every protocol error outside of tool calls. Default: none. */
+  /** Called for every protocol error outside of tool calls, and for every completion without values. Default: none. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
@@ -46,7 +52,7 @@ export interface ToolwrightServer {
   readonly tools: readonly Tool[];
   /** The instructions that clients receive. */
   readonly instructions: string;
-  /** Called for every protocol error outside of tool calls. */
+  /** Called for every protocol error outside of tool calls, and for every completion without values. */
   readonly onError: (error: Error) => void;
   /** Creates a protocol server for one connection or request, as the SDK's `serveStdio` and `createMcpHandler` require. */
   newServer(): Server;
@@ -59,6 +65,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   readOnly: true,
   approve: true,
   approvalTimeoutMs: true,
+  policy: true,
   maxResultTokens: true,
   rowFormat: true,
   names: true,
@@ -92,6 +99,8 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const toolList = list();
   const toolListWithApps = { tools: toolList.tools.map((declared) => withApp(declared, tools)) };
   const resources = listApps(tools);
+  const onFailure = (problem: string) => onError(new Error(problem));
+  const prompts = offerPrompts({ tools, policy: options.policy, onFailure });
   return {
     tools,
     instructions,
@@ -101,9 +110,9 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       const server = new Server(
         { name, title: "Toolwright", version },
         {
-          capabilities: { tools: {}, resources: {} },
+          capabilities: { tools: {}, resources: {}, ...(prompts && { prompts: {}, completions: {} }) },
           instructions,
-          cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS } },
+          cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS }, "prompts/list": { ttlMs: LIST_TTL_MS } },
         },
       );
       server.onerror = onError;
@@ -118,10 +127,17 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         if (!app) throw new ResourceNotFoundError(uri);
         return { contents: [app] };
       });
+      if (prompts) handlePrompts(server, prompts);
       server.setRequestHandler("tools/call", (request, context) => call(server, request, context));
       return server;
     },
   };
+}
+
+function handlePrompts(server: Server, { list, get, complete }: PromptHandlers): void {
+  server.setRequestHandler("prompts/list", list);
+  server.setRequestHandler("prompts/get", get);
+  server.setRequestHandler("completion/complete", complete);
 }
 
 /** Links a declared tool to the app that shows its calls. */

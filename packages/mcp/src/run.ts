@@ -68,6 +68,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     tools,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox }),
     approve: command.approve,
+    policy,
     maxResultTokens: command.maxResultTokens,
     rowFormat: command.rowFormat,
     onCall: ({ tool, answer, durationMs }) =>

@@ -4,7 +4,7 @@ import { isAddress, isComparable, matchesRecipient, recipientKey } from "./match
 import { quoteValue, refusal } from "./refusal.ts";
 import type { AllowDeny, Policy } from "./rules.ts";
 
-/** Refuses a tool by its full name. */
+/** The refusal of a tool by its full name, `null` if the rules about tools allow it. */
 export function checkTool(tool: string, { tools }: Policy): ToolError | null {
   const name = tool.toLowerCase();
   const matches = (entry: string) => {

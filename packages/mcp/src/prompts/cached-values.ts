@@ -1,0 +1,77 @@
+import type { Tool } from "@toolwright/core";
+import { type Clock, hasInvisible, systemClock } from "@toolwright/core/authoring";
+import type { ValueList } from "./value-lists.ts";
+
+/** Resolves with the values of a list, or with none if they cannot be read in time. Never rejects. */
+export type ReadValues = () => Promise<readonly string[]>;
+
+/** What reading values needs. */
+export interface ValueSettings {
+  /** Called with one line for each read that failed. */
+  readonly onFailure: (problem: string) => void;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+}
+
+/** How long values are kept, milliseconds. */
+export const KEPT_MS = 300_000;
+/** How long no read follows one that failed, milliseconds. */
+export const RETRY_AFTER_MS = 30_000;
+/** How long a completion waits for a read, milliseconds. A slower read continues, for the next completion. */
+export const WAIT_MS = 2_000;
+/** Time budget of a read, milliseconds. */
+export const READ_TIMEOUT_MS = 10_000;
+
+/** Most characters of a value: a longer one is no name. */
+const MAX_CHARS = 100;
+const EMAIL = /\S@[^\s@]+\.\w/;
+/** A long run of letters and digits, as keys and tokens have. */
+const SECRET = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{24,}/;
+
+/**
+ * Reads a list of values with its tool, at most once every five minutes for all connections. After a failure, the list is
+ * empty for 30 seconds.
+ */
+export function cacheValues(
+  list: ValueList,
+  tool: Tool,
+  { onFailure, clock = systemClock }: ValueSettings,
+): ReadValues {
+  let values: readonly string[] = [];
+  let freshUntilMs = Number.NEGATIVE_INFINITY;
+  let pendingRead: Promise<void> | null = null;
+  const read = async () => {
+    const answer = await tool.call(list.args, { timeout: READ_TIMEOUT_MS });
+    values = answer.ok ? namesIn(list, answer.value, tool) : [];
+    freshUntilMs = clock.now() + (answer.ok ? KEPT_MS : RETRY_AFTER_MS);
+    if (!answer.ok) onFailure(`No completion of ${list.noun}: ${list.tool} failed with ${answer.error.code}`);
+  };
+  return async () => {
+    if (clock.now() < freshUntilMs) return values;
+    pendingRead ??= read().finally(() => {
+      pendingRead = null;
+    });
+    await waitAtMost(pendingRead, clock);
+    return values;
+  };
+}
+
+/** The values that are names: no person's address, no key, no text that a host could not show on a line, nothing hidden. */
+function namesIn(list: ValueList, result: object, tool: Tool): readonly string[] {
+  const visible = list.pick(tool.hide(result));
+  const names = list.pick(result).filter((name, index) => typeof name === "string" && name === visible[index]);
+  return [...new Set(names as string[])].filter(isName);
+}
+
+function isName(text: string): boolean {
+  return (
+    text.trim() !== "" && text.length <= MAX_CHARS && !hasInvisible(text) && !EMAIL.test(text) && !SECRET.test(text)
+  );
+}
+
+async function waitAtMost(work: Promise<void>, clock: Clock): Promise<void> {
+  const waiting = new AbortController();
+  const elapsed = clock.sleep(WAIT_MS, waiting.signal).catch(() => undefined);
+  await Promise.race([work, elapsed]);
+  waiting.abort();
+}

@@ -1,0 +1,98 @@
+import type {
+  CompleteRequest,
+  CompleteResult,
+  GetPromptRequest,
+  GetPromptResult,
+  ListPromptsResult,
+} from "@modelcontextprotocol/server";
+import type { Policy, Tool } from "@toolwright/core";
+import { checkTool, suggestName } from "@toolwright/core/authoring";
+import { cacheValues, type ReadValues, type ValueSettings } from "./cached-values.ts";
+import { findBuyer } from "./find-buyer.ts";
+import { investigateIncident } from "./investigate-incident.ts";
+import { matchValues } from "./match-values.ts";
+import { notifyAffected } from "./notify-affected.ts";
+import type { Prompt } from "./prompt.ts";
+import { SEGMENTS, SERVICES, TEMPLATES, type ValueList } from "./value-lists.ts";
+import { whoIsAffected } from "./who-is-affected.ts";
+import { invalid, writeMessage } from "./write-message.ts";
+
+/** Every prompt, in the order of the list. */
+export const PROMPTS: readonly Prompt[] = [investigateIncident, whoIsAffected, notifyAffected, findBuyer];
+
+/** What prompts need from the server. */
+export interface PromptSettings extends ValueSettings {
+  /** The offered tools. */
+  readonly tools: readonly Tool[];
+  /** The policy of the tools. A prompt that needs a tool which it refuses is not offered. */
+  readonly policy?: Policy | undefined;
+}
+
+/** Handlers of the requests about prompts. */
+export interface PromptHandlers {
+  list(): ListPromptsResult;
+  /** @throws ProtocolError -32602 for an unknown prompt, and an unknown, missing or too long argument */
+  get(request: GetPromptRequest): GetPromptResult;
+  /**
+   * Completes an argument. Reads values at most once every five minutes. A failed read results in no values.
+   * @throws ProtocolError -32602 for an unknown prompt or argument
+   */
+  complete(request: CompleteRequest): Promise<CompleteResult>;
+}
+
+/** Creates the handlers of the prompts whose tools are all offered and allowed. `null` if there is no such prompt. */
+export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings): PromptHandlers | null {
+  const usable = policy.stopped === true ? [] : tools.filter(({ name }) => checkTool(name, policy) === null);
+  const findTool = (wireName: string) => usable.find((tool) => tool.wireName === wireName);
+  const prompts = PROMPTS.filter((prompt) => prompt.tools.every(findTool));
+  if (prompts.length === 0) return null;
+  const readers = new Map<ValueList, ReadValues>(
+    [SERVICES, SEGMENTS, TEMPLATES].flatMap((list): [ValueList, ReadValues][] => {
+      const tool = findTool(list.tool);
+      return tool ? [[list, cacheValues(list, tool, settings)]] : [];
+    }),
+  );
+  return {
+    list: () => ({ prompts: prompts.map(declare) }),
+    get({ params }) {
+      const prompt = findPrompt(prompts, params.name);
+      const text = writeMessage(prompt, params.arguments ?? {});
+      return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+    },
+    async complete({ params: { ref, argument } }) {
+      if (ref.type !== "ref/prompt") throw invalid("Only arguments of prompts have completions.");
+      const { values = [] } = findArgument(findPrompt(prompts, ref.name), argument.name);
+      const known = isFixed(values) ? values : await readers.get(values)?.();
+      return matchValues(known ?? [], argument.value);
+    },
+  };
+}
+
+function declare({ name, title, description, arguments: args }: Prompt) {
+  return {
+    ...{ name, title, description },
+    arguments: args.map(({ name, description, required }) => ({ name, description, required })),
+  };
+}
+
+function findPrompt(prompts: readonly Prompt[], name: string): Prompt {
+  const prompt = prompts.find((offered) => offered.name === name);
+  if (prompt) return prompt;
+  const names = prompts.map((offered) => offered.name);
+  throw invalid(`The server offers no such prompt; ${suggestName(name, names)}`);
+}
+
+function findArgument(prompt: Prompt, name: string) {
+  const argument = prompt.arguments.find((declared) => declared.name === name);
+  if (argument) return argument;
+  throw invalid(
+    `${prompt.name} has no such argument; ${suggestName(
+      name,
+      prompt.arguments.map((one) => one.name),
+    )}`,
+  );
+}
+
+function isFixed(values: readonly string[] | ValueList): values is readonly string[] {
+  return Array.isArray(values);
+}
