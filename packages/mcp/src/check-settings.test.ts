@@ -25,6 +25,12 @@ async function start(variables: Readonly<Record<string, string>>, argv: readonly
 
 test.each([
   ["OBSERVABILITY_SITE", "datadog.eu", "is not a site of Datadog", "OBSERVABILITY_SITE=datadoghq.eu"],
+  [
+    "OBSERVABILITY_SITE",
+    "uk1.datadoghq.com",
+    "is not a site of Datadog",
+    "the option baseUrl, such as https://api.SITE",
+  ],
   ["OBSERVABILITY_API_KEY", KEYS.OBSERVABILITY_APPLICATION_KEY, "have the same value", "two kinds of keys"],
   ["MESSAGING_REGION", "Germany", "is not a region of Customer.io", "Set MESSAGING_REGION to US or EU."],
   ["MESSAGING_REGION", '"EU"', "has quotes around its value", "Remove the quotes."],

@@ -10,20 +10,6 @@ export interface Route {
   readonly nowMs: number;
 }
 
-type NetworkCause = Extract<
-  Cause,
-  | "dns"
-  | "refused"
-  | "unreachable"
-  | "timeout"
-  | "connection_lost"
-  | "tls_untrusted"
-  | "tls_dates"
-  | "tls_host_name"
-  | "tls_failed"
-  | "proxy_refused"
->;
-
 /** The platform's codes that have a certain cause, as patterns. */
 const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, "dns"],
@@ -41,7 +27,8 @@ const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
 export function explainNetwork({ kind, reason }: Pick<AttemptFailure, "kind" | "reason">, route: Route): Finding {
   const cause =
     kind === "timeout" ? "timeout" : (CAUSES.find(([pattern]) => pattern.test(reason))?.[1] ?? "connection_lost");
-  return problem("network", cause, EXPLAIN[cause](route, reason));
+  const explain: Explain = EXPLAIN[cause];
+  return problem("network", cause, explain(route, reason));
 }
 
 interface Words {
@@ -49,8 +36,11 @@ interface Words {
   readonly fix: string;
 }
 
-/** What each cause means at a host. `reason` is the platform's code. */
-const EXPLAIN: Readonly<Record<NetworkCause, (route: Route, reason: string) => Words>> = {
+/** Explains a cause. `reason` is the platform's code. */
+type Explain = (route: Route, reason: string) => Words;
+
+/** What each cause means at a host. */
+const EXPLAIN = {
   dns: ({ url, environment }, reason) => ({
     message: `The name ${nameOfPeer(url, environment)} cannot be resolved (${reason}).`,
     fix: `Check the network connection and DNS. ${adviseOnProxy(url, environment)}`,
@@ -90,7 +80,9 @@ const EXPLAIN: Readonly<Record<NetworkCause, (route: Route, reason: string) => W
     fix: "Check that the base URL and the address of the proxy have the right scheme and port: most proxies have an http:// address, also in HTTPS_PROXY.",
   }),
   proxy_refused: ({ url, environment }, reason) => explainProxyRefusal(url, environment, reason.slice(-3)),
-};
+} satisfies Partial<Record<Cause, Explain>>;
+
+type NetworkCause = keyof typeof EXPLAIN;
 
 /** What a request connects to: the host, or a proxy that connects to the host. */
 function peerOf(url: URL, environment: Variables): string {

@@ -21,7 +21,7 @@ export interface CommonFields {
 type Shape = ReadonlyMap<string, Shape | ReadonlySet<unknown> | null>;
 
 /**
- * Finds the fields that are equal in every row. {@link expandRows} restores the rows.
+ * Finds the fields that are equal in every row. `expandRows` restores the rows.
  * @param sets names of fields that are lists without an order, such as tags; their common items count as equal
  */
 export function findCommonFields(rows: readonly object[], sets: readonly string[] = []): CommonFields {

@@ -6,7 +6,7 @@ import type { ContractRule } from "./contract-rule.ts";
 export type { ContractRule, ContractSetup } from "./contract-rule.ts";
 
 /**
- * The rules that every {@link Store} keeps, for any test runner:
+ * The rules that every `Store` keeps, for any test runner:
  *
  * ```ts
  * test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));

@@ -43,11 +43,12 @@ function checkSite(site: string): Finding | null {
   } catch (error) {
     if (!isToolError(error)) throw error;
     const nearest = closestMatch(site, SITES);
+    const otherSite = "A program can set another site by the option baseUrl, such as https://api.SITE.";
     return problem("settings", "unknown_value", {
       message: "OBSERVABILITY_SITE is not a site of Datadog.",
       fix: nearest
-        ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}.`
-        : `Set it to one of ${SITES.join(", ")}: the address of the account's web app without https:// and app.`,
+        ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}. ${otherSite}`
+        : `Set it to one of ${SITES.join(", ")}: the address of the account's web app without https:// and app. ${otherSite}`,
     });
   }
 }

@@ -47,6 +47,7 @@ describe("the Datadog site", () => {
       expect(thrown.code).toBe("misconfigured");
       expect(thrown.issues).toMatchObject([{ parameter: "OBSERVABILITY_SITE", received: "an unknown site" }]);
       for (const site of SITES) expect(thrown.message).toContain(site);
+      expect(thrown.message).toContain("for any other address set the option baseUrl");
       expect(thrown.message).not.toContain("example.com");
     }
   });

@@ -23,7 +23,7 @@ export function readSite(written: string): Site {
   const host = hostOf(written.trim());
   const site = SITES.find((name) => host === name || host === `app.${name}` || host === `api.${name}`);
   if (site) return site;
-  const rule = `must be one of ${SITES.join(", ")}, or that site's address`;
+  const rule = `must be one of ${SITES.join(", ")}, or that site's address; for any other address set the option baseUrl`;
   throw misconfigured([
     { parameter: "OBSERVABILITY_SITE", received: "an unknown site", rule, example: '"datadoghq.eu"' },
   ]);
