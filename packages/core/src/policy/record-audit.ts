@@ -25,7 +25,6 @@ export type RecordAudit = (call: GuardedCall, facts: AuditFacts, signal?: AbortS
 const WAIT_AFTER_ABORT_MS = 100;
 /** What ids and trigger names look like. A model could write anything else in their place. */
 const TEMPLATE_NAME = /^[\w.:-]{1,100}$/;
-const NEVER = new AbortController().signal;
 
 /** Creates the function that writes to the audit of a policy. */
 export function createAudit(policy: Policy, account: string | undefined, clock: Clock): RecordAudit {
@@ -52,7 +51,7 @@ export function createAudit(policy: Policy, account: string | undefined, clock: 
     };
     await withStoreTimeout(() => audit(entry));
   };
-  return (call, facts, signal = NEVER) =>
+  return (call, facts, signal = new AbortController().signal) =>
     settleWithGrace(signal, write(call, facts), () => new Error("The audit is slow."), WAIT_AFTER_ABORT_MS).catch(
       () => undefined,
     );
