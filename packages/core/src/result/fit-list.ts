@@ -28,7 +28,7 @@ export function fitList<Row>({ result, key, rows, levels, maxTokens, rowFormat, 
     rowFormat,
     build(shapedRows, notes, count, form) {
       const next = count < rows.length ? rest(count) : null;
-      const cutNotes = next === null ? [] : [`Showing ${count} of ${rows.length} rows here: ${next.note}`];
+      const cutNotes = next === null ? [] : [`Showing ${shapedRows.length} of ${rows.length} rows here: ${next.note}`];
       const list = replaceList(result, key, shapedRows, form);
       return { ...list, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
     },

@@ -7,7 +7,7 @@ import { earlyStartHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { groupLimitWarnings, largestLimit, limitedFacets } from "./group-limits.ts";
-import { fillWithZeros, intervalToMs, markPartial, type SeriesPoint } from "./time-buckets.ts";
+import { fillWithZeros, intervalToMs, keepsGaps, markPartial, type SeriesPoint } from "./time-buckets.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =
@@ -57,7 +57,7 @@ export async function runAggregation(
     : [];
   const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
   const limited = limitedFacets(fetched.buckets, limit);
-  const notes = [...groupLimitWarnings(limit, limited), ...earlyStartHints(window)];
+  const notes = [...groupLimitWarnings(limit, limited), ...gapWarnings(buckets, requested), ...earlyStartHints(window)];
   return {
     buckets,
     groups_complete: limited.length === 0,
@@ -98,6 +98,18 @@ function toSeries({ compute, window }: AggregateRequest, interval: string): (buc
     const filled = aggregation === "count" ? fillWithZeros(points, intervalMs, window) : points;
     return { by: { ...by }, series: markPartial(filled, intervalMs, window) };
   };
+}
+
+/** Says that a long series of counts lacks the time buckets without events, which otherwise have the value 0. */
+function gapWarnings(
+  buckets: readonly ResultBucket[],
+  { aggregation, interval, window }: RequestedAggregation,
+): string[] {
+  const intervalMs = intervalToMs(interval);
+  if (aggregation !== "count" || interval === "" || !keepsGaps(intervalMs, window)) return [];
+  const expected = Math.floor((window.endMs - window.startMs) / intervalMs);
+  const isShort = (bucket: ResultBucket) => "series" in bucket && bucket.series.length < expected;
+  return buckets.some(isShort) ? ["Time buckets without events are left out: their count is 0."] : [];
 }
 
 function hasValue(bucket: ResultBucket): boolean {

@@ -6,6 +6,7 @@ import { type BucketsResult, fitBuckets } from "./fit-buckets.ts";
 
 const START = Date.UTC(2026, 0, 31, 3);
 const MINUTE = 60_000;
+const window = { start: new Date(START).toISOString(), end: "2026-02-28T00:00:00.000Z" };
 const budgets = [500, 1_000, 2_000, 8_000, 20_000];
 
 interface FittedBuckets {
@@ -18,7 +19,7 @@ function groups(count: number): BucketsResult {
     by: { service: `service-${index % 100}`, resource: `GET /api/v2/items/${index}/parts` },
     value: 1e9 / (index + 1),
   }));
-  return { buckets, aggregation: "avg", warnings: ["earlier warning"] };
+  return { buckets, aggregation: "avg", window, warnings: ["earlier warning"] };
 }
 
 /** Flat series with one spike each. */
@@ -33,7 +34,7 @@ function series(count: number, points: number): BucketsResult {
       })),
     }),
   );
-  return { buckets, aggregation: "avg", warnings: [] };
+  return { buckets, aggregation: "avg", window, warnings: [] };
 }
 
 function spikeAt(group: number, points: number): number {
@@ -87,7 +88,7 @@ describe("fitted groups", () => {
       by: { resource: `SELECT ${index} ${"column, ".repeat(150)} FROM orders_${index}` },
       value: 1_000 - index,
     }));
-    const fitted = fit({ buckets, aggregation: "count", warnings: [] }, 8_000);
+    const fitted = fit({ buckets, aggregation: "count", window, warnings: [] }, 8_000);
     expect(fitted.buckets).toHaveLength(100);
     expect(new Set(fitted.buckets.map(({ by }) => by["resource"])).size).toBe(100);
     expect(fitted.warnings).toEqual(["Labels over 120 characters are truncated in the middle."]);
@@ -98,7 +99,7 @@ describe("fitted groups", () => {
       by: { host: `host-${index}` },
       value: index % 2 === 0 ? 9_999 : null,
     }));
-    const fitted = fit({ buckets, aggregation: "avg", warnings: [] }, 2_000);
+    const fitted = fit({ buckets, aggregation: "avg", window, warnings: [] }, 2_000);
     expect(fitted.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
   });
 });
@@ -107,7 +108,12 @@ describe("fitted series", () => {
   it("a count keeps an outage of four minutes and its exact total", () => {
     const values = Array.from({ length: 360 }, (_, index) => (index >= 200 && index < 204 ? 0 : 1_006 + (index % 5)));
     const points = values.map((value, index) => ({ time: new Date(START + index * MINUTE).toISOString(), value }));
-    const result: BucketsResult = { buckets: [{ by: {}, series: points }], aggregation: "count", warnings: [] };
+    const result: BucketsResult = {
+      buckets: [{ by: {}, series: points }],
+      aggregation: "count",
+      window: { start: window.start, end: new Date(START + 360 * MINUTE).toISOString() },
+      warnings: [],
+    };
     const fitted = fit(result, 2_000);
     const [bucket] = fitted.buckets;
     expect(bucket).toMatchObject({ lowest: { time: "2026-01-31T06:20:00Z", value: 0 } });
@@ -152,7 +158,7 @@ describe("fitted series", () => {
       value: null,
     }));
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
-    const fitted = fit({ buckets, aggregation: "avg", warnings: [] }, 2_000);
+    const fitted = fit({ buckets, aggregation: "avg", window, warnings: [] }, 2_000);
     expect(tokensOf(fitted)).toBeLessThanOrEqual(2_000);
     expect(fitted.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
   });

@@ -5,25 +5,32 @@ import {
   type RowLevel,
   replaceList,
   truncateMiddle,
+  type WindowRecord,
 } from "@toolwright/core/authoring";
 import type { Aggregation } from "../datadog/aggregate.ts";
 import type { ResultBucket } from "./aggregate-buckets.ts";
-import { isExact, mergePoints } from "./merge-points.ts";
-import type { SeriesPoint } from "./time-buckets.ts";
+import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
+import { firstFullBucket, hasGaps, intervalToMs, type SeriesPoint } from "./time-buckets.ts";
 
 /** A result of AggregateEvents. */
 export interface BucketsResult {
   readonly buckets: readonly ResultBucket[];
   readonly aggregation: Aggregation;
+  readonly window: WindowRecord;
   readonly warnings: readonly string[];
 }
 
 /** Numbers of points to reduce a series to, tried in order. */
 const POINT_STEPS = [60, 24, 12] as const;
+/** With fewer tokens than this, {@link FEWEST_POINTS} follow, because not even one series of 12 points may fit. */
+const FEW_TOKENS = 1_000;
+const FEWEST_POINTS = 4;
 /** Lengths to truncate labels to, tried in order, characters. */
 const LABEL_STEPS = [120, 60] as const;
 /** The lowest and highest point take up to this many tokens more than the points that they replace. */
 const EXTREMES_TOKENS = 80;
+/** Partial time buckets at both ends, which are in no section of the others. */
+const EDGES = 2;
 
 /** How to fit groups. */
 export interface BucketsFit {
@@ -49,11 +56,11 @@ export function fitBuckets<Result extends BucketsResult>(
   };
   return fitRows({
     rows: buckets,
-    levels: [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval)],
+    levels: [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, maxTokens)],
     maxTokens,
     rowFormat,
     build(rows, notes, rowCount, form) {
-      const all = [...warnings, ...notes, ...describeRest(rowCount, buckets.length)];
+      const all = [...warnings, ...notes, ...describeRest(Math.min(rowCount, rows.length), buckets.length)];
       return replaceList({ ...result, warnings: all }, "buckets", rows, form);
     },
   });
@@ -82,23 +89,49 @@ function truncateLabels(bucket: ResultBucket, maxChars: number): ResultBucket {
 }
 
 /** Levels for long series. */
-function pointLevels({ buckets, aggregation }: BucketsResult, interval: string): RowLevel<ResultBucket>[] {
-  const longest = buckets.reduce((most, bucket) => Math.max(most, "series" in bucket ? bucket.series.length : 0), 0);
+function pointLevels(
+  { buckets, aggregation, window }: BucketsResult,
+  interval: string,
+  maxTokens: number,
+): RowLevel<ResultBucket>[] {
+  const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
+  const longest = series.reduce((most, { length }) => Math.max(most, length), 0);
   const labels = longestLabel(buckets) > LABEL_STEPS[0] ? labelNote(LABEL_STEPS[0]) : null;
-  return POINT_STEPS.filter((points) => points < longest).map((points) => {
-    const sections = isExact(aggregation) ? points : points / 2;
-    const factor = Math.ceil(longest / sections);
-    return {
-      shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, factor),
-      note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, factor)),
-      slack: EXTREMES_TOKENS,
-    };
-  });
+  const steps = maxTokens < FEW_TOKENS ? [...POINT_STEPS, FEWEST_POINTS] : POINT_STEPS;
+  return steps
+    .filter((points) => points < longest)
+    .map((points) => {
+      const sections = isExact(aggregation) ? points : points / 2;
+      const longer = longerBuckets({ series, interval, window }, sections);
+      return {
+        shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, longer),
+        note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, longer.factor)),
+        slack: EXTREMES_TOKENS,
+      };
+    });
 }
 
-function shorten(bucket: ResultBucket, aggregation: Aggregation, factor: number): ResultBucket {
+interface SeriesToMerge {
+  readonly series: readonly (readonly SeriesPoint[])[];
+  readonly interval: string;
+  readonly window: WindowRecord;
+}
+
+/** The shortest of some longer time buckets that leave each series about as many points as there may be sections. */
+function longerBuckets({ series, interval, window }: SeriesToMerge, sections: number): LongerBuckets {
+  const longest = Math.max(...series.map(({ length }) => length));
+  const intervalMs = intervalToMs(interval);
+  const startMs = firstFullBucket(series, intervalMs, Date.parse(window.start));
+  const longer = { startMs, intervalMs, endMs: Date.parse(window.end), factor: Math.ceil(longest / sections) };
+  if (!series.some((points) => hasGaps(points, intervalMs))) return longer;
+  // A series with gaps has points in more sections than one without.
+  while (countSections(series, longer) > sections + EDGES) longer.factor = Math.ceil(longer.factor * 1.25);
+  return longer;
+}
+
+function shorten(bucket: ResultBucket, aggregation: Aggregation, longer: LongerBuckets): ResultBucket {
   if (!("series" in bucket)) return round(bucket, aggregation);
-  const { lowest, highest, ...merged } = mergePoints(bucket.series, aggregation, factor);
+  const { lowest, highest, ...merged } = mergePoints(bucket.series, aggregation, longer);
   return {
     ...round({ ...bucket, ...merged }, aggregation),
     ...(lowest && { lowest: roundPoint(lowest, aggregation) }),

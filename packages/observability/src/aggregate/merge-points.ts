@@ -9,6 +9,18 @@ export interface MergedSeries {
   readonly highest?: SeriesPoint;
 }
 
+/** Longer time buckets, into which those of all series of a result are merged. */
+export interface LongerBuckets {
+  /** Start of the first one: that of the first time bucket that the window contains. */
+  readonly startMs: number;
+  /** Width of the time buckets to merge. */
+  readonly intervalMs: number;
+  /** Number of time buckets to merge into one. */
+  readonly factor: number;
+  /** End of the window. */
+  readonly endMs: number;
+}
+
 type Combine = (one: number, other: number) => number;
 
 /** Statistics of which a longer time bucket is computed exactly from shorter ones. */
@@ -27,27 +39,57 @@ export function isExact(aggregation: Aggregation): boolean {
 /**
  * Reduces a series to fewer points and keeps its extremes. Counts, sums, minima and maxima are merged exactly into
  * longer time buckets, next to the lowest and highest point of the full series. Of other statistics, such as
- * percentiles, the lowest and highest point of each section stay.
- * @param factor number of time buckets to merge into one
+ * percentiles, the lowest and highest point of each section stay. Longer time buckets without a point are left out.
  */
-export function mergePoints(points: readonly SeriesPoint[], aggregation: Aggregation, factor: number): MergedSeries {
+export function mergePoints(
+  points: readonly SeriesPoint[],
+  aggregation: Aggregation,
+  longer: LongerBuckets,
+): MergedSeries {
   const combine = COMBINE[aggregation];
   const full = points.filter(({ partial }) => !partial);
-  const [first, last] = [points[0], points.at(-1)];
-  const before = first?.partial ? [first] : [];
-  const after = last?.partial && points.length > 1 ? [last] : [];
-  const sections = chunksOf(full, factor);
-  if (!combine) return { series: [...before, ...sections.flatMap(extremesOf), ...after] };
-  const merged = sections.map((section): SeriesPoint => {
-    const point = { time: section[0]?.time ?? "", value: combineValues(section, combine) };
-    return section.length < factor ? { ...point, partial: true } : point;
+  const [before, after] = partialEnds(points);
+  const sections = [...sectionsOf(full, longer)];
+  if (!combine) return { series: [...before, ...sections.flatMap(([, section]) => extremesOf(section)), ...after] };
+  const widthMs = longer.intervalMs * longer.factor;
+  const merged = sections.map(([startMs, section]): SeriesPoint => {
+    const point = { time: new Date(startMs).toISOString(), value: combineValues(section, combine) };
+    return startMs + widthMs > longer.endMs ? { ...point, partial: true } : point;
   });
-  const [lowest, highest] = [lowestOf(full), highestOf(full)];
+  const lowest = (aggregation === "count" && firstEmpty(full, longer)) || lowestOf(full);
+  const highest = highestOf(full);
   return {
     series: [...before, ...merged, ...after],
     ...(lowest && { lowest }),
     ...(highest && { highest }),
   };
+}
+
+/** The largest number of sections that any of the series has points in. */
+export function countSections(series: readonly (readonly SeriesPoint[])[], longer: LongerBuckets): number {
+  const counts = series.map((points) => sectionsOf(points, longer).size);
+  return Math.max(0, ...counts);
+}
+
+/** The points of each longer time bucket that has any, by its start. */
+function sectionsOf(points: readonly SeriesPoint[], longer: LongerBuckets): Map<number, SeriesPoint[]> {
+  const { startMs, intervalMs, factor } = longer;
+  const widthMs = intervalMs * factor;
+  return Map.groupBy(points, ({ time }) => startMs + Math.floor((Date.parse(time) - startMs) / widthMs) * widthMs);
+}
+
+/** The partial points before the others, and those after them. */
+function partialEnds(points: readonly SeriesPoint[]): [SeriesPoint[], SeriesPoint[]] {
+  const first = points.findIndex(({ partial }) => !partial);
+  if (first < 0) return [[...points], []];
+  return [points.slice(0, first), points.slice(points.findLastIndex(({ partial }) => !partial) + 1)];
+}
+
+/** The first time bucket without events, which a long series leaves out; `undefined` if it has all. */
+function firstEmpty(full: readonly SeriesPoint[], { startMs, intervalMs, endMs }: LongerBuckets) {
+  const at = full.findIndex(({ time }, index) => Date.parse(time) !== startMs + index * intervalMs);
+  const timeMs = startMs + (at < 0 ? full.length : at) * intervalMs;
+  return timeMs + intervalMs > endMs ? undefined : { time: new Date(timeMs).toISOString(), value: 0 };
 }
 
 function combineValues(section: readonly SeriesPoint[], combine: Combine): number | null {
@@ -74,10 +116,4 @@ function highestOf(points: readonly SeriesPoint[]): SeriesPoint | undefined {
     (highest, point) => (point.value !== null && point.value > (highest?.value ?? -Infinity) ? point : highest),
     undefined,
   );
-}
-
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }

@@ -26,10 +26,34 @@ export function intervalToMs(interval: string): number {
   return Number(interval.slice(0, -1)) * (UNIT_MS[interval.slice(-1)] ?? Number.NaN);
 }
 
+/** Whether the series of a count keep their gaps, because one point per time bucket would be too many. */
+export function keepsGaps(intervalMs: number, { startMs, endMs }: TimeWindow): boolean {
+  return (endMs - startMs) / intervalMs > MAX_FILLED_POINTS;
+}
+
+/** Whether a series lacks some of the time buckets between its first and last. */
+export function hasGaps(points: readonly Point[], intervalMs: number): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return false;
+  return Date.parse(last.time) - Date.parse(first.time) >= points.length * intervalMs;
+}
+
+/** Start of the first time bucket that the window contains, derived from any point; the window's start without points. */
+export function firstFullBucket(
+  series: readonly (readonly SeriesPoint[])[],
+  intervalMs: number,
+  startMs: number,
+): number {
+  const point = series.find(({ length }) => length > 0)?.[0];
+  if (!point) return startMs;
+  const timeMs = Date.parse(point.time);
+  return timeMs - Math.floor((timeMs - startMs) / intervalMs) * intervalMs;
+}
+
 /** Adds the empty time buckets of a count, which Datadog leaves out. Long or irregular series stay as they are. */
 export function fillWithZeros(points: readonly Point[], intervalMs: number, window: TimeWindow): readonly Point[] {
   const [first] = points;
-  if (!first || (window.endMs - window.startMs) / intervalMs > MAX_FILLED_POINTS) return points;
+  if (!first || keepsGaps(intervalMs, window)) return points;
   const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
   const firstMs = Date.parse(first.time);
   if ([...values.keys()].some((timeMs) => (timeMs - firstMs) % intervalMs !== 0)) return points;
