@@ -22,6 +22,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "packages/mcp/README.md#1": "serves standard input",
 };
 
+/** Examples outside the workspace. The command `durable` compiles and runs them with the engines that they import. */
+const SEPARATE = ["examples/durable-object/", "examples/durable-steps/"];
+
 /** Returns all blocks of all handwritten docs pages and of the README of the repository and each package. */
 export function findSnippets(): readonly DocsSnippet[] {
   const docs = readdirSync(new URL("docs/", ROOT), { recursive: true, encoding: "utf8" })
@@ -42,16 +45,17 @@ export function snippetsIn(page: string, text: string): readonly DocsSnippet[] {
     ),
   ];
   const stem = page.replace(/\.md$/, "").replaceAll("/", "-");
-  return blocks.map(([, indent = "", block = "", prints], index) => {
+  return blocks.flatMap(([, indent = "", block = "", prints], index) => {
     const id = `${page}#${index + 1}`;
     const file = quotedFile(text.slice(0, blocks[index]?.index));
+    if (SEPARATE.some((folder) => file?.startsWith(folder))) return [];
     const code = file === null ? unindent(block, indent) : withImportsOf(file, block);
     const prelude = file === null ? preludeOf(id, block) : "";
     // An export makes the block a module with its own names.
     const program = `${prelude}${code}export {};\n`;
     // The calls of the reference ran when the page was generated, and another test repeats them.
     const runs = !prelude.includes("declare ") && !(id in NOT_RUN) && !page.startsWith("docs/reference/");
-    return { name: `${stem}-${index + 1}.ts`, page, program, runs, prints: prints ? unindent(prints, indent) : null };
+    return [{ name: `${stem}-${index + 1}.ts`, page, program, runs, prints: prints ? unindent(prints, indent) : null }];
   });
 }
 
