@@ -36,7 +36,7 @@ const GUIDES: Section = {
     entry("Test your agent", "/guides/testing"),
     entry("Measure a model", "/guides/evals"),
     entry("Use the command line", "/guides/cli"),
-    entry("Check your set-up", "/guides/doctor"),
+    entry("Check your setup", "/guides/doctor"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Prevent duplicate sends", "/guides/duplicates"),
     entry("Running many workers", "/guides/fleet"),
