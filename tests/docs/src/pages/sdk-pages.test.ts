@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPage } from "./links.ts";
+import { findPages, readPage } from "./links.ts";
 import { headingsOf, missingPackages, SDK_HEADINGS, sdkPages } from "./sdk-pages.ts";
 
 describe.each(sdkPages())("%s", (path) => {
@@ -11,6 +11,13 @@ describe.each(sdkPages())("%s", (path) => {
     expect(missingPackages(readPage(path))).toEqual([]);
   });
 });
+
+it.each(findPages().filter((path) => path.startsWith("packages/")))(
+  "%s installs every package that its blocks import",
+  (path) => {
+    expect(missingPackages(readPage(path))).toEqual([]);
+  },
+);
 
 it("the SDK pages are those of the site's navigation", () => {
   expect(sdkPages()).toContain("docs/ai-sdk.md");
