@@ -1,5 +1,5 @@
 import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
-import { type Approve, type Policy, selectTools, type Tool, ToolError } from "@toolwright/core";
+import { type Approve, needsApproval, type Policy, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import {
@@ -8,7 +8,9 @@ import {
   type CallWithApproval,
   createCallWithApproval,
 } from "./approval/call-with-approval.ts";
+import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
+import { PREVIEW_TOOL } from "./apps/card-names.ts";
 import { capabilitiesOf } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
@@ -97,7 +99,9 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const instructions = options.instructions ?? writeInstructions(tools);
   // Create the list once for all connections: it must not vary, and converting every schema takes time.
   const toolList = list();
-  const toolListWithApps = { tools: toolList.tools.map((declared) => withApp(declared, tools)) };
+  const toolsWithApps = toolList.tools.map((declared) => withApp(declared, tools));
+  const hasCards = tools.some(needsApproval);
+  const toolListWithApps = { tools: hasCards ? [...toolsWithApps, declarePreviewTool()] : toolsWithApps };
   const resources = listApps(tools);
   const onFailure = (problem: string) => onError(new Error(problem));
   const prompts = offerPrompts({ tools, policy: options.policy, onFailure });
@@ -128,7 +132,12 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         return { contents: [app] };
       });
       if (prompts) handlePrompts(server, prompts);
-      server.setRequestHandler("tools/call", (request, context) => call(server, request, context));
+      server.setRequestHandler("tools/call", (request, context) => {
+        const { name, arguments: args } = request.params;
+        return name === PREVIEW_TOOL && supportsApps(capabilitiesOf(server, context))
+          ? previewForApp(tools, args, context.mcpReq.signal)
+          : call(server, request, context);
+      });
       return server;
     },
   };

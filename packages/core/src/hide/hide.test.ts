@@ -268,3 +268,10 @@ test("a hidden value replaces no code and no outcome of an error, which programs
     error: { code: "unavailable", outcome: "unknown", tool: "Probe.Run", message: "<name:1> did not answer." },
   });
 });
+
+test("a tool says whether its toolkit hides fields", () => {
+  const output = v.object({ rows: v.array(v.object({ email: v.string() })) });
+  const hidesFields = (hide?: readonly string[]) =>
+    createToolkit({ probe: createProbe({ output }) }, {}, hide ? { hide } : {}).tools.map((tool) => tool.hidesFields);
+  expect([hidesFields(), hidesFields([]), hidesFields(["email"])]).toEqual([[false], [false], [true]]);
+});

@@ -9,7 +9,7 @@ import { hashCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ToolError } from "../errors.ts";
-import type { Hider } from "../hide/hide.ts";
+import { HIDES_NOTHING, type Hider } from "../hide/hide.ts";
 import type { PolicyGuard } from "../policy/guard.ts";
 import { copyPlain } from "../value/plain.ts";
 import { refuseChangedCall } from "./approval.ts";
@@ -61,6 +61,7 @@ export function bindTool<Services>(
       return { ...descriptor, outputSchema: settings.hider.allowHandles(descriptor.outputSchema) };
     },
     hide: (value) => settings.hider.hide(value),
+    hidesFields: settings.hider !== HIDES_NOTHING,
     prepare,
     run: (args, options) => prepare(args).run(options),
     call: (args, options) => prepare(args).call(options),

@@ -154,6 +154,8 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * a model reads. Returns them unchanged if the toolkit hides nothing.
    */
   hide<Value>(value: Value): Value;
+  /** Whether the toolkit hides fields of results from models. An approval card has their values, so no model may read it. */
+  readonly hidesFields: boolean;
   /** Parses the arguments once, leniently. Never throws: invalid arguments become the `fault` of the call. */
   prepare(args: unknown): PreparedCall<Args, Result>;
   /**

@@ -8,10 +8,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
 import type { McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
+import { supportsApps } from "../apps/app-resources.ts";
+import { addCard } from "../apps/card-for-app.ts";
 import { capabilitiesOf } from "../client-capabilities.ts";
 import { approvalForm, readDecision, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
-import { addWarnings, readPreviewWarnings } from "./preview-warnings.ts";
+import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
+import { createShownCards } from "./shown-cards.ts";
 
 /** Every approval mode. */
 export const APPROVAL_MODES = ["always", "spend", "never"] as const;
@@ -44,28 +47,39 @@ const FORM = "approval";
 
 /**
  * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
- * deletes or spends. Without elicitation, the host decides, and the result has the warnings of the preview.
+ * deletes or spends. Without elicitation, the host decides, and the result has the warnings of the preview. The result
+ * for a client with apps has the card that the server created before the call.
  */
 export function createCallWithApproval({ tools, mode, timeoutMs, call }: ApprovalSettings): CallWithApproval {
   const states = createApprovalStates(timeoutMs);
+  const shownCards = createShownCards();
   return async (server, request, context) => {
     const { name, arguments: args = {} } = request.params;
     const { signal } = context.mcpReq;
     const tool = findTool(tools, name);
     if (!tool || !needsApproval(tool) || mode === "never") return call(request, context);
+    const capabilities = capabilitiesOf(server, context);
+    const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
+      supportsApps(capabilities) ? addCard(result, tool, card) : result;
     const isCovered = mode === "always" || tool.annotations.cost === "credits";
-    if (!isCovered || !supportsForms(capabilitiesOf(server, context))) {
-      const warnings = await readPreviewWarnings(tool, args, signal);
-      return addWarnings(await call(request, context), warnings);
+    if (!isCovered || !supportsForms(capabilities)) {
+      const card = await readPreview(tool, args, signal);
+      return withCard(addWarnings(await call(request, context), readPreviewWarnings(tool, card)), card);
     }
-    const decision = await readReturnedDecision(context, states);
-    if (decision) return call(request, context, { approve: () => decision });
+    const returned = await readReturnedDecision(context, states);
+    if (returned) {
+      const card = shownCards.take(returned.hash);
+      return withCard(await call(request, context, { approve: () => returned.decision }), card);
+    }
     const prepared = tool.prepare(args);
     // No person needs to decide on a call with invalid arguments, or one that is refused.
     if (prepared.fault || (await prepared.refusal({ signal }))) return call(request, context, { approve: () => false });
     const card = await prepared.card({ signal });
-    if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS)
-      return call(request, context, { approve: () => requestDuringCall(card, context, timeoutMs) });
+    if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS) {
+      const approve = () => requestDuringCall(card, context, timeoutMs);
+      return withCard(await call(request, context, { approve }), card);
+    }
+    shownCards.add(card);
     return inputRequired({
       inputRequests: { [FORM]: inputRequired.elicit(approvalForm(card)) },
       requestState: await states.issue(card.hash, context),
@@ -73,20 +87,24 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
   };
 }
 
+interface ReturnedDecision {
+  readonly decision: Approval;
+  /** Hash of the card that the person saw, `null` if the decision does not count. */
+  readonly hash: string | null;
+}
+
 /**
  * The decision that a client of revision 2026-07-28 returns with a repeated call. It counts only with a state of this
  * server, which says for which arguments the person decided. Without both, the result is `null`.
  */
-async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<Approval | null> {
+async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<ReturnedDecision | null> {
   const state = context.mcpReq.requestState<string>();
   const response = context.mcpReq.inputResponses?.[FORM];
   if (state === undefined || response === undefined) return null;
   const hash = await states.redeem(state, context);
-  if (hash !== null) return readDecision(response, hash);
-  return {
-    approved: false,
-    reason: "the approval has expired, was already used, or was not issued to this client by this server",
-  };
+  if (hash !== null) return { decision: readDecision(response, hash), hash };
+  const reason = "the approval has expired, was already used, or was not issued to this client by this server";
+  return { decision: { approved: false, reason }, hash: null };
 }
 
 /** For revisions of 2025: sends the form to the client while the call waits. */

@@ -2,7 +2,7 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { describe, expect, it, test } from "vitest";
-import { addWarnings, readPreviewWarnings } from "./preview-warnings.ts";
+import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
 
 const { signal } = new AbortController();
 const TEMPLATE = { transactional_message_id: "3", message_data: { unused: "x" } };
@@ -20,7 +20,7 @@ describe("the warnings of a preview", () => {
     const tool = toolNamed("Messaging.SendTransactionalEmail");
     const args = { ...TEMPLATE, to: "ada@example.com" };
     const preview = await tool.preview?.(args);
-    const warnings = await readPreviewWarnings(tool, args, signal);
+    const warnings = readPreviewWarnings(tool, await readPreview(tool, args, signal));
     expect(warnings).toEqual(preview?.ok && preview.value.warnings);
     expect(warnings).toContain("No person has this email, so the send may create one.");
   });
@@ -29,7 +29,7 @@ describe("the warnings of a preview", () => {
     const to = "family.lindgren@example.com";
     const hide = <Value>(value: Value) => String(value).replaceAll(to, "<email:1>") as Value;
     const tool = { ...toolNamed("Messaging.DeletePerson"), hide };
-    const warnings = await readPreviewWarnings(tool, { person_id: to }, signal);
+    const warnings = readPreviewWarnings(tool, await readPreview(tool, { person_id: to }, signal));
     expect(warnings).toEqual([expect.stringMatching(/^person_id <email:1> looks like an email address/)]);
   });
 
@@ -38,7 +38,9 @@ describe("the warnings of a preview", () => {
     ["rejects the arguments", "Messaging.DeletePerson", {}],
     ["is aborted", "Messaging.DeletePerson", { person_id: "usr_1" }],
   ])("are none if the preview %s", async (_, name, args) => {
-    expect(await readPreviewWarnings(toolNamed(name), args, AbortSignal.abort())).toEqual([]);
+    const card = await readPreview(toolNamed(name), args, AbortSignal.abort());
+    expect(card).toBeNull();
+    expect(readPreviewWarnings(toolNamed(name), card)).toEqual([]);
   });
 });
 

@@ -1,13 +1,18 @@
-import type { Tool } from "@toolwright/core";
+import type { ApprovalCard, Tool } from "@toolwright/core";
 import type { McpCallResult } from "@toolwright/core/mcp";
 
-/** Time budget of a preview whose warnings accompany a result, milliseconds. */
-const PREVIEW_TIMEOUT_MS = 10_000;
+/** Time budget of a preview that no approval waits for, milliseconds. */
+export const PREVIEW_TIMEOUT_MS = 10_000;
 
-/** Reads the warnings of a call's preview. A preview that fails has none, because it must not block the call. */
-export async function readPreviewWarnings(tool: Tool, args: unknown, signal: AbortSignal): Promise<readonly string[]> {
+/** Reads the card of a call's preview. It is `null` for a preview that fails, because it must not block the call. */
+export async function readPreview(tool: Tool, args: unknown, signal: AbortSignal): Promise<ApprovalCard | null> {
   const preview = await tool.preview?.(args, { signal, timeout: PREVIEW_TIMEOUT_MS });
-  return preview?.ok ? preview.value.warnings.map((warning) => tool.hide(warning)) : [];
+  return preview?.ok ? preview.value : null;
+}
+
+/** The warnings of a card, as a model may read them. */
+export function readPreviewWarnings(tool: Tool, card: ApprovalCard | null): readonly string[] {
+  return card ? card.warnings.map((warning) => tool.hide(warning)) : [];
 }
 
 /** Adds the warnings that a result does not have yet. The text keeps the same data as the structured content. */

@@ -11,10 +11,32 @@ const EXTENSION = "io.modelcontextprotocol/ui";
 const APPS = [
   { name: "trace", title: "Trace waterfall", description: "Draws a trace with its errors and the critical path." },
   { name: "chart", title: "Chart", description: "Draws counts and statistics over time or by group." },
+  {
+    name: "metrics",
+    title: "Campaign metrics",
+    description: "Draws what a campaign or newsletter sent, and its rates.",
+  },
+  { name: "companies", title: "Companies", description: "Lists companies with their industry, size and place." },
+  { name: "people", title: "People", description: "Lists people with their title, employer and email." },
   { name: "card", title: "Approval card", description: "Shows what a call sends, writes, deletes or spends." },
 ] as const;
 
 type AppName = (typeof APPS)[number]["name"];
+
+/** The apps that draw results. Those of calls with an approval card show the card until there is a result. */
+const APP_OF_TOOL: ReadonlyMap<string, AppName> = new Map([
+  ["Observability.GetTrace", "trace"],
+  ["Observability.AggregateEvents", "chart"],
+  ["Messaging.GetCampaignMetrics", "metrics"],
+  ["Messaging.GetNewsletterMetrics", "metrics"],
+  ["Messaging.GetPerson", "people"],
+  ["Messaging.ListSegmentMembers", "people"],
+  ["Messaging.SearchPeople", "people"],
+  ["Sales.EnrichOrganization", "companies"],
+  ["Sales.EnrichPerson", "people"],
+  ["Sales.SearchOrganizations", "companies"],
+  ["Sales.SearchPeople", "people"],
+]);
 
 const PAGE_STYLE = `
 :root { color-scheme: light dark; }
@@ -31,9 +53,8 @@ export function supportsApps(capabilities: unknown): boolean {
 
 /** URI of the app that shows calls of a tool, `null` if there is none. */
 export function appOf(tool: Tool): string | null {
-  if (tool.name === "Observability.GetTrace") return uriOf("trace");
-  if (tool.name === "Observability.AggregateEvents") return uriOf("chart");
-  return needsApproval(tool) ? uriOf("card") : null;
+  const name = APP_OF_TOOL.get(tool.name) ?? (needsApproval(tool) ? "card" : null);
+  return name ? uriOf(name) : null;
 }
 
 /** The apps as resources, without their content. */

@@ -10,6 +10,7 @@ import {
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { previewForApp } from "../approval/preview-tool.ts";
 import { readApp } from "./app-resources.ts";
 
 const HOST = fileURLToPath(new URL("../__fixtures__/app-host.ts", import.meta.url));
@@ -19,11 +20,14 @@ const HOSTILE = [
   "</script><svg onload=hacked=3>",
 ];
 
+const TOOL = { inputSchema: { type: "object" } };
+
 interface Shown {
   readonly app: string;
   readonly tool: object;
   readonly args: object;
-  readonly result: object;
+  readonly preview?: object;
+  readonly result?: object;
 }
 
 describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge", () => {
@@ -53,11 +57,22 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     };
     const spans = await call("", "Observability.SearchSpans", { query: "status:error service:checkout-api" });
     const id = /"trace_id":"(\d+)"/.exec(JSON.stringify(spans.result))?.[1];
+    const broadcast = { broadcast_id: "7", segment_id: "1", data: { headline: "Sale", link: "https://shop.example" } };
+    const preview = await previewForApp(
+      tools,
+      { tool: "Messaging_TriggerBroadcast", arguments: broadcast },
+      new AbortController().signal,
+    );
     const email = { transactional_message_id: "3", to: "leo.dubois@example.com", message_data: { order_id: "1" } };
     return [
       await call("trace", "Observability.GetTrace", { trace_id: id, start_time: "now-2h" }),
       await call("chart", "Observability.AggregateEvents", { dataset: "spans", interval: "5m", group_by: ["service"] }),
+      await call("metrics", "Messaging.GetCampaignMetrics", { campaign_id: "1" }),
+      await call("companies", "Sales.SearchOrganizations", { limit: 8 }),
+      await call("people", "Sales.SearchPeople", { limit: 8 }),
+      await call("people", "Messaging.SearchPeople", { attribute_name: "plan", limit: 5 }),
       await call("card", "Messaging.SendTransactionalEmail", email),
+      { app: "card", tool: { ...TOOL, name: "Messaging_TriggerBroadcast" }, args: broadcast, preview },
     ];
   }
 
@@ -76,13 +91,33 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
   }
 
   it("draws the result of a real call, and reports its size", async () => {
-    const found = { trace: "critical path", chart: "per 5 min by service", card: "Values sent" };
+    const found = {
+      trace: "critical path",
+      chart: "per 5 min by service",
+      metrics: "Messages sent per day",
+      companies: "Birchway Foods",
+      people: "People: ",
+      card: "Values sent",
+    };
     for (const shown of calls) {
       const { page, frame } = await open(shown);
       expect(await frame.locator("figure").textContent()).toContain(found[shown.app as keyof typeof found]);
       await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(200);
       await page.close();
     }
+  });
+
+  it("shows the audience of a call before it has a result, from the preview of the server", async () => {
+    const [shown] = calls.filter(({ preview }) => preview);
+    const { page, frame } = await open(shown as Shown);
+    await expect.poll(() => frame.locator("figure").textContent()).toMatch(/Audience\d+ people/);
+    expect(await frame.locator(".tv-hash code").textContent()).toMatch(/^sha256-[0-9a-f]{64}$/);
+    const called = JSON.parse((await page.evaluate(() => document.body.dataset["called"])) ?? "") as object;
+    expect(called).toEqual({
+      name: "Toolwright_PreviewCall",
+      arguments: { tool: "Messaging_TriggerBroadcast", arguments: shown?.args },
+    });
+    await page.close();
   });
 
   it.each([320, 768, 1_600].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme }))))(
@@ -110,8 +145,10 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
           ...shown,
           tool: { ...poison(shown.tool), inputSchema: { type: "object" } },
           args: poison(shown.args),
+          ...(shown.preview && { preview: poison(shown.preview) }),
+          ...(shown.result && { result: poison(shown.result) }),
         };
-        const { page, frame, problems } = await open({ ...poisoned, result: poison(shown.result) });
+        const { page, frame, problems } = await open(poisoned);
         expect(await frame.evaluate(() => "hacked" in globalThis)).toBe(false);
         expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
         expect(await frame.locator("#app :is(script, img, iframe, [onload])").count()).toBe(0);

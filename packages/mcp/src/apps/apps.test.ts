@@ -27,14 +27,22 @@ it.each(["legacy", "auto"] as const)("declares apps only to clients that announc
   expect(uriOf("Observability_GetTrace")).toEqual({ resourceUri: "ui://toolwright/trace" });
   expect(uriOf("Observability_AggregateEvents")).toEqual({ resourceUri: "ui://toolwright/chart" });
   expect(uriOf("Messaging_SendTransactionalEmail")).toEqual({ resourceUri: "ui://toolwright/card" });
+  expect(uriOf("Messaging_GetCampaignMetrics")).toEqual({ resourceUri: "ui://toolwright/metrics" });
+  expect(uriOf("Messaging_GetNewsletterMetrics")).toEqual({ resourceUri: "ui://toolwright/metrics" });
+  expect(uriOf("Sales_SearchOrganizations")).toEqual({ resourceUri: "ui://toolwright/companies" });
+  expect(uriOf("Sales_SearchPeople")).toEqual({ resourceUri: "ui://toolwright/people" });
+  expect(uriOf("Messaging_ListSegmentMembers")).toEqual({ resourceUri: "ui://toolwright/people" });
   expect(uriOf("Observability_SearchLogs")).toBeUndefined();
+  expect(tools.find(({ name }) => name === "Toolwright_PreviewCall")?._meta).toEqual({ ui: { visibility: ["app"] } });
   expect((await withApps.client.listResources()).resources.map(({ uri }) => uri)).toEqual(
-    ["trace", "chart", "card"].map((name) => `ui://toolwright/${name}`),
+    ["trace", "chart", "metrics", "companies", "people", "card"].map((name) => `ui://toolwright/${name}`),
   );
   await withApps.close();
 
   const without = await connect({ extensions: { other: {} } }, mode);
-  expect(JSON.stringify(await without.client.listTools())).not.toContain("ui://");
+  const listed = JSON.stringify(await without.client.listTools());
+  expect(listed).not.toMatch(/ui:\/\/|Toolwright_PreviewCall/);
+  await expect(without.client.callTool({ name: "Toolwright_PreviewCall", arguments: {} })).rejects.toThrow("No tool");
   expect((await without.client.listResources()).resources).toEqual([]);
   await without.close();
 });
@@ -71,6 +79,10 @@ it("converts the tables of fitted results to rows", () => {
       errors: JSON.parse('[{"by":{"@error.type":"A"},"value":1,"__proto__":2},{"by":{"@error.type":"B"}}]') as object,
     },
   });
+  const companies = { columns: ["name", "place.city", "place.country", "name.x"], rows: [["Ab", "Oslo", "Norway"]] };
+  expect(JSON.parse(JSON.stringify(expandTables({ companies })))).toEqual({
+    companies: [{ name: {}, place: { city: "Oslo", country: "Norway" } }],
+  });
   expect(expandTables({ rows: 5, list: [1, "a", null] })).toEqual({ rows: 5, list: [1, "a", null] });
 });
 
@@ -89,9 +101,80 @@ it("draws a card from the arguments before the result, then the outcome", () => 
   const failed = { isError: true, content: [{ type: "text", text: '{"code":"not_approved"}' }] };
   expect(draw("card", { tool: null, args: null, result: failed })).toContain("not_approved");
   expect(draw("trace", { tool, args, result: failed })).toContain("not_approved");
-  expect(draw("trace", { tool, args, result: null })).toBe("");
+  expect(draw("trace", { tool: null, args, result: null })).toBe("");
   const effects = [{ _meta: { "toolwright/cost": "credits" } }, { annotations: { destructiveHint: true } }, {}];
   expect(
     effects.map((tool) => /tv-effect tv-effect-(\w+)/.exec(draw("card", { tool, args, result: null }))?.[1]),
   ).toEqual(["spend", "delete", "write"]);
+});
+
+it("draws the card that the server created, with changes, audience and hash, before and after the result", () => {
+  const card = {
+    tool: "Messaging.TriggerBroadcast",
+    title: "Trigger broadcast",
+    effect: "send",
+    summary: "Launch it.",
+    audience: { description: "in segment VIP", size: 12, sample: ["ada@example.com"] },
+    changes: [{ name: "plan", before: "free", after: "pro" }],
+    warnings: ["Blank."],
+    hash: "sha256-1",
+  };
+  const outcome = { _meta: { "toolwright/card": card } };
+  const before = draw("card", { tool: null, args: { a: 1 }, preview: outcome, result: null });
+  for (const text of ["Launch it.", "<b>12 people</b> in segment VIP", ">free</code>", "Blank.", "sha256-1"])
+    expect(before).toContain(text);
+  const result = { ...outcome, structuredContent: { warnings: ["Blank.", "Late."] } };
+  const after = draw("card", { tool: null, args: { a: 1 }, result });
+  expect(after).toContain("The call is done. The card was: Launch it.");
+  expect(after).toContain("<b>12 people</b>");
+  expect(after.split("Blank.")).toHaveLength(2);
+  expect(after).toContain("Late.");
+});
+
+it("draws the arguments and the reason if the preview fails, and keeps the card of the preview after the result", () => {
+  const failed = { isError: true, content: [{ type: "text", text: "No such broadcast." }] };
+  const html = draw("card", { tool: null, args: { broadcast_id: "9" }, preview: failed, result: null });
+  expect(html).toContain("No such broadcast.");
+  expect(html).toContain("broadcast_id");
+  const done = draw("card", { tool: null, args: { a: 1 }, preview: failed, result: { structuredContent: {} } });
+  expect(done).not.toContain("No such broadcast.");
+});
+
+it("draws the card of a search that spends credits until there is a result", () => {
+  const tool = { title: "Sales.SearchOrganizations", _meta: { "toolwright/cost": "credits" } };
+  const args = { keywords: ["food"] };
+  expect(draw("companies", { tool, args, result: null })).toContain("Spends credits");
+  expect(draw("people", { tool: {}, args, result: null })).toBe("");
+  const result = { structuredContent: { companies: [{ name: "Ab" }] } };
+  expect(draw("companies", { tool, args, result })).not.toContain("Spends credits");
+});
+
+it("draws lists with the fields that all rows have in common, and says how many there are", () => {
+  const result = {
+    structuredContent: {
+      in_every_row: { employer: { name: "Birchway Foods", domain: null } },
+      people: [{ name: "Hana", title: "Co-Founder", employer: { domain: "birchway.example" } }, { name: "Leon" }],
+      pagination: { total: 6_006 },
+      warnings: ["Obfuscated."],
+    },
+  };
+  const people = draw("people", { tool: null, args: {}, result });
+  expect(people.split("Birchway Foods</td>")).toHaveLength(3);
+  expect(people).toContain("People: 2 of 6,006");
+  expect(people).toContain("Obfuscated.");
+  const members = { structuredContent: { members: [{ email: "ada@example.com" }], total: 1 } };
+  expect(draw("people", { tool: null, args: {}, result: members })).toContain(">Person<");
+  const companies = {
+    structuredContent: { companies: { columns: ["name", "firmographics.employees"], rows: [["Ab", 54]] } },
+  };
+  expect(draw("companies", { tool: null, args: {}, result: companies })).toContain(">54</td>");
+  expect(draw("companies", { tool: null, args: {}, result: { structuredContent: {} } })).toContain("The call is done.");
+  const found = { structuredContent: { status: "ok", company: { name: "Ab", domain: "ab.example" } } };
+  expect(draw("companies", { tool: null, args: {}, result: found })).toContain("ab.example");
+  const person = { structuredContent: { person: { name: "Ada", title: "CTO" } } };
+  expect(draw("people", { tool: null, args: {}, result: person })).toContain("CTO");
+  const missed = { structuredContent: { person: null, warnings: ["No match."] } };
+  expect(draw("people", { tool: null, args: {}, result: missed })).toContain("No match.");
+  const metrics = { structuredContent: { campaign_id: "1", totals: { sent: 20 } } };
+  expect(draw("metrics", { tool: null, args: {}, result: metrics })).toContain("Campaign 1");
 });

@@ -1,42 +1,101 @@
-import { renderAggregation, renderApproval, renderTrace, type ViewCard } from "@toolwright/view";
+import {
+  renderAggregation,
+  renderApproval,
+  renderCompanies,
+  renderMetrics,
+  renderPeople,
+  renderTrace,
+  type ViewCard,
+} from "@toolwright/view";
+import { CARD_FIELD } from "../card-names.ts";
 import { expandTables } from "./expand-tables.ts";
+import { fieldsOf } from "./fields-of.ts";
+import { readList, toStrings } from "./read-list.ts";
 
 /** What the host sent the app about the call. */
 export interface CallState {
   /** Declaration of the tool, from the host. */
   readonly tool: { readonly title?: unknown; readonly annotations?: unknown; readonly _meta?: unknown } | null;
   readonly args: object | null;
-  readonly result: {
-    readonly structuredContent?: unknown;
-    readonly content?: unknown;
-    readonly isError?: unknown;
-  } | null;
+  /** Result of the preview that the app requested before the call had a result. Default: none. */
+  readonly preview?: CallOutcome | null;
+  readonly result: CallOutcome | null;
+}
+
+/** A result of `tools/call`. */
+export interface CallOutcome {
+  readonly structuredContent?: unknown;
+  readonly content?: unknown;
+  readonly isError?: unknown;
+  readonly _meta?: unknown;
 }
 
 /** Draws a call as HTML. Every string of the host, the arguments and the result is escaped. */
 export function draw(app: string, state: CallState): string {
   if (app === "card") return renderApproval(toCard(state));
-  if (!state.result) return "";
-  if (state.result.isError === true) return renderApproval({ ...toCard(state), warnings: [firstText(state.result)] });
-  const data = expandTables(state.result.structuredContent ?? {}) as object;
-  return app === "trace" ? renderTrace(data) : renderAggregation(data);
+  if (!state.result) return hasCard(app, state) ? renderApproval(toCard(state)) : "";
+  const { isError, structuredContent } = state.result;
+  const picture = isError === true ? null : drawResult(app, expandTables(structuredContent ?? {}) as object);
+  return picture ?? renderApproval(toCard(state));
 }
 
-/** A card from the arguments, which the host sends before a person approves the call. */
-function toCard({ tool, args, result }: CallState): ViewCard {
+/** Whether calls of the tool have an approval card, in an app that then draws their results. */
+export function hasCard(app: string, { tool }: CallState): boolean {
+  return app === "card" || fieldsOf(tool?._meta)["toolwright/cost"] !== undefined;
+}
+
+/** The picture of a result, `null` if the result has nothing to draw, such as an enrichment that found no person. */
+function drawResult(app: string, data: object): string | null {
+  const { companies, company, people, members, person, warnings } = fieldsOf(data);
+  switch (app) {
+    case "trace":
+      return renderTrace(data);
+    case "metrics":
+      return renderMetrics(data);
+    case "companies":
+      if (company) return renderCompanies([company], { warnings: toStrings(warnings) });
+      return Array.isArray(companies) ? renderCompanies(...readList(data, companies, "Companies")) : null;
+    case "people": {
+      if (person) return renderPeople([person], { warnings: toStrings(warnings) });
+      const list = people ?? members;
+      return Array.isArray(list) ? renderPeople(...readList(data, list, "People")) : null;
+    }
+    default:
+      return renderAggregation(data);
+  }
+}
+
+/** The card that the server created for the call, else one of the arguments, which the host sends before a person approves. */
+function toCard(state: CallState): ViewCard {
+  const { result, preview } = state;
+  const card = cardIn(result) ?? cardIn(preview ?? null);
+  const base = card ?? cardOfArguments(state);
+  const previewFailure = preview?.isError === true && !result ? [firstText(preview)] : [];
+  const warnings = [...(base.warnings ?? []), ...previewFailure, ...(result ? warningsOf(result) : [])];
+  return { ...base, ...outcomeOf(result, card), warnings: [...new Set(warnings)] };
+}
+
+function cardIn(outcome: CallOutcome | null): ViewCard | null {
+  const card = fieldsOf(outcome?._meta)[CARD_FIELD];
+  return typeof card === "object" ? card : null;
+}
+
+function cardOfArguments({ tool, args }: CallState): ViewCard {
   const annotations = fieldsOf(tool?.annotations);
-  const cost = fieldsOf(tool?._meta)["toolwright/cost"];
-  const outcome = result ? { summary: result.isError === true ? "The call failed." : "The call is done." } : {};
   return {
     tool: typeof tool?.title === "string" ? tool.title : "",
     title: String(annotations["title"] ?? "Call"),
-    effect: effectOf(annotations, cost),
+    effect: effectOf(annotations, fieldsOf(tool?._meta)["toolwright/cost"]),
     summary: "These values leave in the request.",
-    ...outcome,
-    warnings: result ? warningsOf(result) : [],
     fields: Object.entries(args ?? {}).map(([label, value]) => ({ label, value })),
     hash: null,
   };
+}
+
+function outcomeOf(result: CallOutcome | null, card: ViewCard | null): { readonly summary?: string } {
+  if (!result) return {};
+  const outcome = result.isError === true ? "The call failed." : "The call is done.";
+  return { summary: card ? `${outcome} The card was: ${String(card.summary ?? "")}` : outcome };
 }
 
 function effectOf(annotations: Readonly<Record<string, unknown>>, cost: unknown): string {
@@ -45,17 +104,12 @@ function effectOf(annotations: Readonly<Record<string, unknown>>, cost: unknown)
   return annotations["destructiveHint"] === true ? "delete" : "write";
 }
 
-function warningsOf(result: NonNullable<CallState["result"]>): string[] {
+function warningsOf(result: CallOutcome): string[] {
   if (result.isError === true) return [firstText(result)];
-  const { warnings } = fieldsOf(result.structuredContent);
-  return Array.isArray(warnings) ? warnings.map(String) : [];
+  return toStrings(fieldsOf(result.structuredContent)["warnings"]);
 }
 
-function firstText({ content }: NonNullable<CallState["result"]>): string {
+function firstText({ content }: CallOutcome): string {
   const { text } = fieldsOf(Array.isArray(content) ? content[0] : null);
   return typeof text === "string" ? text : "The call failed.";
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

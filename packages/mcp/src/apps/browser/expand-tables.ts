@@ -11,11 +11,24 @@ function toRow(columns: readonly unknown[], cells: unknown): object {
   const list = Array.isArray(cells) ? cells : [];
   const row: Record<string, unknown> = Object.create(null);
   columns.forEach((column, index) => {
-    // Only the first dot separates fields: `by.@error.type` is the facet `@error.type` of `by`.
-    const [name = "", ...path] = String(column).split(".");
-    const cell = expandTables(list[index]);
-    if (path.length === 0) row[name] = cell;
-    else row[name] = { ...(row[name] as object | undefined), [path.join(".")]: cell };
+    setField(row, pathOf(String(column)), expandTables(list[index]));
   });
   return row;
+}
+
+/** In `by`, only the first dot separates fields: `by.@error.type` is the facet `@error.type`. */
+function pathOf(column: string): string[] {
+  return column.startsWith("by.") ? ["by", column.slice("by.".length)] : column.split(".");
+}
+
+function setField(row: Record<string, unknown>, [name = "", ...path]: readonly string[], cell: unknown): void {
+  if (path.length === 0) {
+    row[name] = cell;
+    return;
+  }
+  const known = Object.hasOwn(row, name) ? row[name] : null;
+  const inner: Record<string, unknown> =
+    typeof known === "object" && known !== null ? (known as Record<string, unknown>) : Object.create(null);
+  row[name] = inner;
+  setField(inner, path, cell);
 }

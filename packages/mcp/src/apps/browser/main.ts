@@ -1,8 +1,11 @@
 // The script of every app: connects to the host by the protocol of MCP Apps, and draws what the host sends.
-import { type CallState, draw } from "./draw.ts";
+import { PREVIEW_TOOL } from "../card-names.ts";
+import { type CallState, draw, hasCard } from "./draw.ts";
+import { fieldsOf } from "./fields-of.ts";
 
 const PROTOCOL_VERSION = "2026-01-26";
 const INITIALIZE_ID = 1;
+const PREVIEW_ID = 2;
 
 interface Message {
   readonly id?: unknown;
@@ -14,6 +17,7 @@ interface Message {
 const root = document.documentElement;
 const target = document.getElementById("app");
 let state: CallState = { tool: null, args: null, result: null };
+let canCallTools = false;
 
 // The page is in an iframe of another origin, and results go only to it: the host checks the source of messages.
 const send = (message: object) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
@@ -21,7 +25,8 @@ const notify = (method: string, params: object = {}) => send({ method, params })
 
 addEventListener("message", ({ source, data }: MessageEvent<Message>) => {
   if (source !== parent || typeof data !== "object" || data === null) return;
-  if (data.id === INITIALIZE_ID && data.method === undefined) connect(fieldsOf(data.result)["hostContext"]);
+  if (data.id === INITIALIZE_ID && data.method === undefined) connect(fieldsOf(data.result));
+  else if (data.id === PREVIEW_ID && data.method === undefined) receivePreview(data.result);
   else if (data.id !== undefined && typeof data.method === "string") respond(data.id, data.method);
   else receive(data.method, fieldsOf(data.params));
 });
@@ -32,7 +37,8 @@ send({
   params: { appInfo: { name: "toolwright", version: "1" }, appCapabilities: {}, protocolVersion: PROTOCOL_VERSION },
 });
 
-function connect(hostContext: unknown): void {
+function connect({ hostContext, hostCapabilities }: Readonly<Record<string, unknown>>): void {
+  canCallTools = fieldsOf(hostCapabilities)["serverTools"] !== undefined;
   readContext(fieldsOf(hostContext));
   redraw();
   notify("ui/notifications/initialized");
@@ -52,8 +58,26 @@ function respond(id: unknown, method: string): void {
 
 function receive(method: unknown, params: Readonly<Record<string, unknown>>): void {
   if (method === "ui/notifications/host-context-changed") readContext(params);
-  else if (method === "ui/notifications/tool-input") state = { ...state, args: fieldsOf(params["arguments"]) };
+  else if (method === "ui/notifications/tool-input") receiveArguments(fieldsOf(params["arguments"]));
   else if (method === "ui/notifications/tool-result") state = { ...state, result: params };
+  redraw();
+}
+
+/** Requests the card of the call, so that the person sees it before the call has a result. */
+function receiveArguments(args: object): void {
+  state = { ...state, args };
+  const { name } = fieldsOf(state.tool);
+  if (!hasCard(root.dataset["app"] ?? "", state) || !canCallTools || state.result || typeof name !== "string") return;
+  send({
+    id: PREVIEW_ID,
+    method: "tools/call",
+    params: { name: PREVIEW_TOOL, arguments: { tool: name, arguments: args } },
+  });
+}
+
+/** A preview that arrives after the result is ignored, since it could show the state after the call. */
+function receivePreview(preview: unknown): void {
+  if (!state.result) state = { ...state, preview: fieldsOf(preview) };
   redraw();
 }
 
@@ -67,8 +91,4 @@ function readContext(context: Readonly<Record<string, unknown>>): void {
 function redraw(): void {
   // The renderers escape every string, and the page's content security policy allows no inline handler.
   if (target && (state.args || state.result)) target.innerHTML = draw(root.dataset["app"] ?? "", state);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,0 +1,16 @@
+import type { ApprovalCard, Tool } from "@toolwright/core";
+import type { McpCallResult } from "@toolwright/core/mcp";
+import { CARD_FIELD } from "./card-names.ts";
+
+/** A result of `tools/call` that may have the card of the call. */
+export type ResultWithCard = McpCallResult & { _meta?: { [field: string]: unknown } };
+
+/**
+ * Adds the card of a call to a result, for the app that shows the call. A toolkit that hides fields from models adds
+ * none: the card has their values, and a host could pass it on.
+ */
+export function addCard(result: McpCallResult, tool: Tool, card: ApprovalCard | null): ResultWithCard {
+  if (!card || tool.hidesFields) return result;
+  const { details: _, ...shown } = card;
+  return { ...result, _meta: { [CARD_FIELD]: shown } };
+}
