@@ -1,6 +1,9 @@
 // `npx -y pnpm@12 fleet`: what worker processes on one Redis do together, with figures. `--kills 1000` sets the number of
-// killed processes. Ends with 1 if anything is wrong.
+// processes that are killed at random; `--both-clients` kills at every await with node-redis and with ioredis. Ends with 1
+// if anything is wrong.
 import { parseArgs } from "node:util";
+import type { KillPoint } from "../kills/kill-point.ts";
+import { killAtEveryPoint } from "../kills/kill-points.ts";
 import { canStartRedis, givenRedisUrl, openRedis } from "../redis/redis-server.ts";
 import { buildWorker } from "../workers/start-worker.ts";
 import { COMPANIES, runCredits } from "./credits.ts";
@@ -8,7 +11,9 @@ import { LIMIT, runLimits } from "./limits.ts";
 import { runSends } from "./sends.ts";
 
 const WORKERS = 8;
-const { values } = parseArgs({ options: { kills: { type: "string", default: "50" } } });
+const { values } = parseArgs({
+  options: { kills: { type: "string", default: "50" }, "both-clients": { type: "boolean" } },
+});
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Prints a figure, and remembers whether it is as it must be. */
@@ -51,5 +56,34 @@ state(
   `${sends.rounds} rounds, ${sends.kills} processes killed, ${sends.disturbed} requests disturbed: ${sends.delivered} of ${2 * sends.rounds} sends arrived, ${sends.unknown} calls report an unknown outcome, ${sends.faults.length} faults`,
 );
 for (const fault of sends.faults) print(`      ${fault}`);
+const EFFECTS = [
+  { effect: "email", budget: null, client: "node-redis" },
+  { effect: "broadcast", budget: null, client: "ioredis" },
+  { effect: "company", budget: null, client: "node-redis" },
+  { effect: "company", budget: 1, client: "ioredis" },
+] as const;
+const OTHER = { "node-redis": "ioredis", ioredis: "node-redis" } as const;
+const others = EFFECTS.map(({ client, ...parts }) => ({ ...parts, client: OTHER[client] }));
+let pointCount = 0;
+for (const settings of values["both-clients"] ? [...EFFECTS, ...others] : EFFECTS) {
+  const { points, faults } = await killAtEveryPoint(program, { ...settings, redisUrl: redis.url, parallel: 3 });
+  pointCount += points.length;
+  const { effect, budget, client } = settings;
+  const count = (isIt: (point: KillPoint) => boolean) => points.filter(isIt).length;
+  const name = effect === "company" ? `lookup, budget ${budget ?? "none"}` : effect;
+  const seconds = [
+    `${count(({ before, total }) => before === 0 && total === 1)} times only the second worker had an effect`,
+    `${count(({ before, total }) => before === 1 && total === 1)} times only the killed one`,
+    `${count(({ total }) => total === 0)} times neither`,
+    `${count(({ total }) => total > 1)} times both`,
+    `${count(({ second }) => second.isUnknown)} unknown outcomes`,
+  ];
+  state(
+    faults.length === 0,
+    `${name} (${client}): killed at each of ${points.length} awaits; ${seconds.join(", ")}; ${faults.length} faults`,
+  );
+  for (const fault of faults) print(`      ${fault}`);
+}
+print(`     ${pointCount} awaits in all`);
 await program.close();
 await redis.close();

@@ -1,14 +1,19 @@
-import type { WorkerConfig } from "../workers/config.ts";
+import type { BackendAccess, Job, WorkerConfig } from "../workers/config.ts";
+
+/** Short, so that a worker which waits for a dead one ends soon. */
+const SEND_TIMEOUT_MS = 3_000;
 
 /** The configuration of each worker: both kinds of clients take turns. */
 export function workerConfigs(
   count: number,
-  parts: Omit<WorkerConfig, "worker" | "client" | "calls" | "warmUp" | "domains" | "budget" | "killAtStep"> &
-    Partial<WorkerConfig>,
+  parts: Pick<WorkerConfig, keyof BackendAccess | keyof Job | "task" | "redisUrl"> & Partial<WorkerConfig>,
 ): readonly WorkerConfig[] {
   return Array.from({ length: count }, (_, index) => ({
     calls: 0,
     warmUp: null,
+    jobs: null,
+    timeoutMs: SEND_TIMEOUT_MS,
+    attemptTimeoutMs: 1_000,
     domains: [],
     budget: null,
     killAtStep: null,

@@ -5,16 +5,27 @@ export interface BackendAccess {
   readonly keys: Readonly<Record<"siteId" | "trackingApiKey" | "appApiKey" | "apiKey", string>>;
 }
 
+/** An account, and what is done on it. */
+export interface Job {
+  readonly account: string;
+  /** Names the events, or the email and the broadcast; the domain of a company. */
+  readonly subject: string;
+}
+
 /** What a worker process does. */
-export interface WorkerConfig extends BackendAccess {
+export interface WorkerConfig extends BackendAccess, Job {
   /** Name of the worker, which its requests carry. */
   readonly worker: string;
-  readonly task: "events" | "sends" | "companies";
+  /** `sends` is an email and a broadcast at once. */
+  readonly task: "events" | "sends" | "email" | "broadcast" | "company" | "companies";
   readonly redisUrl: string;
   readonly client: "node-redis" | "ioredis";
-  readonly account: string;
-  /** Names the events, or the email and the broadcast. */
-  readonly subject: string;
+  /** Sends and lookups of other accounts, which the worker does at once instead. `null`: none. */
+  readonly jobs: readonly Job[] | null;
+  /** Time budget of a send or a lookup of one company, milliseconds. */
+  readonly timeoutMs: number;
+  /** Time limit of one attempt of a send, milliseconds. */
+  readonly attemptTimeoutMs: number;
   /** Number of events. */
   readonly calls: number;
   /** Backend and number of the events that the worker records alone before it is ready. `null`: none. */
@@ -28,6 +39,8 @@ export interface WorkerConfig extends BackendAccess {
 
 /** Outcome of a call, as a worker prints it. */
 export interface CallOutcome {
+  /** Subject of its job. */
+  readonly subject: string;
   readonly tool: "event" | "email" | "broadcast" | "company";
   readonly isDone: boolean;
   /** Credits that the result states. */

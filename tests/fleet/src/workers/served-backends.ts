@@ -9,6 +9,8 @@ export interface Arrival {
   readonly worker: string;
   readonly method: string;
   readonly path: string;
+  /** The query of the URL, from its `?` on. */
+  readonly query: string;
   readonly body: string;
   readonly status: number;
 }
@@ -41,13 +43,13 @@ export async function serveBackends(
       const atMs = performance.timeOrigin + performance.now();
       const request = new Request(input, init);
       const { method, url } = request;
-      const path = new URL(url).pathname;
+      const { pathname: path, search: query } = new URL(url);
       const disturbance = disturb(path);
       if (disturbance === "reset before") throw new Error("reset");
       const body = await request.clone().text();
       const worker = request.headers.get("user-agent")?.split(" ")[0] ?? "";
       const response = await backend.fetch(request);
-      arrivals.push({ atMs, worker, method, path, body, status: response.status });
+      arrivals.push({ atMs, worker, method, path, query, body, status: response.status });
       if (disturbance === "reset after") throw new Error("reset");
       if (disturbance === "late") await new Promise((resolve) => setTimeout(resolve, LATE_MS));
       return response;

@@ -19,6 +19,8 @@ export interface WorkerProgram {
    * Rejects if one ends with an error.
    */
   run(configs: readonly WorkerConfig[]): Promise<readonly WorkerRun[]>;
+  /** Starts one process, and kills it when the promise resolves. */
+  runUntil(config: WorkerConfig, killed: Promise<void>): Promise<WorkerRun>;
   /** Deletes the program. */
   close(): Promise<void>;
 }
@@ -40,15 +42,22 @@ export async function buildWorker(): Promise<WorkerProgram> {
   });
   return {
     run: (configs) => runTogether(file, configs),
+    runUntil(config, killed) {
+      const child = start(file, config);
+      killed.then(() => child.kill("SIGKILL"));
+      child.once("message", () => child.send("begin", () => undefined));
+      return readRun(config, child);
+    },
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
+function start(file: string, config: WorkerConfig): ChildProcess {
+  return spawn(process.execPath, [file, JSON.stringify(config)], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+}
+
 async function runTogether(file: string, configs: readonly WorkerConfig[]): Promise<readonly WorkerRun[]> {
-  const started = configs.map((config) => {
-    const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    return { config, child: spawn(process.execPath, [file, JSON.stringify(config)], { stdio: [...stdio] }) };
-  });
+  const started = configs.map((config) => ({ config, child: start(file, config) }));
   const runs = Promise.all(started.map(({ config, child }) => readRun(config, child)));
   // Without this, workers that start first would have the limit to themselves.
   Promise.all(started.map(({ child }) => new Promise((resolve) => child.once("message", resolve)))).then(() => {

@@ -6,13 +6,10 @@ import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
-import type { CallOutcome, WorkerConfig } from "./config.ts";
+import type { CallOutcome, Job, WorkerConfig } from "./config.ts";
 
 /** Calls of one process at a time. */
 const CONCURRENCY = 16;
-/** Short, so that a worker which waits for a dead one ends soon. */
-const SEND_TIMEOUT_MS = 3_000;
-const ATTEMPT_TIMEOUT_MS = 1_000;
 
 const config = JSON.parse(process.argv[2] ?? "") as WorkerConfig;
 let steps = 0;
@@ -62,8 +59,12 @@ function steppedStore(store: Store): Store {
   };
 }
 
-async function report(tool: CallOutcome["tool"], call: Promise<object>): Promise<void> {
-  let outcome: Omit<CallOutcome, "tool" | "endedAtMs">;
+async function report(
+  tool: CallOutcome["tool"],
+  call: Promise<object>,
+  { subject }: Pick<Job, "subject"> = config,
+): Promise<void> {
+  let outcome: Omit<CallOutcome, "subject" | "tool" | "endedAtMs">;
   try {
     const result = await call;
     const credits = "credits_spent" in result ? Number(result.credits_spent) : 0;
@@ -73,7 +74,7 @@ async function report(tool: CallOutcome["tool"], call: Promise<object>): Promise
     const { code, message, retryAfterMs = null } = thrown;
     outcome = { isDone: false, credits: 0, code, isUnknown: thrown.outcome === "unknown", message, retryAfterMs };
   }
-  process.stdout.write(`${JSON.stringify({ tool, ...outcome, endedAtMs: Date.now() })}\n`);
+  process.stdout.write(`${JSON.stringify({ subject, tool, ...outcome, endedAtMs: Date.now() })}\n`);
 }
 
 /** Runs calls with a limited concurrency. */
@@ -83,6 +84,11 @@ async function runAll(count: number, run: (index: number) => Promise<void>): Pro
     while (next < count) await run(next++);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+}
+
+/** Does all jobs at once. */
+async function runJobs(run: (job: Job) => Promise<void>): Promise<void> {
+  await Promise.all((config.jobs ?? [config]).map(run));
 }
 
 const store = steppedStore(redisStore(await openClient()));
@@ -111,24 +117,32 @@ if (config.task === "events") {
     return report("event", messaging.recordEvent(event));
   });
 }
-if (config.task === "sends") {
-  const timing = { timeout: SEND_TIMEOUT_MS, attemptTimeout: ATTEMPT_TIMEOUT_MS };
-  const messaging = createMessaging({ ...shared, ...customerio, ...timing, baseUrl: config.messagingUrl });
-  const email = {
-    transactional_message_id: "1",
-    to: "ada.abara@example.com",
-    message_data: { order_id: config.subject, amount: "12.50 EUR" },
-  };
-  const broadcast = { broadcast_id: "7", segment_id: "3", data: { round: config.subject } };
-  await Promise.all([
-    report("email", messaging.sendTransactionalEmail(email)),
-    report("broadcast", messaging.triggerBroadcast(broadcast)),
-  ]);
+if (["sends", "email", "broadcast"].includes(config.task)) {
+  const timing = { timeout: config.timeoutMs, attemptTimeout: config.attemptTimeoutMs };
+  await runJobs(async ({ account, subject }) => {
+    const messaging = createMessaging({ ...shared, ...customerio, ...timing, account, baseUrl: config.messagingUrl });
+    const email = {
+      transactional_message_id: "1",
+      to: "ada.abara@example.com",
+      message_data: { order_id: subject, amount: "12.50 EUR" },
+    };
+    const broadcast = { broadcast_id: "7", segment_id: "3", data: { round: subject } };
+    await Promise.all([
+      config.task !== "broadcast" && report("email", messaging.sendTransactionalEmail(email), { subject }),
+      config.task !== "email" && report("broadcast", messaging.triggerBroadcast(broadcast), { subject }),
+    ]);
+  });
+}
+const policy = config.budget === null ? {} : { policy: { maxCredits: { perAccount: config.budget } } };
+const paid = { ...shared, ...policy, apiKey, baseUrl: config.salesUrl };
+if (config.task === "company") {
+  await runJobs(({ account, subject }) => {
+    const sales = createSales({ ...paid, account, timeout: config.timeoutMs });
+    return report("company", sales.enrichOrganization({ domain: subject }), { subject });
+  });
 }
 if (config.task === "companies") {
-  const { budget } = config;
-  const policy = budget === null ? {} : { policy: { maxCredits: { perAccount: budget } } };
-  const sales = createSales({ ...shared, ...policy, apiKey, baseUrl: config.salesUrl, timeout: 120_000 });
+  const sales = createSales({ ...paid, timeout: 120_000 });
   const offset = Number(config.worker.replace(/\D/g, "")) * 13;
   await runAll(config.domains.length, (index) => {
     const domain = config.domains[(index + offset) % config.domains.length] ?? "";
