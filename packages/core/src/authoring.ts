@@ -228,4 +228,4 @@ export { findTools } from "./tool/select.ts";
 export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";
-export { isRecord } from "./value/plain.ts";
+export { isRecord, setField } from "./value/plain.ts";

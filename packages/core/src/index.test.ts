@@ -127,6 +127,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "replaceWithDenseList",
     "requiredText",
     "resolveWindow",
+    "setField",
     "settleAll",
     "sliceList",
     "smallestCount",

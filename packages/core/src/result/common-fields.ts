@@ -1,4 +1,4 @@
-import { isPlain } from "../value/plain.ts";
+import { isPlain, setField } from "../value/plain.ts";
 
 /** Field of a fitted result with the fields that are equal in every row of its list. The rows leave them out. */
 export const COMMON_FIELDS = "in_every_row";
@@ -75,14 +75,19 @@ function commonItems([first = [], ...others]: readonly (readonly unknown[])[]): 
 }
 
 function subtract(row: Fields, shape: Shape): Fields {
-  const rest: [string, unknown][] = [];
+  const rest: Record<string, unknown> = {};
   for (const name of Object.keys(row)) {
     const part = shape.get(name);
     if (part === null) continue;
     const value = part === undefined ? row[name] : subtractFrom(row[name], part);
-    if (part === undefined || Object.keys(value as object).length > 0) rest.push([name, value]);
+    if (part === undefined || !isEmpty(value as object)) setField(rest, name, value);
   }
-  return Object.fromEntries(rest);
+  return rest;
+}
+
+function isEmpty(part: object): boolean {
+  for (const _ in part) return false;
+  return true;
 }
 
 function subtractFrom(value: unknown, part: Shape | ReadonlySet<unknown>): object {

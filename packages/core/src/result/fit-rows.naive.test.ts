@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { truncateStrings } from "../text/truncate.ts";
@@ -114,8 +115,13 @@ const pages = fc.oneof(
     ]),
 );
 
+const RUNS = 3_000;
+/** Up to this many rows, no level is judged by a sample. */
+const SAMPLE = 8;
+
 test("returns the same result as building and counting every candidate, for any token budget", () => {
   const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
+  let misjudged = 0;
   const changes = fc.constantFrom<ChangeLevels>((levels) => levels, withoutCommon, withTables);
   fc.assert(
     fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), changes, (...drawn) => {
@@ -130,11 +136,18 @@ test("returns the same result as building and counting every candidate, for any 
       const maxTokens = Math.max(120, tokens + margin);
       const [full, ...leaner] = levels;
       const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });
-      expect(fit.value).toEqual(fitNaively({ rows, levels, maxTokens, build }));
+      const expected = fitNaively({ rows, levels, maxTokens, build });
+      if (!isDeepStrictEqual(fit.value, expected)) {
+        misjudged++;
+        // A sample of the rows misjudges a level now and then. That costs details, and never a row.
+        expect(rows.length).toBeGreaterThan(SAMPLE);
+        expect(fit.value).toHaveProperty("shown", (expected as { shown: number }).shown);
+      }
       expect(fit.text).toBe(JSON.stringify(fit.value));
       expect(fit.tokens).toBe(estimateTokens(fit.text));
       if (rows.length > 0) expect(fit.tokens).toBeLessThanOrEqual(maxTokens);
     }),
-    { numRuns: 3_000 },
+    { numRuns: RUNS },
   );
+  expect(misjudged).toBeLessThan(RUNS / 100);
 });

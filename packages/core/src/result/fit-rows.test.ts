@@ -229,7 +229,7 @@ describe("the cost of fitting", () => {
     const page = fit(rowsOf(1_000, 300, 300), levels, 1_000);
     expect(page.shown).toBeLessThan(300);
     expect(new Set(calls.values())).toEqual(new Set([1]));
-    expect(readAt("full")).toBeLessThanOrEqual(3);
+    expect(readAt("full")).toBeLessThanOrEqual(8);
     expect(readAt("lean")).toBeLessThanOrEqual(page.shown * 1.6);
     expect(makeMiddle).not.toHaveBeenCalled();
   });
@@ -241,7 +241,7 @@ describe("the cost of fitting", () => {
       () => level("middle", ({ id, message }) => ({ id, message })),
       level("lean", ({ id }) => ({ id })),
     ] as const;
-    // The first rows are larger than all others, so that the richer levels look too large.
+    // Two rows are larger than all others, so that the richer levels may look too large.
     const rows = rowsOf(40).map((row) => (row.id < 2 ? { ...row, meta: { note: "word ".repeat(150) } } : row));
     const page = fit(rows, levels, 900);
     expect(page.notes).toEqual(["middle"]);

@@ -9,7 +9,7 @@ import {
   type RowsToFit,
 } from "./level-rows.ts";
 import { toTableLevel } from "./row-table.ts";
-import { maxWeightFor, weighText } from "./tokens.ts";
+import { maxWeightFor, WEIGHT_OF_TOKEN, weighText } from "./tokens.ts";
 
 export type { RowForm, RowFormat, RowLevel, RowsToFit };
 
@@ -48,7 +48,7 @@ function asTables<Row>({ levels, ...plan }: RowsToFit<Row>): RowsToFit<Row> {
 function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
   const { rows, levels } = plan;
   const level = openLevel(plan, { ...levels[0], note: null });
-  const full = level.fitAll(null);
+  const full = level.fitAll();
   if (full) return full;
   const fullRows = rows.map((_, index) => level.rowAt(index));
   return fitTruncated(plan, fullRows, level);
@@ -66,31 +66,40 @@ function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
 }
 
 /**
- * Fits all rows at the richest level possible. If the first rows of a level look too large, tries a leaner level first:
- * it costs less, and usually proves that the richer one does not fit.
+ * Fits all rows at the richest level that fits. Skips levels that look too large, because reading all rows at each level
+ * would cost more than the call itself.
  */
 function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
   const last = plan.levels.length - 1;
-  let best: Fit | null = null;
   let index = 0;
-  for (let isDeferred = false; index <= last; index++) {
-    isDeferred =
-      index < last && ((isDeferred && typeof plan.levels[index] === "function") || levels(index).looksTooLarge());
-    best = isDeferred ? null : levels(index).fitAll(null);
-    if (best) break;
+  if (last > 0 && levels(0).judge() === "too large") {
+    // Where the leanest level does not fit, no other does, and its rows are needed anyway.
+    if (levels(last).judge() !== "fits" && !levels(last).fitAll()) return null;
+    index = richestPromising(levels, last);
   }
-  index = Math.min(index, last);
-  let leaner = levels(index);
-  if (leaner.rulesOutRicher()) return null;
-  while (--index >= 0) {
-    const richer = levels(index);
-    const fit = richer.fitAll(leaner);
-    if (richer.rulesOutRicher()) break;
-    best = fit ?? best;
-    leaner = richer;
+  for (; index < last; index++) {
+    const fit = levels(index).fitAll();
+    if (fit) return fit;
   }
-  return best;
+  return levels(last).fitAll();
 }
+
+/** Index of the richest level that does not look too large. Searches by halves, because a level costs time to open. */
+function richestPromising(levels: (index: number) => LevelRows, last: number): number {
+  let tooLarge = 0;
+  let promising = last;
+  while (promising - tooLarge > 1) {
+    const middle = (tooLarge + promising) >> 1;
+    if (levels(middle).judge() === "too large") tooLarge = middle;
+    else promising = middle;
+  }
+  return promising;
+}
+
+/** Maximum weight of the signs between two rows. */
+const MAX_SEPARATOR_WEIGHT = 4 * WEIGHT_OF_TOKEN;
+/** Maximum weight by which the fields around the rows, such as a cursor, shrink with the number of rows. */
+const MAX_SHRINK_WEIGHT = 16 * WEIGHT_OF_TOKEN;
 
 /** Fits as many of the first rows as possible; `null` if none fits. */
 function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
@@ -101,9 +110,15 @@ function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Le
     weight += level.weightAt(count);
     if (weight > maxWeight) break;
   }
-  for (; count > 0; count--) {
+  while (count > 0) {
     const fit = level.fitFirst(count);
     if (fit.tokens <= maxTokens) return fit;
+    let excess = Number.isFinite(fit.tokens) ? maxWeightFor(fit.tokens - 1) - maxWeight - MAX_SHRINK_WEIGHT : 0;
+    // Leave out at once the rows without which the result is still too large.
+    do {
+      count--;
+      excess -= level.weightAt(count) + MAX_SEPARATOR_WEIGHT;
+    } while (count > 0 && excess > 0);
   }
   return null;
 }

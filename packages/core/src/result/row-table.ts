@@ -30,9 +30,6 @@ export interface TableRows<Row> {
   readonly note: string | null;
 }
 
-/** Maximum number of tokens of the `null` of an absent field with its comma. */
-const NULL_TOKENS = 2;
-
 /**
  * Creates a level that writes rows as a table. It is denser than objects, which repeat every field name; therefore every
  * leaner level must be a table too.
@@ -55,8 +52,6 @@ export function toTableLevel<Row>(rows: readonly Row[], level: RowLevel<Row>): R
     common,
     note,
     ...(maxTokens !== undefined && { maxTokens }),
-    // An object may leave out fields that are `null` here.
-    slack: columns.length * NULL_TOKENS,
     shape(row) {
       const cells = cellsByRow.get(row) ?? flatten(shape(row));
       return columns.map((name) => cells.get(name) ?? null);

@@ -11,6 +11,12 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Sets a field of an object. An assignment would take a field named `__proto__` as the prototype. */
+export function setField(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
 /** Copies plain objects and arrays deeply. Other values, such as functions and class instances, are shared. */
 export function copyPlain<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copyPlain) as Value;

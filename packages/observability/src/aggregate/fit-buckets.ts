@@ -27,8 +27,6 @@ const FEW_TOKENS = 1_000;
 const FEWEST_POINTS = 4;
 /** Lengths to truncate labels to, tried in order, characters. */
 const LABEL_STEPS = [120, 60] as const;
-/** The lowest and highest point take up to this many tokens more than the points that they replace. */
-const EXTREMES_TOKENS = 80;
 /** Partial time buckets at both ends, which are in no section of the others. */
 const EDGES = 2;
 
@@ -106,7 +104,6 @@ function pointLevels(
       return {
         shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, longer),
         note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, longer.factor)),
-        slack: EXTREMES_TOKENS,
       };
     });
 }

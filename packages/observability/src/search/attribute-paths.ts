@@ -1,12 +1,8 @@
-import { estimateTokens } from "@toolwright/core/authoring";
-
 /** An attribute, by the dotted path that a query also uses. */
 export interface Leaf {
   readonly path: string;
   /** Whether the query names it. */
   readonly isNamed: boolean;
-  /** Tokens of the path without its last name. Nested attributes do not repeat them. */
-  readonly prefixTokens: number;
 }
 
 /** The leaves of nested attributes. All rows share the path strings. */
@@ -17,7 +13,6 @@ export interface AttributePaths {
 
 interface Branch {
   readonly path: string;
-  readonly prefixTokens: number;
   readonly leadsToNamed: boolean;
   readonly children: Map<string, Branch>;
   leaf: Leaf | null;
@@ -34,7 +29,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
   function createBranch(prefix: string, name: string): Branch {
     const path = prefix + name;
     const leadsToNamed = named.some((namedPath) => namedPath.startsWith(path));
-    return { path, prefixTokens: estimateTokens(prefix), leadsToNamed, children: new Map(), leaf: null };
+    return { path, leadsToNamed, children: new Map(), leaf: null };
   }
   function childOf(branch: Branch, name: string): Branch {
     const existing = branch.children.get(name);
@@ -44,11 +39,11 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     return child;
   }
   // A name that contains dots has the same path, and so the same leaf, as nested objects.
-  function leafOf({ path, prefixTokens }: Branch): Leaf {
+  function leafOf({ path }: Branch): Leaf {
     const existing = leaves.get(path);
     if (existing) return existing;
     const isNamed = named.includes(path);
-    const leaf = { path, isNamed, prefixTokens };
+    const leaf = { path, isNamed };
     leaves.set(path, leaf);
     return leaf;
   }

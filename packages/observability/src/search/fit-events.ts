@@ -57,31 +57,34 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
   const omitted = new Set(hasSpanIds ? ["id"] : []);
   const idNote = hasSpanIds ? "Rows lack id; use span_id." : null;
   const reduction: Reduction = { tail, named, fields, omitted, paths: createAttributePaths(named) };
-  let ranking: ReturnType<typeof rankByWidth> | null = null;
+  let leftOut: ReturnType<typeof rankByWidth> | null = null;
 
-  const restByRow = new Map(rows.map((row) => [row, rest(row)]));
-  const distinct = [...restByRow.values()];
-  const repeated = findRepeatedEvents(distinct, repetition, maxTokens);
+  const restRows = new Map<object, object>();
+  const restOf = (row: Row): object => {
+    const known = restRows.get(row) ?? rest(row);
+    restRows.set(row, known);
+    return known;
+  };
+  const repeated = findRepeatedEvents(rows, repetition, maxTokens);
   const levelOf = (level: RowLevel<object>, shapeCommon = level.shape): RowLevel<Row> => {
     const shared = shapeCommon(common ?? {});
-    const shape = (row: Row) => level.shape(restByRow.get(row) ?? rest(row));
-    return { ...level, shape, common: Object.keys(shared).length > 0 ? shared : null };
+    const isShared = Object.keys(shared).length > 0;
+    return { ...level, shape: (row) => level.shape(restOf(row)), common: isShared ? shared : null };
   };
   /** A level that leaves out data, with repeated events written compactly. */
   const reducedLevel = (level: RowLevel<object>, shapeCommon = level.shape, maxChars = Number.POSITIVE_INFINITY) => {
-    const lean = (row: object) => truncateRow(reduceRow(row, reduction, null), maxChars);
-    return levelOf(repeated && rowFormat !== "tables" ? withRepeatedEvents(level, repeated, lean) : level, shapeCommon);
+    const reduced = levelOf(level, shapeCommon);
+    const lean = (row: Row) => truncateRow(reduceRow(restOf(row), reduction, null), maxChars);
+    return repeated && rowFormat !== "tables" ? withRepeatedEvents(reduced, repeated, { lean, maxChars }) : reduced;
   };
   /** What all rows have in common takes little space, so most levels keep it, by the paths of their rows. */
   const keepCommon = (row: object) => reduceRow(row, reduction, () => true);
   const keeping = (share: number) => (): RowLevel<Row> => {
-    ranking ??= rankByWidth(distinct, reduction);
-    const { slack, leftOut } = ranking;
+    leftOut ??= rankByWidth(rows.map(restOf), reduction);
     const dropped = leftOut(share);
     const level: RowLevel<object> = {
       shape: (row) => reduceRow(row, reduction, (name) => !dropped.has(name)),
       note: joinNotes(idNote, dropped.size > 0 ? `${describeLeftOut([...dropped])} ${MORE}` : null),
-      slack,
       ...(repeated?.maxTokens !== undefined && { maxTokens: repeated.maxTokens }),
     };
     return reducedLevel(level, keepCommon);

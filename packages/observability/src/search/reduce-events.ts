@@ -1,4 +1,4 @@
-import { nameOf } from "@toolwright/core/authoring";
+import { nameOf, setField } from "@toolwright/core/authoring";
 import type { AttributePaths } from "./attribute-paths.ts";
 
 /** How the rows of a search are reduced. */
@@ -30,20 +30,26 @@ export function reduceRow(
   { tail, named, fields, omitted, paths }: Reduction,
   keeps: ((name: string) => boolean) | null,
 ): object {
-  const reduced: [string, unknown][] = Object.entries(row).filter(
-    ([name, value]) => value !== null && name !== "tags" && name !== tail && !omitted.has(name),
-  );
+  const reduced: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    if (value !== null && name !== "tags" && name !== tail && !omitted.has(name)) setField(reduced, name, value);
   // A tag such as service:web repeats the field of that name.
   const namedTags = named.filter((name) => !fields.has(name));
-  const tags = tagsOf(row).filter((tag) => keeps?.(tagName(tag)) || isNamed(tag, namedTags));
-  if (tags.length > 0) reduced.push(["tags", tags]);
-  const leaves: [string, unknown][] = [];
-  if (Object.hasOwn(row, tail) && (keeps || named.length > 0))
+  if (keeps || namedTags.length > 0) {
+    const tags = tagsOf(row).filter((tag) => keeps?.(tagName(tag)) || isNamed(tag, namedTags));
+    if (tags.length > 0) reduced.tags = tags;
+  }
+  if (Object.hasOwn(row, tail) && (keeps || named.length > 0)) {
+    const leaves: Record<string, unknown> = {};
+    let isEmpty = true;
     paths.visit((row as Fields)[tail], keeps ? "all" : "named", (leaf, value) => {
-      if (leaf.isNamed || keeps?.(leaf.path)) leaves.push([leaf.path, value]);
+      if (!leaf.isNamed && !keeps?.(leaf.path)) return;
+      setField(leaves, leaf.path, value);
+      isEmpty = false;
     });
-  if (leaves.length > 0) reduced.push([tail, Object.fromEntries(leaves)]);
-  return Object.fromEntries(reduced);
+    if (!isEmpty) reduced[tail] = leaves;
+  }
+  return reduced;
 }
 
 function tagsOf(row: object): readonly string[] {
@@ -79,34 +85,34 @@ function rankOf({ chars, count, values }: Width): number {
 /**
  * Ranks the attributes and tags of rows by the characters that they take in all rows. Those whose values vary rank lower,
  * because they tell the rows apart.
- * @returns `leftOut`: the widest ones, without which the others take at most a share of the characters; `slack`: the
- * maximum number of tokens that dotted paths add to a row
+ * @returns a function that returns the widest ones, without which the others take at most a share of the characters
  */
-export function rankByWidth(rows: readonly object[], { tail, paths }: Reduction) {
+export function rankByWidth(
+  rows: readonly object[],
+  { tail, paths }: Reduction,
+): (share: number) => ReadonlySet<string> {
   const widths = new Map<string, Width>();
   const add = (name: string, value: string, chars: number) => {
-    const width = widths.get(name) ?? { chars: 0, count: 0, values: new Set() };
-    width.chars += chars;
-    width.count++;
-    width.values.add(value);
-    widths.set(name, width);
+    const width = widths.get(name);
+    if (!width) widths.set(name, { chars, count: 1, values: new Set([value]) });
+    else {
+      width.chars += chars;
+      width.count++;
+      width.values.add(value);
+    }
   };
-  let slack = 0;
   for (const row of rows) {
-    let tokens = 0;
     if (Object.hasOwn(row, tail))
       paths.visit((row as Fields)[tail], "all", (leaf, value) => {
-        tokens += leaf.prefixTokens;
         if (leaf.isNamed) return;
-        const text = JSON.stringify(value ?? null);
+        const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
         add(leaf.path, text, leaf.path.length + text.length);
       });
-    slack = Math.max(slack, tokens);
     for (const tag of tagsOf(row)) add(tagName(tag), tag, tag.length);
   }
   const ranked = [...widths].sort(([, one], [, other]) => rankOf(other) - rankOf(one));
   const total = ranked.reduce((sum, [, { chars }]) => sum + chars, 0);
-  const leftOut = (share: number): ReadonlySet<string> => {
+  return (share) => {
     let kept = total;
     return new Set(
       ranked.flatMap(([name, { chars }]) => {
@@ -116,7 +122,6 @@ export function rankByWidth(rows: readonly object[], { tail, paths }: Reduction)
       }),
     );
   };
-  return { slack, leftOut };
 }
 
 /** Says which attributes and tags rows lack, the widest first, as many as {@link MAX_LIST_CHARS} allow. */
