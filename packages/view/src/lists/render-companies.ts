@@ -39,7 +39,7 @@ export interface ViewCompany extends ViewFirmographics {
 }
 
 /**
- * Draws companies as an HTML table: name, domain, industry, employees, revenue, place. Columns without any value are left
+ * Draws companies as an HTML table: name with domain, industry, employees, revenue, place. Columns without any value are left
  * out.
  * @param companies the `companies` of SearchOrganizations, or a list of those of EnrichOrganization
  */
@@ -47,8 +47,11 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
   const { rows, notes } = limitRows(toList(companies), options.maxRows, "companies");
   const facts = (company: ViewCompany): ViewFirmographics => company.firmographics ?? company;
   const columns = [
-    { name: "Company", text: ({ name, domain }: ViewCompany) => toShortText(name ?? domain) },
-    { name: "Domain", text: ({ domain }: ViewCompany) => toShortText(domain) },
+    {
+      name: "Company",
+      text: ({ name, domain }: ViewCompany) => toShortText(name ?? domain),
+      detail: ({ name, domain }: ViewCompany) => (name ? toShortText(domain) : "–"),
+    },
     { name: "Industry", text: (company: ViewCompany) => toShortText(facts(company).industry) },
     {
       name: "Employees",

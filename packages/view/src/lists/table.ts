@@ -1,27 +1,47 @@
 import { html, type Markup } from "../markup/markup.ts";
 
+/** Columns of text that fit beside each other on a tablet with complete words. */
+const ROOMY_COLUMNS = 5;
+/** Longest word that needs no place for a line break, characters. */
+const MAX_WORD_CHARS = 12;
+
 /** A column of a list of records. */
 export interface Column<Row> {
   readonly name: string;
   /** Text of a cell, `–` if unknown. */
   readonly text: (row: Row) => string;
+  /** Text below that of the cell, `–` if there is none. Default: none. */
+  readonly detail?: (row: Row) => string;
   readonly isNumber?: boolean;
 }
 
 /** Draws records as a table. On a narrow page each record becomes a block with the names of its columns. */
 export function drawRecords<Row>(rows: readonly Row[], columns: readonly Column<Row>[], caption: string): Markup {
   const known = columns.filter(({ text }, index) => index === 0 || rows.some((row) => text(row) !== "–"));
+  // Words stay complete where the columns of text are few enough for it.
+  const isRoomy = known.filter(({ isNumber }) => !isNumber).length <= ROOMY_COLUMNS;
   const numeric = (isNumber: boolean | undefined) => (isNumber ? " tv-number" : "");
   const head = known.map(
     ({ name, isNumber }) => html`<th role="columnheader" scope="col" class="tv-cell${numeric(isNumber)}">${name}</th>`,
   );
   const body = rows.map((row) => {
-    const cells = known.map(({ name, text, isNumber }, index) =>
+    const cells = known.map(({ name, text, detail, isNumber }, index) =>
       index === 0
-        ? html`<th role="rowheader" scope="row">${text(row)}</th>`
-        : html`<td role="cell" class="tv-cell${numeric(isNumber)}" data-name="${name}">${text(row)}</td>`,
+        ? html`<th role="rowheader" scope="row">${breakable(text(row))}${drawDetail(detail?.(row))}</th>`
+        : html`<td role="cell" class="tv-cell${numeric(isNumber)}" data-name="${name}">${breakable(text(row))}</td>`,
     );
     return html`<tr role="row">${cells}</tr>`;
   });
-  return html`<table class="tv-records" role="table"><caption class="tv-hidden">${caption}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
+  return html`<table class="tv-records${isRoomy ? " tv-roomy" : ""}" role="table"><caption class="tv-hidden">${caption}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
+}
+
+function drawDetail(text = "–"): Markup | null {
+  return text === "–" ? null : html` <span class="tv-detail">${breakable(text)}</span>`;
+}
+
+/** Lets long domains and addresses break after their marks, instead of within a word. */
+function breakable(text: string): Markup {
+  const words = text.split(/(?<= )/);
+  const parts = words.flatMap((word) => (word.length > MAX_WORD_CHARS ? word.split(/(?<=[.@/_])/) : word));
+  return html`${parts.map((part, index) => html`${index === 0 || parts[index - 1]?.endsWith(" ") ? null : html`<wbr>`}${part}`)}`;
 }

@@ -84,6 +84,9 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-records tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-records tbody tr:first-child :is(th, td) { border-top: 0; }
 .tv-records th[scope="row"] { font-weight: 600; }
+.tv-records :is(thead th, .tv-number) { white-space: nowrap; overflow-wrap: normal; }
+.tv-roomy :is(th, td):not(.tv-number) { min-width: 7rem; }
+.tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; }
 @container (max-width: 40rem) {
   .tv-waterfall { --tv-indent: .4rem; }
   .tv-on-line { display: none; }
@@ -102,7 +105,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
   .tv-waterfall:not(.tv-bars, .tv-steps) tbody .tv-self::before { content: "self "; }
   .tv-records tbody tr { display: block; padding: .75rem 0; }
   .tv-records tbody tr + tr { border-top: 1px solid var(--tv-line); }
-  .tv .tv-records tbody :is(th, td) { display: block; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
+  .tv .tv-records tbody :is(th, td) { display: block; min-width: 0; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
   .tv .tv-records tbody td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); }
   .tv-records td::before { content: attr(data-name) " "; color: var(--tv-muted); }
   .tv-pairs tbody tr { display: block; padding: .35rem 0; border-top: 1px solid var(--tv-line); }

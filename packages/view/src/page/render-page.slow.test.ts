@@ -4,15 +4,33 @@ import {
   findOverflow,
   hasChromium,
   openBrowser,
+  type Page,
   watchPage,
 } from "@toolwright/tests-support/browser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOSTILE, poison } from "../__fixtures__/hostile.ts";
 import { renderAllOnPage } from "../__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
+import { renderCompanies, renderPage, renderPeople } from "../index.ts";
 
 const WIDTHS = [320, 768, 1_600];
 const THEMES = ["light", "dark"] as const;
+
+/** Words in cells that are on more than one line, although they have no place for a line break. */
+function findBrokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector("main") as Element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    return broken;
+  });
+}
 
 describe.skipIf(!hasChromium())("pages in Chromium", () => {
   let browser: Browser;
@@ -52,6 +70,16 @@ describe.skipIf(!hasChromium())("pages in Chromium", () => {
       expect({ offset, overflow: await findOverflow(page) }).toEqual({ offset, overflow: [] });
       await page.close();
     }
+  });
+
+  it.each([700, 760, 1_280])("breaks no word of a list at %i px", async (width) => {
+    const { companies, contacts, people } = samples;
+    const views = [renderCompanies(companies), renderPeople(contacts), renderPeople(people)];
+    const html = renderPage({ title: "Lists", sections: [{ heading: "Lists", views }] });
+    const { page } = await open(html, width, "light");
+    expect(await findOverflow(page)).toEqual([]);
+    expect(await findBrokenWords(page)).toEqual([]);
+    await page.close();
   });
 
   it("shows the fixed theme of a picture whatever the system prefers", async () => {
