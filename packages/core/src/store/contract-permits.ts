@@ -44,10 +44,10 @@ export const permitRules: readonly ContractRule[] = [
   {
     title: "permits of several limits are granted together or not at all",
     check: async ({ store }) => {
-      permitOf(await store.acquire([windowOf("full", 1)], 5_000));
-      const both = [windowOf("free", 1), windowOf("full", 1)];
-      expectEqual("waitMs" in (await store.acquire(both, 5_000)), true);
-      permitOf(await store.acquire([windowOf("free", 1)], 5_000));
+      const [free, full] = [windowOf("{account}free", 1), windowOf("{account}full", 1)];
+      permitOf(await store.acquire([full], 5_000));
+      expectEqual("waitMs" in (await store.acquire([free, full], 5_000)), true);
+      permitOf(await store.acquire([free], 5_000));
     },
   },
   {

@@ -3,7 +3,10 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** One limit of a permit. At most `max` permits count against it at any time. */
 export interface StoreLimit {
-  /** Name of the limit, the same in all processes that share it. */
+  /**
+   * Name of the limit, the same in all processes that share it. Limits of one permit have the same part in braces, which
+   * keeps them in one slot of a Redis Cluster: `{account}reads` and `{account}all`.
+   */
   readonly key: string;
   /** Most permits at a time. */
   readonly max: number;

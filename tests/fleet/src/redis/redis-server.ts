@@ -61,7 +61,8 @@ export async function openRedis(): Promise<Pick<RedisServer, "url" | "close">> {
   return givenRedisUrl === undefined ? startRedis() : { url: givenRedisUrl, close: async () => undefined };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that no server listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
