@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canStartRedis, givenRedisUrl, openRedis, type RedisServer } from "../redis/redis-server.ts";
+import { hasRedis, openRedis, type RedisServer } from "../redis/redis-server.ts";
 import { buildWorker, type WorkerProgram } from "../workers/start-worker.ts";
 import { killAtEveryPoint } from "./kill-points.ts";
 
-const hasRedis = givenRedisUrl !== undefined || canStartRedis();
 /** Kills at a fifth of the points. `npx -y pnpm@12 fleet` kills at all of them. */
 const SOME = { every: 5, parallel: 1 };
 
-describe.skipIf(!hasRedis)("a worker that is killed before or after a command or a request", () => {
+describe.skipIf(!hasRedis())("a worker that is killed before or after a command or a request", () => {
   let redis: Pick<RedisServer, "url" | "close">;
   let program: WorkerProgram;
   beforeAll(async () => {

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import type { KillPoint } from "../kills/kill-point.ts";
 import { killAtEveryPoint } from "../kills/kill-points.ts";
-import { canStartRedis, givenRedisUrl, openRedis } from "../redis/redis-server.ts";
+import { hasRedis, openRedis } from "../redis/redis-server.ts";
 import { buildWorker } from "../workers/start-worker.ts";
 import { COMPANIES, runCredits } from "./credits.ts";
 import { LIMIT, runLimits } from "./limits.ts";
@@ -22,7 +22,7 @@ function state(isRight: boolean, line: string): void {
   if (!isRight) process.exitCode = 1;
 }
 
-if (givenRedisUrl === undefined && !canStartRedis()) {
+if (!hasRedis()) {
   print("Skipped: install redis-server, or set REDIS_URL.");
   process.exit();
 }

@@ -1,6 +1,6 @@
 // `npx -y pnpm@12 fleet:plot`: arrivals of 2,400 requests from 1, 8 and 50 workers as bench/fleet.svg.
 import { writeFileSync } from "node:fs";
-import { openRedis } from "../redis/redis-server.ts";
+import { hasRedis, openRedis } from "../redis/redis-server.ts";
 import { buildWorker } from "../workers/start-worker.ts";
 import { runLimits } from "./limits.ts";
 import { plotArrivals } from "./plot-arrivals.ts";
@@ -8,6 +8,10 @@ import { plotArrivals } from "./plot-arrivals.ts";
 const CALLS = 2_400;
 /** Calls of each worker before the start, so that the figures are not those of 50 processes that compile their code. */
 const WARM_UP_CALLS = 100;
+if (!hasRedis()) {
+  process.stdout.write("Skipped: install redis-server, or set REDIS_URL.\n");
+  process.exit();
+}
 const redis = await openRedis();
 const program = await buildWorker();
 const runs: Parameters<typeof plotArrivals>[0][number][] = [];

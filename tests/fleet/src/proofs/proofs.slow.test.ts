@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canStartRedis, givenRedisUrl, openRedis, type RedisServer } from "../redis/redis-server.ts";
+import { hasRedis, openRedis, type RedisServer } from "../redis/redis-server.ts";
 import { buildWorker, type WorkerProgram } from "../workers/start-worker.ts";
 import { COMPANIES, runCredits } from "./credits.ts";
 import { LIMIT, runLimits } from "./limits.ts";
 import { runSends } from "./sends.ts";
 
-const hasRedis = givenRedisUrl !== undefined || canStartRedis();
-
 // `npx -y pnpm@12 fleet` runs the same with more calls and kills, and also measures.
-describe.skipIf(!hasRedis)("worker processes that share a Redis", () => {
+describe.skipIf(!hasRedis())("worker processes that share a Redis", () => {
   let redis: Pick<RedisServer, "url" | "close">;
   let program: WorkerProgram;
   beforeAll(async () => {

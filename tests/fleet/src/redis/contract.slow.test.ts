@@ -2,12 +2,11 @@ import { redisStore } from "@toolwright/core/redis";
 import { storeContract } from "@toolwright/core/store-contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { CLIENTS, type OpenClient } from "./clients.ts";
-import { canStartRedis, givenRedisUrl, openRedis, type RedisServer } from "./redis-server.ts";
+import { hasRedis, openRedis, type RedisServer } from "./redis-server.ts";
 
-const hasRedis = givenRedisUrl !== undefined || canStartRedis();
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-describe.skipIf(!hasRedis)("a Redis store keeps the contract", () => {
+describe.skipIf(!hasRedis())("a Redis store keeps the contract", () => {
   let redis: Pick<RedisServer, "url" | "close">;
   beforeAll(async () => {
     redis = await openRedis();

@@ -24,6 +24,11 @@ export function canStartRedis(): boolean {
 /** The server that `REDIS_URL` names. Tests that stop or change a server start their own. */
 export const givenRedisUrl: string | undefined = process.env["REDIS_URL"] || undefined;
 
+/** Whether there is a server to test with. */
+export function hasRedis(): boolean {
+  return givenRedisUrl !== undefined || canStartRedis();
+}
+
 /** Starts a server on a free port of this machine, which saves nothing. */
 export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
   const port = await freePort();
