@@ -60,6 +60,20 @@ export function refuseTogether(values: Readonly<Record<string, unknown>>, names:
 }
 
 /**
+ * Refuses flags that have an effect only together with another one, which is missing.
+ * @throws UsageError
+ */
+export function requireWith(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  required: string,
+): void {
+  const name = names.find((one) => values[one] !== undefined);
+  if (name !== undefined && values[required] === undefined)
+    throw usageError(`--${name} works only with --${required}.`);
+}
+
+/**
  * Parses the value of a flag that takes a whole number.
  * @throws UsageError for any other value, or one out of bounds
  */

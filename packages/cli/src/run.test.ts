@@ -72,6 +72,17 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "search-logs", "--preview", "--yes"], "--preview does not work with --yes."],
     [["call", "search-logs", "--sandbox", "--profile", "a"], "--sandbox does not work with --profile."],
     [["call", "search-logs", "{}", "query=a"], "Argument 4 follows JSON."],
+    [["call", "search-logs", '{"query":"a"'], "The arguments are not valid JSON at position 12 (line 1 column 13)."],
+    [
+      ["call", "search-logs", "{query:sk_live_0123456789}"],
+      "The arguments are not valid JSON at position 1 (line 1 column 2).",
+    ],
+    [["call", "search-logs", "query=a", "--max-result-tokens", "500"], "--max-result-tokens works only with --fitted."],
+    [["call", "search-logs", "query=a", "--row-format", "tables"], "--row-format works only with --fitted."],
+    [
+      ["call", "search-logs", "query=a", "--preview", "--timeout", "0"],
+      "--timeout takes a whole number from 1 to 3600.",
+    ],
     [["call", "search-logs", "--policy", "./missing.json"], "--policy cannot use the file"],
   ])("%j", async (argv, words) => {
     const { exit, out, err } = await runHere(argv);

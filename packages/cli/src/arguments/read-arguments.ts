@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 /**
  * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
  * input. JSON stays text, because the tool parses it and words its errors.
- * @throws UsageError for an argument of another form, or for several forms at once
+ * @throws UsageError for an argument of another form, for several forms at once, or for JSON that is not valid
  */
 export async function readArguments(
   positionals: readonly Positional[],
@@ -20,7 +20,20 @@ export async function readArguments(
     if (second !== undefined)
       throw usageError(`Argument ${second.position} follows JSON. Pass either JSON or key=value pairs.`);
     // Some editors and shells write a byte order mark.
-    return (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
+    const json = (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
+    checkJson(json);
+    return json;
   }
   return readAssignments(positionals, schema);
+}
+
+/** Refuses text that is not JSON by the position of its error. The rest of the parser's message would quote the text. */
+function checkJson(text: string): void {
+  if (text.trim() === "") return;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [position = ""] = / at position \d+(?: \(line \d+ column \d+\))?/.exec(String(error)) ?? [];
+    throw usageError(`The arguments are not valid JSON${position}.`);
+  }
 }

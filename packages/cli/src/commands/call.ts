@@ -12,17 +12,16 @@ import { rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { readChoice, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { readChoice, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { describeToolError } from "../output/describe-error.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { createOutput, type Output } from "../output/redacted-output.ts";
+import { type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { loadTool } from "../settings/load-tool.ts";
 import { nameSources, type VariableSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
-import { secretsIn } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 
 /** The flags of `call`. */
@@ -52,6 +51,7 @@ interface OpenCall {
   readonly access: ProcessAccess;
   readonly output: Output;
   readonly sources: VariableSources | undefined;
+  readonly options: ReturnType<typeof readOptions>;
 }
 
 /** The longest time budget, seconds. */
@@ -67,18 +67,30 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   ])
     refuseTogether(values, others);
   for (const form of ["table", "fitted", "field"]) refuseTogether(values, ["preview", form]);
+  requireWith(values, ["max-result-tokens", "row-format"], "fitted");
+  const options = readOptions(values);
   const [first, ...rest] = positionals;
   const { name } = requireTool(first?.value, first?.position ?? 1);
   const connection = await openConnection(values, access);
-  const output = createOutput(
-    [...secretsIn(access.environment), ...secretsIn(connection.environment)],
-    access.isOutTerminal,
-  );
+  const output = openOutput(access, connection.environment);
   const tool = await loadTool(name, connection);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   const { sources } = connection;
-  const open = { tool, args, values, access, output, sources };
+  const open = { tool, args, values, access, output, sources, options };
   return values.preview ? preview(open) : run(open);
+}
+
+/** Reads the flags that are options of the call. */
+function readOptions(values: CallFlags) {
+  const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
+  return {
+    timeout: seconds && seconds * 1_000,
+    maxResultTokens: readWhole("max-result-tokens", values["max-result-tokens"], [
+      MIN_RESULT_TOKENS,
+      MAX_RESULT_TOKENS,
+    ]),
+    rowFormat: readChoice("row-format", values["row-format"], ROW_FORMATS),
+  };
 }
 
 /** Reads standard input, unless the user interrupts first. */
@@ -90,33 +102,26 @@ async function readInput(access: ProcessAccess): Promise<string> {
 }
 
 /** Shows the approval card of the call, which causes nothing. */
-async function preview({ tool, args, values, access, output }: OpenCall): Promise<ExitCode> {
+async function preview({ tool, args, values, access, output, options }: OpenCall): Promise<ExitCode> {
   const { signal, writeOut } = access;
+  const { timeout } = options;
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
-  const card = await prepared.card({ signal });
+  const card = await prepared.card({ signal, timeout });
   writeOut(values.json ? output.json(card) : output.text(renderCard(card)));
-  const refusal = await prepared.refusal({ signal });
+  const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) throw refusal;
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output, sources }: OpenCall): Promise<ExitCode> {
+async function run({ tool, args, values, access, output, sources, options }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
-  const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
-  const maxResultTokens = readWhole("max-result-tokens", values["max-result-tokens"], [
-    MIN_RESULT_TOKENS,
-    MAX_RESULT_TOKENS,
-  ]);
-  const rowFormat = readChoice("row-format", values["row-format"], ROW_FORMATS);
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const answer = await dispatch([tool], tool.name, args, {
+    ...options,
     approve: (request) => values.yes === true || askPerson(request, access, output),
-    maxResultTokens,
-    rowFormat,
     onProgress: progress.show,
     signal,
-    timeout: seconds && seconds * 1_000,
   });
   progress.clear();
   if (answer.ok) return writeResult(answer, values, { access, output });

@@ -4,11 +4,10 @@ import { exitCodeOfDiagnoses } from "../doctor/exit-code.ts";
 import { renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
-import { createOutput } from "../output/redacted-output.ts";
+import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { nameSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
-import { secretsIn } from "../settings/variables.ts";
 import { unknownName } from "../usage-error.ts";
 
 /** The flags of `doctor`. */
@@ -55,10 +54,7 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const toolkits = nameSources(diagnoses, connection.sources);
   const exitCode = exitCodeOfDiagnoses(toolkits, named.length > 0);
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
-  const output = createOutput(
-    [...secretsIn(access.environment), ...secretsIn(connection.environment)],
-    access.isOutTerminal,
-  );
+  const output = openOutput(access, connection.environment);
   access.writeOut(values.json ? output.json(report) : output.text(renderDiagnoses(output.value(toolkits))));
   return exitCode;
 }

@@ -6,12 +6,12 @@ import { CATALOG } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { createOutput } from "../output/redacted-output.ts";
+import { openOutput } from "../output/redacted-output.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts";
 import { nameSources } from "../settings/name-sources.ts";
 import { openConnection, openSandbox } from "../settings/open-connection.ts";
-import { secretsIn, VARIABLES } from "../settings/variables.ts";
+import { VARIABLES } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -66,10 +66,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
     backend: values.sandbox ? "sandbox" : "live",
     tools: nameSources([...reports, ...others], connection.sources),
   };
-  const output = createOutput(
-    [...secretsIn(access.environment), ...secretsIn(connection.environment)],
-    access.isOutTerminal,
-  );
+  const output = openOutput(access, connection.environment);
   const text = values.json ? output.json(report) : output.text(renderReport(report));
   await writeReport(text, values.output, { access, summary: output.text(summarize(report)) });
   return exitOf(report);

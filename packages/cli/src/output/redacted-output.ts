@@ -1,4 +1,6 @@
 import { createRedact, toPrintableJson, toPrintableLine } from "@toolwright/core/authoring";
+import type { Environment, ProcessAccess } from "../process-access.ts";
+import { secretsIn } from "../settings/variables.ts";
 
 /** Converts results and messages to output without keys. */
 export interface Output {
@@ -8,6 +10,11 @@ export interface Output {
   value<Value>(value: Value): Value;
   /** Printable lines without the keys, and a line feed. */
   text(text: string): string;
+}
+
+/** Opens the output of a command that uses an account: without the account's keys, and without those of the process. */
+export function openOutput({ environment, isOutTerminal }: ProcessAccess, account: Environment): Output {
+  return createOutput([...secretsIn(environment), ...secretsIn(account)], isOutTerminal);
 }
 
 /**
