@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { findPages, readPage } from "./links.ts";
 
@@ -16,6 +16,8 @@ it.each(quotes)("$page quotes $file unchanged", ({ file, code }) => {
   expect(existsSync(url) ? readFileSync(url, "utf8") : "no such file").toBe(code);
 });
 
-it("the guide for many workers quotes the worker with a Durable Object", () => {
-  expect(quotes.map(({ file }) => file)).toContain("examples/durable-object/worker.ts");
+it("the guide for many workers quotes every program of the examples with their own engines", () => {
+  const programs = globSync("examples/durable-*/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".d.ts"));
+  const inGuide = quotes.filter(({ page }) => page === "docs/guides/fleet.md").map(({ file }) => file);
+  expect(inGuide.sort()).toEqual(programs.sort());
 });
