@@ -3,7 +3,7 @@ import type { Output } from "./output/redacted-output.ts";
 import type { ProcessAccess } from "./process-access.ts";
 
 /** Why a call is not approved if there is no person to ask. */
-export const NO_TERMINAL = "there is no terminal on which a person could approve it";
+const NO_TERMINAL = "there is no terminal on which a person could approve it";
 
 /** Shows a person the approval card on the error output, and asks for a decision on this call. */
 export async function askPerson(

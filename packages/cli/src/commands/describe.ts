@@ -8,7 +8,7 @@ import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `describe`. */
-export const DESCRIBE_FLAGS = { json: { type: "boolean" } } as const;
+const DESCRIBE_FLAGS = { json: { type: "boolean" } } as const;
 
 /** Describes a tool and its parameters, as text or as the JSON that a model gets. */
 export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {

@@ -6,7 +6,7 @@ import { shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `list`. */
-export const LIST_FLAGS = { json: { type: "boolean" } } as const;
+const LIST_FLAGS = { json: { type: "boolean" } } as const;
 
 /** Lists all tools. Loads no toolkit, so that it is quick. */
 export function list({ argv, writeOut }: ProcessAccess): void {

@@ -24,7 +24,7 @@ export interface KeptPagesLimits {
 }
 
 /** A model reads the next rows within minutes. A page of 1,000 events has about a million characters. */
-export const KEPT_PAGES_LIMITS: KeptPagesLimits = { ttlMs: 5 * 60_000, maxPages: 8, maxSize: 16 * 1_048_576 };
+const KEPT_PAGES_LIMITS: KeptPagesLimits = { ttlMs: 5 * 60_000, maxPages: 8, maxSize: 16 * 1_048_576 };
 
 /** Creates an empty store of pages. */
 export function createKeptPages(clock: Clock, limits: KeptPagesLimits = KEPT_PAGES_LIMITS): KeptPages {

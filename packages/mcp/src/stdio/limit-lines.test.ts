@@ -22,6 +22,10 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect(limit(...chunks)).toEqual({ passed, tooLong: 0 });
 });
 
+test("a byte order mark is left out at the start, and only there", () => {
+  expect(limit("\uFEFFa\n\uFEFFb\n")).toEqual({ passed: ["a\n", "\uFEFFb\n"], tooLong: 0 });
+});
+
 test.each<[string, readonly string[]]>([
   ["in one chunk", ["a\nabcdef\nb\n"]],
   ["in several chunks", ["a\nabc", "def", "ghi", "jkl\nb\n"]],

@@ -52,6 +52,16 @@ test("a message of 20 MB gets an error, and the server answers the next message"
   expect(errors).toEqual([expect.stringContaining("4194304 bytes")]);
 });
 
+test.each([
+  ["a batch", `[${message("ping", {}, 2)}]`],
+  ["a request with the id null", '{"jsonrpc":"2.0","id":null,"method":"ping"}'],
+])("%s is ignored and reported once, in one sentence", async (_form, line) => {
+  write(line);
+  write(message("ping", {}, 3));
+  await expect.poll(() => resultsOf(3)).toMatchObject([{ result: {} }]);
+  expect(errors).toEqual([expect.stringMatching(/^A line is JSON, but no JSON-RPC message, so .*\.$/)]);
+});
+
 test("a message of exactly the limit is served", async () => {
   const frame = message("ping", { padding: "" }, 2).length;
   write(message("ping", { padding: "x".repeat(MAX_MESSAGE_BYTES - frame) }, 2));

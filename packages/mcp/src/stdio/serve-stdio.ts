@@ -18,6 +18,9 @@ export interface StdioServer {
  */
 export const MAX_MESSAGE_BYTES = 4 * 1_024 * 1_024;
 
+/** Logged instead of the error of the SDK's schema, which lists every kind of message. */
+const NO_MESSAGE = "A line is JSON, but no JSON-RPC message, so the server ignored it. Batches are not supported.";
+
 /**
  * Serves one client over standard input and output. A message over {@link MAX_MESSAGE_BYTES}, or with the id of a request
  * that has no response yet, gets a JSON-RPC error, and the server continues.
@@ -39,7 +42,10 @@ export function serveStdio(
   return serveTransport(newServer, { transport: refuseDuplicateIds(transport, onError), onerror: onError });
 }
 
-/** Answers a request whose id is pending with an error instead of passing it on. */
+/**
+ * Answers a request whose id is pending with an error instead of passing it on. Reports errors of the wire once: the SDK
+ * would report each to the connection and to its server.
+ */
 function refuseDuplicateIds(wire: Transport, onError: (error: Error) => void): Transport {
   const pending = createPendingIds();
   const guarded: Transport = {
@@ -61,6 +67,6 @@ function refuseDuplicateIds(wire: Transport, onError: (error: Error) => void): T
     }
   };
   wire.onclose = () => guarded.onclose?.();
-  wire.onerror = (error) => guarded.onerror?.(error);
+  wire.onerror = (error) => onError(error.name === "ZodError" ? new Error(NO_MESSAGE) : error);
   return guarded;
 }

@@ -63,7 +63,7 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
 }
 
 /** Paths that only check the keys of a request. */
-export const KEY_CHECKS: ReadonlySet<string> = new Set(["/api/v1/validate", "/api/v2/validate_keys"]);
+const KEY_CHECKS: ReadonlySet<string> = new Set(["/api/v1/validate", "/api/v2/validate_keys"]);
 
 /** Version 1 checks the API key alone; version 2 both keys. */
 function checkKeys({ method, url, headers }: Incoming, fault: Fault): Response {
