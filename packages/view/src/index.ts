@@ -1,8 +1,9 @@
 // The public API.
 export type { ViewAggregation, ViewBucket, ViewPoint } from "./aggregate/aggregation.ts";
+export type { TopOptions } from "./aggregate/read-top.ts";
 export { renderAggregation } from "./aggregate/render-aggregation.ts";
 export { renderSeries } from "./aggregate/render-series.ts";
-export { renderTop, type TopOptions } from "./aggregate/render-top.ts";
+export { renderTop } from "./aggregate/render-top.ts";
 export type { ViewAudience, ViewCard, ViewChange, ViewField } from "./approval/card.ts";
 export { renderApproval } from "./approval/render-approval.ts";
 export type { Fragment } from "./frame/fragment.ts";
@@ -20,5 +21,9 @@ export type { ViewMetrics, ViewPeriod } from "./metrics/metrics.ts";
 export { type MetricsOptions, renderMetrics } from "./metrics/render-metrics.ts";
 export { type PageContent, type PageSection, renderPage } from "./page/render-page.ts";
 export { viewStyle } from "./page/style.ts";
-export { renderTrace, type TraceOptions } from "./trace/render-trace.ts";
+export { renderAggregationSvg } from "./svg/render-aggregation-svg.ts";
+export { renderTraceSvg } from "./svg/render-trace-svg.ts";
+export type { SvgOptions } from "./svg/sheet.ts";
+export type { TraceOptions } from "./trace/read-trace.ts";
+export { renderTrace } from "./trace/render-trace.ts";
 export type { ViewService, ViewSpan, ViewStep, ViewTrace, ViewTraceSummary } from "./trace/trace.ts";

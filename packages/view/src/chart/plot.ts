@@ -39,9 +39,25 @@ export interface Plot {
   readonly unit: string | null;
 }
 
-/** Draws axes with units around values. Places are percentages, so that the chart fills any width and its text stays. */
+/** The parts of a plot. Places are percentages of the width, so that the chart fills any width and its text stays. */
+export interface PlotParts {
+  /** Unit of the values. */
+  readonly unit: string;
+  /** Labels of the axis of values, at the right edge of their place. */
+  readonly labels: readonly Markup[];
+  /** Grid, values and time axis. */
+  readonly area: Markup;
+}
+
+/** Draws axes with units around values, as HTML with two SVGs. */
 export function drawPlot(plot: Plot, drawValues: (scale: Scale) => readonly Markup[]): Markup {
-  const { name, description, startMs, endMs, unit } = plot;
+  const { unit, labels, area } = drawPlotParts(plot, drawValues);
+  return html`<div class="tv-plot"><p class="tv-unit" aria-hidden="true">${unit}</p><svg class="tv-values" aria-hidden="true" height="${PLOT_HEIGHT}">${labels}</svg><svg class="tv-area" role="img" width="100%" height="${PLOT_HEIGHT}"><title>${plot.name}</title><desc>${plot.description}</desc>${area}</svg></div>`;
+}
+
+/** Draws the parts of a plot, {@link PLOT_HEIGHT} high. */
+export function drawPlotParts(plot: Plot, drawValues: (scale: Scale) => readonly Markup[]): PlotParts {
+  const { startMs, endMs, unit } = plot;
   const { values, size, label } = valueAxis(plot.max, unit);
   const top = values.at(-1) ?? 1;
   const scale: Scale = {
@@ -54,9 +70,8 @@ export function drawPlot(plot: Plot, drawValues: (scale: Scale) => readonly Mark
   const labels = values.map(
     (value) => html`<text x="100%" dx="-8" y="${yOf(value)}" dy="4">${formatNumber(value)}</text>`,
   );
-  return html`<div class="tv-plot"><p class="tv-unit" aria-hidden="true">${label}</p><svg class="tv-values" aria-hidden="true" height="${PLOT_HEIGHT}">${labels}</svg><svg class="tv-area" role="img" width="100%" height="${PLOT_HEIGHT}"><title>${name}</title><desc>${description}</desc>${lines}${drawValues(
-    scale,
-  )}${timeAxis(startMs, endMs, scale)}</svg></div>`;
+  const area = html`${lines}${drawValues(scale)}${timeAxis(startMs, endMs, scale)}`;
+  return { unit: label, labels, area };
 }
 
 /** Ticks of values in the unit that suits the greatest one. */

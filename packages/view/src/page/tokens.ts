@@ -1,25 +1,14 @@
+import { PALETTE } from "./palette.ts";
+
 /**
  * Colors and base text of every picture. `light-dark()` follows the color scheme of the element: that of the page, or
- * that of `data-theme`. Text has a contrast of at least 4.5, marks of at least 3.
+ * that of `data-theme`.
  */
 export const TOKENS = `
 .tv {
-  --tv-ground: light-dark(#ffffff, #14181e);
-  --tv-raised: light-dark(#f4f6f8, #1c222a);
-  --tv-ink: light-dark(#161b22, #e8ecf1);
-  --tv-muted: light-dark(#56606b, #a0abb7);
-  --tv-line: light-dark(#dde2e7, #2d353f);
-  --tv-bad: light-dark(#c0322b, #ff8279);
-  --tv-bad-ground: light-dark(#fdf1f0, #2d1a1b);
-  --tv-warn: light-dark(#7a4b00, #f1c06b);
-  --tv-warn-ground: light-dark(#fdf5e3, #2b2313);
-  --tv-c0: light-dark(#3566c8, #7ba6f7);
-  --tv-c1: light-dark(#12806f, #4cc3ae);
-  --tv-c2: light-dark(#8250c4, #bb98f2);
-  --tv-c3: light-dark(#a8690c, #e2b057);
-  --tv-c4: light-dark(#b53d78, #ee88b5);
-  --tv-c5: light-dark(#587a24, #a5c463);
-  --tv-cx: light-dark(#7a838d, #8a949f);
+${Object.entries(PALETTE)
+  .map(([name, [light, dark]]) => `  --tv-${name}: light-dark(${light}, ${dark});`)
+  .join("\n")}
   container-type: inline-size;
   box-sizing: border-box;
   margin: 0;

@@ -35,25 +35,33 @@ export function drawWaterfall(spans: readonly ViewSpan[], waterfall: Waterfall):
 
 function drawSpan(span: ViewSpan, selfTimes: readonly Interval[] | null, waterfall: Waterfall): Markup {
   const { service, error, duration_ns, self_ns } = span;
-  const depth = Math.min(MAX_DEPTH, Math.max(0, Math.floor(toNumber(span.depth) ?? 0)));
+  const depth = depthOf(span);
   const isOnPath = waterfall.pathIds.has(span.span_id ?? "");
   const color = error === true ? "tv-bad" : waterfall.colorOf(service);
-  const lane = drawLane(span, { totalNs: waterfall.totalNs, color, isOnPath, selfTimes });
+  const lane =
+    drawLane(span, { totalNs: waterfall.totalNs, color, isOnPath, selfTimes }) ??
+    html`<span class="tv-muted">start unknown</span>`;
   return html`<tr role="row"><th role="rowheader" scope="row"><span class="tv-d${depth}">${drawName(span, waterfall.colorOf)}${
     isOnPath ? html`<span class="tv-hidden">, on the critical path</span>` : null
-  }${error === true ? drawError(span) : null}</span></th><td role="cell" class="tv-lane">${lane}</td><td role="cell" class="tv-number">${duration(duration_ns)}</td><td role="cell" class="tv-number tv-self">${duration(self_ns)}</td></tr>`;
+  }${error === true ? drawError(span) : null}</span></th><td role="cell" class="tv-lane">${lane}</td><td role="cell" class="tv-number">${writeDuration(duration_ns)}</td><td role="cell" class="tv-number tv-self">${writeDuration(self_ns)}</td></tr>`;
 }
 
 function drawName({ service, resource }: ViewSpan, colorOf: ColorOf): Markup {
   return html`<span class="tv-name"><svg class="tv-swatch" aria-hidden="true" width="10" height="10"><rect class="${colorOf(service)}" width="10" height="10" rx="2"/></svg><b>${toShortText(service, "unknown service", MAX_NAME_CHARS)}</b> <span class="tv-muted">${toShortText(resource, "", MAX_NAME_CHARS)}</span></span>`;
 }
 
-function drawError({ error_type, error_message }: ViewSpan): Markup {
-  const parts = [error_type, error_message].filter(Boolean).map((part) => toShortText(part));
-  return html`<span class="tv-error">✕ ${parts.join(": ") || "failed"}</span>`;
+function drawError(span: ViewSpan): Markup {
+  return html`<span class="tv-error">${writeError(span)}</span>`;
 }
 
-interface Lane {
+/** The error of a failed span as text. */
+export function writeError({ error_type, error_message }: ViewSpan): string {
+  const parts = [error_type, error_message].filter(Boolean).map((part) => toShortText(part));
+  return `✕ ${parts.join(": ") || "failed"}`;
+}
+
+/** What the lane of a span shows besides its times. */
+export interface Lane {
   readonly totalNs: number;
   readonly color: string;
   readonly isOnPath: boolean;
@@ -61,9 +69,12 @@ interface Lane {
 }
 
 /** Draws the bar of a span: pale where it waits for its children, with a line below if it is on the critical path. */
-function drawLane({ offset_ns, duration_ns }: ViewSpan, { totalNs, color, isOnPath, selfTimes }: Lane): Markup {
+export function drawLane(
+  { offset_ns, duration_ns }: ViewSpan,
+  { totalNs, color, isOnPath, selfTimes }: Lane,
+): Markup | null {
   const [offset, length] = [toNumber(offset_ns), toNumber(duration_ns) ?? 0];
-  if (offset === null) return html`<span class="tv-muted">start unknown</span>`;
+  if (offset === null) return null;
   const x = toPercent(offset / totalNs);
   const width = widthOf({ startNs: offset, endNs: offset + length }, totalNs);
   const own = selfTimes?.map(
@@ -89,7 +100,13 @@ function gridLines(totalNs: number): Markup[] {
   });
 }
 
-function drawAxis(totalNs: number): Markup {
+/** The indentation of a span, 0 to 12. */
+export function depthOf({ depth }: ViewSpan): number {
+  return Math.min(MAX_DEPTH, Math.max(0, Math.floor(toNumber(depth) ?? 0)));
+}
+
+/** Draws the labels of the time axis. */
+export function drawAxis(totalNs: number): Markup {
   const labels = axisTicks(totalNs).map(({ share, label }, index) => {
     const anchor = index === 0 ? "start" : share > 0.92 ? "end" : "middle";
     return html`<text x="${toPercent(share)}" y="11" text-anchor="${anchor}">${label}</text>`;
@@ -103,7 +120,8 @@ function axisTicks(totalNs: number): { readonly share: number; readonly label: s
   return inside.map((value) => ({ share: (value * size) / totalNs, label: `${formatNumber(value)} ${unit}` }));
 }
 
-function duration(value: unknown): string {
+/** A duration in nanoseconds as text, `–` if unknown. */
+export function writeDuration(value: unknown): string {
   const nanoseconds = toNumber(value);
   return nanoseconds === null ? "–" : formatDuration(nanoseconds);
 }

@@ -2,7 +2,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { renderApproval, renderSeries, renderTop, renderTrace } from "@toolwright/view";
+import { renderAggregationSvg, renderApproval, renderTraceSvg } from "@toolwright/view";
 import { svgAround } from "./svg-around.ts";
 
 /** The current time of the sandbox. It is fixed, so that every run draws the same. */
@@ -28,12 +28,12 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   };
   const card = await messaging.sendTransactionalEmail.preview(email);
   return new Map([
-    ["trace.svg", svgAround(renderTrace(trace, { maxSpans: 6 }), "A failed checkout as a waterfall", HEIGHTS.trace)],
-    ["series.svg", svgAround(renderSeries(series), "Errors over time", HEIGHTS.series)],
-    ["top.svg", svgAround(renderTop(top), "Errors by service", HEIGHTS.top)],
-    ["approval.svg", svgAround(renderApproval(card), "The approval card of an email", HEIGHTS.approval)],
+    ["trace.svg", renderTraceSvg(trace, { title: "A failed checkout", maxSpans: 8 })],
+    ["series.svg", renderAggregationSvg(series)],
+    ["top.svg", renderAggregationSvg(top)],
+    ["approval.svg", svgAround(renderApproval(card), "The approval card of an email", CARD_HEIGHT)],
   ]);
 }
 
-/** Heights of the pictures in CSS pixels. */
-const HEIGHTS = { trace: 1212, series: 376, top: 412, approval: 464 } as const;
+/** Height of the card in CSS pixels. */
+const CARD_HEIGHT = 464;

@@ -1,0 +1,52 @@
+import { toVisible } from "../markup/visible.ts";
+
+/** Average width of a character, as part of the font size. SVG does not measure text, so lines have some space left. */
+const CHAR_WIDTH = 0.58;
+/** Bold text is as wide as text of this size. */
+export const BOLD = 1.15;
+/** Capitals, and other characters that are wider than the average. */
+const BROAD = /[A-Z<>#$&+=~_]/;
+const BROAD_WIDTH = 0.8;
+/** The widest letters, and scripts with square characters. */
+const WIDE = /[mwMW@%…—\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+const MAX_LINES = 4;
+
+/** Width of text in pixels, estimated. */
+export function widthOfText(text: string, fontSize: number): number {
+  return [...text].reduce((sum, character) => sum + shareOf(character) * fontSize, 0);
+}
+
+function shareOf(character: string): number {
+  if (WIDE.test(character)) return 1;
+  return BROAD.test(character) ? BROAD_WIDTH : CHAR_WIDTH;
+}
+
+/** Shortens text to a width, with `…` at its end. Hidden characters become visible first, since that makes text longer. */
+export function fitText(text: string, maxWidth: number, fontSize: number): string {
+  const visible = toVisible(text);
+  if (widthOfText(visible, fontSize) <= maxWidth) return visible;
+  let kept = "";
+  let width = widthOfText("…", fontSize);
+  for (const character of visible) {
+    width += widthOfText(character, fontSize);
+    if (width > maxWidth) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Breaks text into at most four lines of a width. */
+export function wrapText(text: string, maxWidth: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of toVisible(text).split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && widthOfText(longer, fontSize) > maxWidth) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  const all = [...lines, line];
+  const shown = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES - 1), all.slice(MAX_LINES - 1).join(" ")] : all;
+  return shown.map((one) => fitText(one, maxWidth, fontSize));
+}

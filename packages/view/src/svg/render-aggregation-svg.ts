@@ -1,0 +1,73 @@
+import type { ViewAggregation } from "../aggregate/aggregation.ts";
+import { peakValue, readSeries, type SeriesPicture } from "../aggregate/read-series.ts";
+import { readTop, type TopOptions, type TopPicture, type TopRow } from "../aggregate/read-top.ts";
+import { hasSeries } from "../aggregate/render-aggregation.ts";
+import { drawBar } from "../chart/bar.ts";
+import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../chart/plot.ts";
+import { html } from "../markup/markup.ts";
+import { BOLD, fitText } from "./fit-text.ts";
+import { type Block, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
+
+const ROW = 30;
+const LEGEND_ROW = 22;
+/** Width of the labels of the axis of values, pixels. */
+const VALUES_WIDTH = 56;
+
+/**
+ * Draws any result of AggregateEvents as one standalone SVG: values over time, else the largest groups. Without HTML,
+ * script and anything to load, so that every viewer of SVG shows it, also in a README.
+ */
+export function renderAggregationSvg(aggregation: ViewAggregation, options: TopOptions & SvgOptions = {}): string {
+  const room = roomOf(options);
+  const { theme } = options;
+  if (hasSeries(aggregation)) {
+    const picture = readSeries(aggregation, options);
+    const description = picture.plot?.description ?? "There are no values in this window.";
+    const sheet = { ...picture, description, theme, warnings: aggregation.warnings };
+    return drawSheet(sheet, room, drawSeries(picture, room));
+  }
+  const picture = readTop(aggregation, options);
+  const largest = picture.rows.slice(0, 3).map(({ name, value }) => `${name}: ${value}.`);
+  const description = [`${picture.values} per group, largest first.`, ...largest].join(" ");
+  return drawSheet({ ...picture, description, theme, warnings: aggregation.warnings }, room, drawTop(picture, room));
+}
+
+function drawSeries(picture: SeriesPicture, room: Room): Block[] {
+  const { groups, plot, format } = picture;
+  if (!plot) return [drawParagraph("There are no values in this window.", "muted", room)];
+  const legend = groups.map((group, index): Block => {
+    const label = fitText(`${group.label}, peak ${format(peakValue(group))}`, room.width - 30, 12);
+    return {
+      height: LEGEND_ROW,
+      draw: (top) =>
+        html`<line class="tv-line tv-s${index}" x1="${room.left}" x2="${room.left + 18}" y1="${top + 9}" y2="${top + 9}"/><text class="small" x="${room.left + 26}" y="${top + 13}">${label}</text>`,
+    };
+  });
+  return [...(groups.length > 1 ? legend : []), drawChart(plot, picture, room)];
+}
+
+function drawChart(plot: Plot, { drawValues }: SeriesPicture, { left, width }: Room): Block {
+  const { unit, labels, area } = drawPlotParts(plot, drawValues);
+  return {
+    height: PLOT_HEIGHT + 28,
+    draw: (top) =>
+      html`<text class="muted small end" x="${left + VALUES_WIDTH - 8}" y="${top + 10}">${fitText(unit, VALUES_WIDTH, 12)}</text><svg class="tv-values" x="${left}" y="${top + 18}" width="${VALUES_WIDTH}" height="${PLOT_HEIGHT}">${labels}</svg><svg x="${left + VALUES_WIDTH}" y="${top + 18}" width="${width - VALUES_WIDTH}" height="${PLOT_HEIGHT}">${area}</svg>`,
+  };
+}
+
+function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
+  if (rows.length === 0) return [drawParagraph("There are no groups.", "muted", room)];
+  return rows.map((row) => ({ height: ROW, draw: (top) => drawRow(row, isCount, room, top) }));
+}
+
+function drawRow({ name, others, length, value, share }: TopRow, isCount: boolean, { left, width }: Room, top: number) {
+  const right = left + width;
+  const nameWidth = Math.round(width * 0.36);
+  const numbersWidth = isCount ? 150 : 90;
+  const label = fitText(others === "" ? name : `${name} · ${others}`, nameWidth - 8, 13 * BOLD);
+  const barWidth = width - nameWidth - numbersWidth;
+  const valueEnd = isCount ? right - 70 : right;
+  return html`<text class="strong" x="${left}" y="${top + 17}">${label}</text><svg x="${left + nameWidth}" y="${top + 6}" width="${barWidth}" height="12">${drawBar(length)}</svg><text class="end" x="${valueEnd}" y="${top + 17}">${value}</text>${
+    share === null ? null : html`<text class="muted end" x="${right}" y="${top + 17}">${share}</text>`
+  }`;
+}

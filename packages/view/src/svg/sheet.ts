@@ -1,0 +1,101 @@
+import type { Theme } from "../frame/frame.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html, type Markup, toText, trusted } from "../markup/markup.ts";
+import { BOLD, fitText, wrapText } from "./fit-text.ts";
+import { svgStyle } from "./svg-style.ts";
+
+const MIN_WIDTH = 480;
+const MAX_WIDTH = 1_600;
+const DEFAULT_WIDTH = 760;
+/** Space between the border and the content, pixels. */
+const PADDING = 20;
+const LINE = 18;
+const MAX_WARNINGS = 8;
+
+/** Options of a standalone SVG. */
+export interface SvgOptions {
+  /** Width in pixels, 480 to 1600. The height follows from the content. Default 760. */
+  readonly width?: number | undefined;
+}
+
+/** A part of an SVG that fills its width. */
+export interface Block {
+  /** Pixels, with the space below. */
+  readonly height: number;
+  /** Draws the block at a distance from the top of the SVG. */
+  readonly draw: (top: number) => Markup;
+}
+
+/** What surrounds the blocks. */
+export interface Sheet {
+  readonly title: string;
+  readonly subtitle: string;
+  /** Accessible description, in a sentence or two. */
+  readonly description: string;
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[] | null | undefined;
+  readonly theme: Theme | undefined;
+}
+
+/** The left edge and the width of the content. */
+export interface Room {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The room of the content in an SVG. */
+export function roomOf({ width }: SvgOptions): Room {
+  const bounded = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.floor(toNumber(width) ?? DEFAULT_WIDTH)));
+  return { left: PADDING, width: bounded - 2 * PADDING };
+}
+
+/** Writes one standalone SVG: title, blocks, notes and warnings below each other. It has text elements, and no HTML. */
+export function drawSheet(sheet: Sheet, room: Room, blocks: readonly Block[]): string {
+  const title = toShortText(sheet.title);
+  const all = [drawHead(title, sheet.subtitle, room), ...blocks, ...drawNotes(sheet, room)];
+  const tops = all.map((_, index) => all.slice(0, index).reduce((sum, { height }) => sum + height, PADDING));
+  const height = all.reduce((sum, block) => sum + block.height, 2 * PADDING);
+  const width = room.width + 2 * PADDING;
+  const parts = all.map(({ draw }, index) => html`${draw(tops[index] ?? 0)}\n`);
+  return toText(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>${title}</title>
+<desc>${sheet.description}</desc>
+<style>${trusted(svgStyle(sheet.theme))}</style>
+<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="12"/>
+${parts}</svg>
+`);
+}
+
+function drawHead(title: string, subtitle: string, { left, width }: Room): Block {
+  const shown = fitText(title, width, 17 * BOLD);
+  return {
+    height: subtitle === "" ? 36 : 54,
+    draw: (top) =>
+      html`<text class="title" x="${left}" y="${top + 16}">${shown}</text>${
+        subtitle === ""
+          ? null
+          : html`<text class="muted small" x="${left}" y="${top + 36}">${fitText(subtitle, width, 12)}</text>`
+      }`,
+  };
+}
+
+/** Sentences below the picture. */
+function drawNotes({ notes, warnings }: Sheet, room: Room): Block[] {
+  const all = toList(warnings).map((text) => toShortText(text, "–", 600));
+  const rest = all.length - MAX_WARNINGS;
+  const shown = [...all.slice(0, MAX_WARNINGS), ...(rest > 0 ? [`${rest} more warnings are not shown.`] : [])];
+  return [
+    ...notes.map((text) => drawParagraph(text, "muted", room)),
+    ...shown.map((text) => drawParagraph(text, "warn", room)),
+  ];
+}
+
+/** A paragraph of small text. */
+export function drawParagraph(text: string, className: string, { left, width }: Room): Block {
+  const lines = wrapText(text, width, 12);
+  return {
+    height: lines.length * LINE + 4,
+    draw: (top) =>
+      html`${lines.map((line, index) => html`<text class="small ${className}" x="${left}" y="${top + 14 + index * LINE}">${line}</text>`)}`,
+  };
+}
