@@ -25,6 +25,8 @@ export interface ServeCommand {
   readonly maxResultTokens?: number | undefined;
   /** How results write lists of rows. */
   readonly rowFormat?: RowFormat | undefined;
+  /** Whether reduced results have a link to the full one. */
+  readonly resultLinks: boolean;
   /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
 }
@@ -51,6 +53,7 @@ const OPTIONS = {
   redis: { type: "string" },
   "max-result-tokens": { type: "string" },
   "row-format": { type: "string" },
+  "no-result-links": { type: "boolean" },
   http: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
@@ -82,6 +85,7 @@ It offers every toolkit whose environment variables are set:
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
   --row-format format    how results write lists: objects (default), or tables, which take fewer tokens
+  --no-result-links      add no link to the full result where a result leaves something out
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
@@ -115,6 +119,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     rowFormat: readRowFormat(values["row-format"]),
+    resultLinks: !values["no-result-links"],
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
 }

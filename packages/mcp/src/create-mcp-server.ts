@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
 import { type Approve, needsApproval, type Policy, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
-import { type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
+import { type McpCallOptions, type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import {
   APPROVAL_MODES,
   type ApprovalMode,
@@ -14,6 +14,7 @@ import { PREVIEW_TOOL } from "./apps/card-names.ts";
 import { capabilitiesOf } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
+import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion } from "./version.ts";
 
 /** Options of {@link createMcpServer}. */
@@ -33,6 +34,12 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly approve?: Approve | ApprovalMode | undefined;
   /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */
   readonly approvalTimeoutMs?: number | undefined;
+  /**
+   * Whether a result that leaves something out for the token budget has a link to the full result, which the client can
+   * read for ten minutes. Clients without a session, or with a protocol revision before 2025-06-18, get no link. Default
+   * true.
+   */
+  readonly resultLinks?: boolean | undefined;
   /**
    * The policy of the toolkits, which apply it. The server offers no prompt that needs a tool which the policy refuses.
    * Default: every tool is allowed.
@@ -68,6 +75,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   approve: true,
   approvalTimeoutMs: true,
   policy: true,
+  resultLinks: true,
   maxResultTokens: true,
   rowFormat: true,
   names: true,
@@ -104,6 +112,7 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const toolListWithApps = { tools: hasCards ? [...toolsWithApps, declarePreviewTool()] : toolsWithApps };
   const resources = listApps(tools);
   const onFailure = (problem: string) => onError(new Error(problem));
+  const openLinks = options.resultLinks === false ? null : createResultLinks(tools);
   const prompts = offerPrompts({ tools, policy: options.policy, onFailure });
   return {
     tools,
@@ -120,6 +129,7 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         },
       );
       server.onerror = onError;
+      const links = openLinks?.(server);
       server.setRequestHandler("tools/list", (_request, context) =>
         structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList),
       );
@@ -128,15 +138,17 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       }));
       server.setRequestHandler("resources/read", ({ params: { uri } }) => {
         const app = resources.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
-        if (!app) throw new ResourceNotFoundError(uri);
-        return { contents: [app] };
+        const content = app ?? links?.read(uri);
+        if (!content) throw new ResourceNotFoundError(uri);
+        return { contents: [content] };
       });
       if (prompts) handlePrompts(server, prompts);
       server.setRequestHandler("tools/call", (request, context) => {
         const { name, arguments: args } = request.params;
-        return name === PREVIEW_TOOL && supportsApps(capabilitiesOf(server, context))
-          ? previewForApp(tools, args, context.mcpReq.signal)
-          : call(server, request, context);
+        if (name === PREVIEW_TOOL && supportsApps(capabilitiesOf(server, context)))
+          return previewForApp(tools, args, context.mcpReq.signal);
+        const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
+        return links ? links.callWithLink({ name, context }, run) : run();
       });
       return server;
     },
@@ -163,7 +175,8 @@ function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const toolOptions = { only, except, readOnly, maxResultTokens, rowFormat, names, onCall, onProgress };
   if (typeof approve === "function") {
     const { list, call } = mcpTools(allTools, { ...toolOptions, approve });
-    const callDirectly: CallWithApproval = (_server, request, context) => call(request, context);
+    const callDirectly: CallWithApproval = (_server, request, context, onAnswer) =>
+      call(request, context, { onAnswer });
     return { list, call: callDirectly };
   }
   // A misspelled mode, for example from a configuration file, must not turn approval off.

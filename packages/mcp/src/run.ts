@@ -71,6 +71,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     policy,
     maxResultTokens: command.maxResultTokens,
     rowFormat: command.rowFormat,
+    resultLinks: command.resultLinks,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),
     // A protocol error may quote the message with its arguments, so log only the part before the JSON.

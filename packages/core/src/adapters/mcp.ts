@@ -1,3 +1,4 @@
+import { notify as notifyObserver } from "../call/notify.ts";
 import { looseResultSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Approve } from "../tool/approval.ts";
@@ -93,6 +94,8 @@ export interface McpCallOptions {
   readonly approve?: Approve | undefined;
   /** Hash of the approved card: the call runs only if its arguments have this hash. Default: not checked. */
   readonly approvedHash?: string | undefined;
+  /** Called with a copy of the call's answer, which has the full result. Its errors are ignored. Default: none. */
+  readonly onAnswer?: ((answer: AgentAnswer) => void) | undefined;
 }
 
 /** Handlers of the requests `tools/list` and `tools/call`. */
@@ -226,9 +229,11 @@ function readRequest(
 }
 
 async function run(agent: AgentTool, args: unknown, request: Request): Promise<McpCallResult> {
-  const { signal, approve, approvedHash } = request;
+  const { signal, approve, approvedHash, onAnswer } = request;
   const onProgress = progressReporter(request);
-  return toCallResult(await agent.call(args, { signal, approve, approvedHash, onProgress }));
+  const answer = await agent.call(args, { signal, approve, approvedHash, onProgress });
+  notifyObserver(onAnswer, { ...answer });
+  return toCallResult(answer);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
-import type { McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
+import type { McpCallOptions, McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
 import { supportsApps } from "../apps/app-resources.ts";
 import { addCard } from "../apps/card-for-app.ts";
 import { capabilitiesOf } from "../client-capabilities.ts";
@@ -38,6 +38,7 @@ export type CallWithApproval = (
   server: Server,
   request: McpCallRequest,
   context: ServerContext,
+  onAnswer?: McpCallOptions["onAnswer"],
 ) => Promise<McpCallResult | InputRequiredResult>;
 
 /** The first protocol revision whose servers return requests for input instead of sending them. */
@@ -53,23 +54,24 @@ const FORM = "approval";
 export function createCallWithApproval({ tools, mode, timeoutMs, call }: ApprovalSettings): CallWithApproval {
   const states = createApprovalStates(timeoutMs);
   const shownCards = createShownCards();
-  return async (server, request, context) => {
+  return async (server, request, context, onAnswer) => {
+    const run = (options: McpCallOptions = {}) => call(request, context, { ...options, onAnswer });
     const { name, arguments: args = {} } = request.params;
     const { signal } = context.mcpReq;
     const tool = findTool(tools, name);
-    if (!tool || !needsApproval(tool) || mode === "never") return call(request, context);
+    if (!tool || !needsApproval(tool) || mode === "never") return run();
     const capabilities = capabilitiesOf(server, context);
     const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
       supportsApps(capabilities) ? addCard(result, tool, card) : result;
     const isCovered = mode === "always" || tool.annotations.cost === "credits";
     if (!isCovered || !supportsForms(capabilities)) {
       const card = await readPreview(tool, args, signal);
-      return withCard(addWarnings(await call(request, context), readPreviewWarnings(tool, card)), card);
+      return withCard(addWarnings(await run(), readPreviewWarnings(tool, card)), card);
     }
     const returned = await readReturnedDecision(context, states);
     if (returned) {
       const card = shownCards.take(returned.hash);
-      return withCard(await call(request, context, { approve: () => returned.decision }), card);
+      return withCard(await run({ approve: () => returned.decision }), card);
     }
     const prepared = tool.prepare(args);
     // No person needs to decide on a call with invalid arguments, or one that is refused.
@@ -77,7 +79,7 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const card = await prepared.card({ signal });
     if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS) {
       const approve = () => requestDuringCall(card, context, timeoutMs);
-      return withCard(await call(request, context, { approve }), card);
+      return withCard(await run({ approve }), card);
     }
     shownCards.add(card);
     return inputRequired({

@@ -1,0 +1,56 @@
+import type { ResourceLink } from "@modelcontextprotocol/server";
+import type { AgentAnswer, Tool } from "@toolwright/core";
+import { asFields } from "@toolwright/core/authoring";
+import type { ConnectionResults } from "./result-store.ts";
+
+const URI_PREFIX = "toolwright://results/";
+/** Media type of a full result. */
+export const RESULT_TYPE = "application/json";
+
+/**
+ * Keeps the full result of a call that was reduced for the token budget, and returns the link to it. `null` if the result is
+ * complete, or cannot be kept.
+ */
+export function linkTo(tool: Tool, answer: AgentAnswer, results: ConnectionResults): ResourceLink | null {
+  if (!answer.ok || !isReduced(answer)) return null;
+  const json = toJson(tool, answer.value);
+  const kept = json === null ? null : results.keep(json);
+  if (kept === null) return null;
+  // Hosts may write each field into the context of the model, so there are few.
+  return {
+    type: "resource_link",
+    uri: `${URI_PREFIX}${kept.id}`,
+    name: "full result",
+    ...(isPage(answer.value) && { description: "This page only." }),
+    mimeType: RESULT_TYPE,
+    size: kept.bytes,
+  };
+}
+
+/** The id of a result's URI, `null` for another URI. */
+export function resultIdIn(uri: string): string | null {
+  return uri.startsWith(URI_PREFIX) ? uri.slice(URI_PREFIX.length) : null;
+}
+
+/** Whether the fitted result says that it leaves something out: it then has more warnings, or is an excerpt of the JSON. */
+function isReduced({ value, fitted }: Extract<AgentAnswer, { readonly ok: true }>): boolean {
+  const [all, shown] = [value, fitted].map((result) => asFields(result)["warnings"]);
+  if (!Array.isArray(all)) return Object.keys(fitted).join() === "note,text" && !("note" in value);
+  return !Array.isArray(shown) || shown.length > all.length;
+}
+
+/** Whether the backend has more rows than the call fetched. */
+function isPage(result: object): boolean {
+  const { next_cursor, pagination } = asFields(result);
+  return typeof next_cursor === "string" || asFields(pagination)["has_more"] === true;
+}
+
+/** The result as a program gets it, but with handles for hidden values. */
+function toJson(tool: Tool, result: object): string | null {
+  try {
+    return JSON.stringify(tool.hide(result));
+  } catch {
+    // A custom tool may return what JSON cannot express.
+    return null;
+  }
+}

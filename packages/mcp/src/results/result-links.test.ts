@@ -1,0 +1,215 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { CallEvent, Tool } from "@toolwright/core";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterEach, expect, it, vi } from "vitest";
+import { connectClient } from "../__fixtures__/connect-client.ts";
+import { JSON_HEADERS, message, rawRequest } from "../__fixtures__/raw-http.ts";
+import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import type { McpServerOptions } from "../create-mcp-server.ts";
+import { createMcpServer } from "../create-mcp-server.ts";
+import { serveHttp } from "../http/serve-http.ts";
+import { linkTo } from "./link-result.ts";
+import { createResultStore } from "./result-store.ts";
+
+const shared = createSandbox({ enforceLimits: false });
+/** A call whose result exceeds the budget of the tests. */
+const LONG = { name: "Observability_SearchSpans", arguments: { query: "status:error", start_time: "now-6h" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Creates a server with a small token budget, which records its calls. */
+function start(options: Partial<McpServerOptions> = {}) {
+  const calls: CallEvent[] = [];
+  const onCall = (event: CallEvent) => calls.push(event);
+  return { calls, ...createSandboxServer({ maxResultTokens: 1_000, onCall, ...options }, shared) };
+}
+
+interface Content {
+  readonly type: string;
+  readonly text?: string;
+  readonly uri?: string;
+  readonly description?: string;
+}
+
+/** Calls a tool. Returns its content, and its link if it has one. */
+async function call(client: Client, request: Parameters<Client["callTool"]>[0] = LONG) {
+  const { content, ...result } = await client.callTool(request);
+  const items = content as readonly Content[];
+  return { ...result, items, link: items.find(({ type }) => type === "resource_link") };
+}
+
+async function read(client: Client, uri = "") {
+  const { contents } = await client.readResource({ uri });
+  return contents[0] as { uri: string; mimeType?: string; text: string };
+}
+
+const fullResult = ({ answer }: CallEvent) => (answer.ok ? answer.value : null);
+
+it.each(["legacy", "auto"] as const)(
+  "links a reduced result to the full one, which costs no request (%s)",
+  async (mode) => {
+    const { server, calls, requestUrls } = start();
+    const { client, close } = await connectClient(server, mode);
+    const { items, link, structuredContent } = await call(client);
+    expect(items).toHaveLength(2);
+    expect(JSON.parse(items[0]?.text ?? "")).toEqual(structuredContent);
+    expect(link).toEqual({
+      type: "resource_link",
+      uri: expect.stringMatching(/^toolwright:\/\/results\/[\w-]{16}$/),
+      name: "full result",
+      description: "This page only.",
+      mimeType: "application/json",
+      size: expect.any(Number),
+    });
+    const requestsBefore = requestUrls.length;
+    const { uri, mimeType, text } = await read(client, link?.uri);
+    expect([uri, mimeType]).toEqual([link?.uri, "application/json"]);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(fullResult(calls[0]!))));
+    expect(link).toHaveProperty("size", Buffer.byteLength(text));
+    expect(requestUrls).toHaveLength(requestsBefore);
+    await close();
+  },
+);
+
+it("links no complete result, no error, and nothing without the option", async () => {
+  const { server } = start({ maxResultTokens: 20_000 });
+  const { client, close } = await connectClient(server);
+  const complete = [
+    { name: "Messaging_ListSegments" },
+    // Leaves out a field that models never get, and no data.
+    { name: "Messaging_ListTransactionalMessages" },
+    { name: "Observability_AggregateEvents", arguments: { dataset: "logs", group_by: ["service"] } },
+    { name: "Observability_SearchLogs", arguments: { query: "", max_results: "many" } },
+  ];
+  for (const request of complete) expect((await call(client, request)).items, request.name).toHaveLength(1);
+  await close();
+  const off = await connectClient(start({ resultLinks: false }).server);
+  expect((await call(off.client)).items).toHaveLength(1);
+  await off.close();
+});
+
+const APPROVING: readonly [string, Partial<McpServerOptions>, object][] = [
+  ["the program", { approve: () => true }, {}],
+  ["the host", { approve: "never" }, {}],
+  ["the host, with warnings of the preview", {}, {}],
+  ["a person by a form", {}, { elicitation: { form: {} } }],
+];
+
+it.each(
+  APPROVING.flatMap(([approver, options, capabilities]) =>
+    (["legacy", "auto"] as const).map((mode) => ({ approver, options, capabilities, mode })),
+  ),
+)("links the result of a call that $approver approves ($mode)", async ({ options, capabilities, mode }) => {
+  const { server } = start({ maxResultTokens: 500, ...options });
+  const { client, close } = await connectClient(server, mode, capabilities);
+  if ("elicitation" in capabilities)
+    client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { decision: "approve" } }));
+  const request = { name: "Sales_SearchOrganizations", arguments: { limit: 25 } };
+  const { items, link } = await call(client, request);
+  expect(items.map(({ type }) => type)).toEqual(["text", "resource_link"]);
+  const full = JSON.parse((await read(client, link?.uri)).text) as { companies: unknown[] };
+  expect(full.companies).toHaveLength(25);
+  await close();
+});
+
+it("refuses a result of another connection, and one that is too old, and says what to do", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { server } = start();
+  const [owner, other] = [await connectClient(server), await connectClient(server, "legacy")];
+  const { link } = await call(owner.client);
+  const refusal = { message: expect.stringContaining("Repeat the tool call with the same arguments") };
+  await expect(read(other.client, link?.uri)).rejects.toMatchObject(refusal);
+  await expect(read(owner.client, "toolwright://results/AAAAAAAAAAAAAAAA")).rejects.toMatchObject(refusal);
+  expect((await read(owner.client, link?.uri)).text).toContain("spans");
+  vi.setSystemTime(Date.now() + 600_000);
+  await expect(read(owner.client, link?.uri)).rejects.toMatchObject(refusal);
+  await owner.close();
+  await other.close();
+});
+
+it("over HTTP, links results in sessions alone, which cannot read each other's", async () => {
+  const { server } = start();
+  const { url, close } = await serveHttp(server);
+  const connect = async (mode: "legacy" | "auto") => {
+    const client = new Client({ name: "tests", version: "1.0.0" }, { versionNegotiation: { mode } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    return client;
+  };
+  const [first, second, withoutSession] = [await connect("legacy"), await connect("legacy"), await connect("auto")];
+  const { link } = await call(first);
+  expect((await read(first, link?.uri)).text).toContain("spans");
+  await expect(read(second, link?.uri)).rejects.toThrow("belongs to another connection");
+  expect((await call(withoutSession)).items).toHaveLength(1);
+  await expect(read(withoutSession, link?.uri)).rejects.toThrow("belongs to another connection");
+  for (const client of [first, second, withoutSession]) await client.close();
+  await close();
+});
+
+it("sends no link to a client of a revision without links", async () => {
+  const { server } = start();
+  const { url, close } = await serveHttp(server);
+  for (const [protocolVersion, count] of [
+    ["2025-03-26", 1],
+    ["2025-06-18", 2],
+  ] as const) {
+    const clientInfo = { name: "tests", version: "1.0.0" };
+    const initialize = message("initialize", { protocolVersion, capabilities: {}, clientInfo });
+    const { headers } = await rawRequest(url, { headers: JSON_HEADERS, body: initialize });
+    const session = { "mcp-session-id": String(headers["mcp-session-id"]), "mcp-protocol-version": protocolVersion };
+    const { text } = await rawRequest(url, {
+      headers: { ...JSON_HEADERS, ...session },
+      body: message("tools/call", LONG),
+    });
+    expect(text.match(/"type":"(?:text|resource_link)"/g), protocolVersion).toHaveLength(count);
+  }
+  await close();
+});
+
+it("shows handles in place of hidden values, as in the result", async () => {
+  const { tools } = createObservability({ ...shared.observability.options, hide: ["host"] });
+  const { client, close } = await connectClient(createMcpServer({ tools, maxResultTokens: 500 }));
+  const { link } = await call(client, { name: "Observability_SearchLogs", arguments: { query: "status:error" } });
+  const { text } = await read(client, link?.uri);
+  expect(text).toContain('"host":"<host:');
+  expect(text).not.toContain(".prod.shop.internal");
+  await close();
+});
+
+it("takes at most 30 tokens, since hosts may write links into the context of the model", async () => {
+  const { client, close } = await connectClient(start().server);
+  for (let round = 0; round < 5; round++) {
+    const { link } = await call(client);
+    expect(countTokens(`full result ${link?.uri} ${link?.description}`)).toBeLessThanOrEqual(30);
+  }
+  await close();
+});
+
+/** A custom tool, whose `fit` returned `fitted`. */
+function linkOf(value: object, fitted: object) {
+  const tool = { hide: (shown: unknown) => shown } as unknown as Tool;
+  const results = createResultStore().openConnection();
+  return linkTo(tool, { ok: true, value, fitted, text: "" }, results);
+}
+
+it("recognizes what a result leaves out by its warnings, or as an excerpt", () => {
+  const note = { note: "Truncated.", text: "{" };
+  expect(linkOf({ rows: [1, 2] }, note)).toMatchObject({ name: "full result" });
+  expect(linkOf({ rows: [1, 2], warnings: [] }, note)).not.toBeNull();
+  expect(linkOf({ rows: [], warnings: ["a"] }, { rows: [], warnings: ["a", "b"] })).not.toHaveProperty("description");
+  expect(linkOf({ rows: [1], warnings: ["a"] }, { rows: [1], warnings: ["a"] })).toBeNull();
+  expect(linkOf({ rows: [1] }, { rows: [1] })).toBeNull();
+  expect(linkOf(note, note)).toBeNull();
+  expect(linkOf({ pagination: { has_more: true }, warnings: [] }, { warnings: ["a"] })).toMatchObject({
+    description: "This page only.",
+  });
+});
+
+it("links no result that JSON cannot express", () => {
+  const cyclic: Record<string, unknown> = { warnings: [] };
+  cyclic["self"] = cyclic;
+  expect(linkOf(cyclic, { warnings: ["a"] })).toBeNull();
+});
