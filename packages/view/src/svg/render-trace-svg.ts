@@ -73,7 +73,7 @@ function drawWaterfall({ spans, waterfall }: TracePicture, room: Room): Block[] 
     const lane = drawLane(span, { totalNs, color, isOnPath, selfTimes: selfTimes?.[index] ?? null });
     return {
       height: ROW + (span.error === true ? ERROR_LINE : 0),
-      draw: (top) => drawSpan(span, lane, waterfall.colorOf(span.service), room, top),
+      draw: (top) => drawSpan(span, { lane, swatch: waterfall.colorOf(span.service) }, room, top),
     };
   });
   return [head, ...rows, drawKey(isComplete, room)];
@@ -85,7 +85,14 @@ function columnsOf({ left, width }: Room) {
   return { nameWidth, laneX, laneWidth: width - nameWidth - 2 * NUMBER_WIDTH - 4, right: left + width };
 }
 
-function drawSpan(span: ViewSpan, lane: Markup | null, swatch: string, room: Room, top: number): Markup {
+interface SpanParts {
+  /** Bar of the span, `null` if its start is unknown. */
+  readonly lane: Markup | null;
+  /** Class of the service's color. */
+  readonly swatch: string;
+}
+
+function drawSpan(span: ViewSpan, { lane, swatch }: SpanParts, room: Room, top: number): Markup {
   const { nameWidth, laneX, laneWidth, right } = columnsOf(room);
   const x = room.left + depthOf(span) * INDENT;
   const available = nameWidth - (x - room.left) - 30;
