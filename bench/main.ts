@@ -6,6 +6,7 @@ import { describeMachine } from "./machine.ts";
 import { plotResults } from "./plot/plot-results.ts";
 import { type Section, table } from "./report.ts";
 import { benchSends } from "./sends.ts";
+import { benchStore } from "./store.ts";
 import { benchThroughput } from "./throughput.ts";
 import { benchTokens } from "./tokens.ts";
 import { benchTrace } from "./trace.ts";
@@ -20,6 +21,7 @@ const benches = {
   throughput: benchThroughput,
   tokens: benchTokens,
   sends: benchSends,
+  store: benchStore,
 } as const;
 
 type Name = keyof typeof benches;
