@@ -61,8 +61,8 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-scroll tbody :is(th, td) { padding-block: .2rem; border-top: 1px solid var(--tv-raised); }
 .tv-scroll :is(th, td) { overflow-wrap: normal; white-space: nowrap; }
 .tv-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
-.tv-tile { padding: .65rem .8rem; border-radius: .5rem; background: var(--tv-raised); }
-.tv-tile dt { color: var(--tv-muted); font-size: .75rem; text-transform: capitalize; }
+.tv-tile { padding: .65rem; border-radius: .5rem; background: var(--tv-raised); }
+.tv-tile dt { color: var(--tv-muted); font-size: .6875rem; text-transform: capitalize; }
 .tv-tile dd b { font-size: 1.25rem; letter-spacing: -.01em; }
 .tv-tile .tv-bar { height: 4px; margin-top: .3rem; overflow: hidden; border-radius: 2px; }
 .tv-tile .tv-track { fill: var(--tv-line); }

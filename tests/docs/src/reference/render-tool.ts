@@ -157,6 +157,10 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     series: "Errors per ten minutes as columns",
     top: "Errors by service as bars with their share",
   },
+  "Messaging.GetCampaignMetrics": { metrics: "Totals with their rates, and the messages sent per day" },
+  "Messaging.ListSegmentMembers": { members: "Members of a segment as a table" },
+  "Sales.SearchOrganizations": { companies: "Companies with industry, headcount, revenue and place" },
+  "Sales.SearchPeople": { people: "People with their title and employer" },
   "Messaging.SendTransactionalEmail": { approval: "The card with the summary, every value sent, and the hash" },
 };
 
