@@ -6,13 +6,13 @@ import {
   ROW_FORMATS,
   renderCard,
   type Tool,
-  ToolError,
 } from "@toolwright/core";
 import { rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readChoice, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
+import { interrupted } from "../interrupted.ts";
 import { describeToolError } from "../output/describe-error.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput } from "../output/redacted-output.ts";
@@ -97,7 +97,7 @@ function readOptions(values: CallFlags) {
 async function readInput(access: ProcessAccess): Promise<string> {
   const { signal } = access;
   return rejectOnAbort(access.readInput(), signal).catch((thrown: unknown) => {
-    throw signal.aborted ? new ToolError({ code: "aborted", message: "Interrupted." }) : thrown;
+    throw signal.aborted ? interrupted() : thrown;
   });
 }
 

@@ -5,6 +5,7 @@ import { systemClock } from "@toolwright/core/authoring";
 import { CATALOG } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { interrupted } from "../interrupted.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
@@ -56,7 +57,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   const connection = await openConnection(values, access);
   const steps = stepsFor(tools);
   const runs = await runLive(steps, connection, limits, access);
-  if (access.signal.aborted) return EXIT.interrupted;
+  if (access.signal.aborted) throw interrupted();
   const reports = await compareWithSandbox(steps, runs, startMs);
   const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
   const report: Report = {

@@ -231,8 +231,8 @@ describe("the run is bounded", () => {
   });
 
   test("an interruption exits with 130 and without a report", async () => {
-    const { exit, out } = await runHere(["verify", "--sandbox"], { signal: AbortSignal.abort() });
-    expect({ exit, out }).toEqual({ exit: "interrupted", out: "" });
+    const ran = await runHere(["verify", "--sandbox"], { signal: AbortSignal.abort() });
+    expect(ran).toEqual({ exit: "interrupted", out: "", err: "toolwright: Interrupted.\n" });
   });
 
   test("a toolkit without keys does not run, and no key at all exits with 5", async () => {
