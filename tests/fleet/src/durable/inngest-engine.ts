@@ -1,6 +1,8 @@
 import type { Engine, Start } from "./engine.ts";
 
 const PATH = "/api/inngest?fnId=shop-complete-order&stepId=step";
+/** More than the claim of a dead process needs to expire. */
+const MAX_ATTEMPTS = 20;
 /** The version of the protocol in which a response carries one step. */
 const VERSION = 2;
 
@@ -26,7 +28,8 @@ export async function openInngest(start: Start): Promise<Engine> {
             steps[operation.id] = { type: "data", data: operation.data };
             continue;
           }
-          if (noRetry) return { isDone: false, attempts, isKilled, text: JSON.stringify(operation?.error ?? body) };
+          if (noRetry || attempts === MAX_ATTEMPTS)
+            return { isDone: false, attempts, isKilled, text: JSON.stringify(operation?.error ?? body) };
           attempts++;
         }
       } finally {

@@ -1,5 +1,8 @@
 import type { Engine, Start } from "./engine.ts";
 
+/** More than the claim of a dead process needs to expire. */
+const MAX_ATTEMPTS = 20;
+
 /**
  * Repeats the activity as Temporal does: each attempt with the same ids, until it succeeds or its failure is not retryable.
  * Temporal's server is no npm package, so `MockActivityEnvironment` of its SDK runs the attempts.
@@ -12,7 +15,7 @@ export async function openTemporal(start: Start): Promise<Engine> {
       for (let attempts = 2; ; attempts++) {
         const line = await start({ account: orderId, killAt: null, port: 0 }).line;
         const { isDone, canRetry, text } = JSON.parse(line ?? "{}") as Attempt;
-        if (isDone || !canRetry) return { isDone, attempts, isKilled, text };
+        if (isDone || !canRetry || attempts === MAX_ATTEMPTS) return { isDone, attempts, isKilled, text };
       }
     },
     close: async () => undefined,
