@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { expect, test } from "vitest";
 import { command, startNode } from "./__fixtures__/run-command.ts";
+import { PROMPTS } from "./prompts/offer-prompts.ts";
 
 const CLI = fileURLToPath(
   new URL("../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js", import.meta.url),
@@ -13,4 +14,13 @@ test("the Inspector lists every tool over standard input and output, and accepts
   const { code, stdout, stderr } = await exit;
   expect(code, stderr).toBe(0);
   expect((JSON.parse(stdout) as { tools: unknown[] }).tools).toHaveLength(TOOL_NAMES.length);
+});
+
+test("the Inspector lists every prompt", async () => {
+  const server = command(["--sandbox"]);
+  const { exit } = startNode([CLI, "--cli", server.command, ...server.args, "--method", "prompts/list"]);
+  const { code, stdout, stderr } = await exit;
+  expect(code, stderr).toBe(0);
+  const { prompts } = JSON.parse(stdout) as { prompts: { name: string }[] };
+  expect(prompts.map(({ name }) => name)).toEqual(PROMPTS.map(({ name }) => name));
 });
