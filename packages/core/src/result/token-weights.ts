@@ -154,11 +154,24 @@ export function weighPretoken(text: string, start: number, end: number, after: n
   const recentHash = (hash + Math.imul(end - start, 0x85ebca6b)) | 0;
   const slot = recentHash >>> 20;
   if (recentHashes[slot] === recentHash && recentWeights[slot] !== 0) return recentWeights[slot] as number;
-  const sum = isSingle(text, start, end, after) ? WEIGHT_OF_TOKEN : sumWeights(text, start, end, after);
+  const sum = isSingle(text, start, end, after)
+    ? WEIGHT_OF_TOKEN
+    : withMargin(text, start, sumWeights(text, start, end, after));
   const weight = sum > WEIGHT_OF_TOKEN && !isCommon(hash, sum) ? sum : WEIGHT_OF_TOKEN;
   recentHashes[slot] = recentHash;
   recentWeights[slot] = weight;
   return weight;
+}
+
+/**
+ * Adds a share of what is above one token: the rarer a sequence of characters, the more the sum of its weights errs. A word
+ * after a sign that rarely begins one errs most.
+ */
+function withMargin(text: string, start: number, sum: number): number {
+  if (sum <= WEIGHT_OF_TOKEN) return sum;
+  const isAfterRareSign = RARE_STARTS.includes(text[start] as string);
+  const aboveLong = Math.max(0, sum - LONG_WEIGHT);
+  return sum + ((sum - WEIGHT_OF_TOKEN + aboveLong) >> MARGIN_SHIFT) + (isAfterRareSign ? RARE_START_MARGIN : 0);
 }
 
 /** Whether a pretoken is one ASCII character, which is always one token. */
@@ -178,7 +191,15 @@ const SEPARATOR_WEIGHT = WEIGHT_OF_TOKEN / 12;
 const REPEATED_WEIGHT = WEIGHT_OF_TOKEN / 2;
 
 /** Added to each Chinese, Japanese or Korean character: the errors within one text have the same sign. */
-const EAST_ASIAN_MARGIN = 2;
+const EAST_ASIAN_MARGIN = 3;
+
+/** The margin of uncommon pretokens is a sixteenth, and an eighth of what is above {@link LONG_WEIGHT}. */
+const MARGIN_SHIFT = 4;
+const LONG_WEIGHT = 12 * WEIGHT_OF_TOKEN;
+
+/** Signs that rarely begin a word, or a run of signs. */
+const RARE_STARTS = "!#$%&'*+;<>?[\\]^`{|}~";
+const RARE_START_MARGIN = 20;
 
 /** Added to each sign of a long run. */
 const LONG_SIGNS_MARGIN = 12;

@@ -97,6 +97,23 @@ describe("estimateTokens against the real tokenizer", () => {
     for (let seed = 1; seed <= 5; seed++) expectWithin(corpora[name]!(createRandom(seed)), MAX_SHARES[name] ?? 1.1);
   });
 
+  test("is never below the real count for results of any rows, and 15 % above it at most from 1,000 tokens", () => {
+    const result = fc.record({
+      seed: fc.integer(),
+      name: fc.constantFrom("log rows", "span rows", "a table of companies", "hex ids", "timestamps"),
+      prose: fc.constantFrom(...Object.values(LATIN_PROSE), ...Object.values(OTHER_PROSE)),
+    });
+    fc.assert(
+      fc.property(result, ({ seed, name, prose }) => {
+        const text = JSON.stringify({ rows: JSON.parse(corpora[name]!(createRandom(seed))), note: prose });
+        const real = countTokens(text);
+        expect(estimateTokens(text)).toBeGreaterThanOrEqual(real);
+        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.15);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test.each(Object.keys(LATIN_PROSE) as (keyof typeof LATIN_PROSE)[])(
     "is between the real count and 25 %% above it for a paragraph in %s",
     (language) => {
