@@ -154,4 +154,20 @@ describe("kept pages of a list", () => {
     expect(kept.requests).toBe(1);
     expect(expired.requests).toBeGreaterThan(3);
   });
+
+  it("never answer a call without a cursor, because the first page shows what arrived since", async () => {
+    const lists = [
+      toMessages(
+        Array.from({ length: 60 }, () => 200),
+        0,
+      ),
+    ];
+    const { fetch } = createBackend(lists);
+    const messaging = createMessaging({ ...sandbox.options, fetch, clock: testClock(NOW) });
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonMessages")!;
+    const read = () => tool.call({ person_id: "p0", limit: 60 }, { maxResultTokens: 1_500 });
+    await read();
+    arrive(lists[0]!, 1, 7);
+    expect((await read()).text).toContain("late-7-0");
+  });
 });
