@@ -7,7 +7,9 @@ export type VariableSources = ReadonlyMap<string, string>;
  */
 export function nameSources<Value>(value: Value, sources: VariableSources | undefined): Value {
   if (!sources?.size) return value;
-  const names = new RegExp(`\\b(?:${[...sources.keys()].join("|")})\\b`, "g");
   // Names of variables have no character that JSON escapes.
-  return JSON.parse(JSON.stringify(value).replace(names, (name) => sources.get(name) ?? name)) as Value;
+  const named = JSON.stringify(value).replace(VARIABLE, (name) => sources.get(name) ?? name);
+  return JSON.parse(named) as Value;
 }
+
+const VARIABLE = /(?<![A-Z\d_])[A-Z][A-Z\d_]+/g;

@@ -96,8 +96,6 @@ function richestPromising(levels: (index: number) => LevelRows, last: number): n
   return promising;
 }
 
-/** Maximum weight of the signs between two rows. */
-const MAX_SEPARATOR_WEIGHT = 4 * WEIGHT_OF_TOKEN;
 /** Maximum weight by which the fields around the rows, such as a cursor, shrink with the number of rows. */
 const MAX_SHRINK_WEIGHT = 16 * WEIGHT_OF_TOKEN;
 
@@ -117,7 +115,7 @@ function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Le
     // Leave out at once the rows without which the result is still too large.
     do {
       count--;
-      excess -= level.weightAt(count) + MAX_SEPARATOR_WEIGHT;
+      excess -= level.maxWeightAt(count);
     } while (count > 0 && excess > 0);
   }
   return null;

@@ -74,6 +74,8 @@ export interface LevelRows {
   rowAt(index: number): object;
   /** Minimum weight of a row at this level within a result. */
   weightAt(index: number): number;
+  /** Maximum weight of a row at this level within a result. */
+  maxWeightAt(index: number): number;
 }
 
 /** Between two rows there are signs: the end of a row, the comma and the start of the next row. */
@@ -109,6 +111,11 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     form,
     fitFirst,
     weightAt,
+    maxWeightAt(index) {
+      const { inner, lead, trail } = read(index);
+      // Each sign is at most one token.
+      return inner + (lead + trail) * WEIGHT_OF_TOKEN + SEPARATOR_WEIGHT;
+    },
     judge() {
       const { low, high } = estimateSum(rows.length, weightAt);
       return low > maxWeight ? "too large" : high > maxWeight ? "may fit" : "fits";
