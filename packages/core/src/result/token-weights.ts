@@ -201,6 +201,10 @@ const LONG_WEIGHT = 12 * WEIGHT_OF_TOKEN;
 const RARE_STARTS = "!#$%&'*+;<>?[\\]^`{|}~";
 const RARE_START_MARGIN = 20;
 
+const ELLIPSIS = 0x2026;
+/** Added to each ellipsis: the cut words at a truncation marker are rarely one token, and may be the same in every row. */
+const CUT_WORD_MARGIN = WEIGHT_OF_TOKEN;
+
 /** Added to each sign of a long run. */
 const LONG_SIGNS_MARGIN = 12;
 
@@ -225,7 +229,8 @@ function sumWeights(text: string, start: number, end: number, after: number): nu
       // Tokens of signs are short.
       if (at - start > 6 && code < 0x80 && (UNITS[code] as number) === SIGN) weight += LONG_SIGNS_MARGIN;
       if (code >= 0xa0) {
-        if (code >= 0x3000) weight += EAST_ASIAN_MARGIN;
+        if (code === ELLIPSIS) weight += CUT_WORD_MARGIN;
+        else if (code >= 0x3000) weight += EAST_ASIAN_MARGIN;
         else if (code < 0x180 && ++accents > 2) weight += WEIGHT_OF_TOKEN / 2;
       }
     }

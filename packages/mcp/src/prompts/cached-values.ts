@@ -25,8 +25,8 @@ export const READ_TIMEOUT_MS = 10_000;
 /** Most characters of a value: a longer one is no name. */
 const MAX_CHARS = 100;
 const EMAIL = /\S@[^\s@]+\.\w/;
-/** A long run of letters and digits, as keys and tokens have. */
-const SECRET = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{24,}/;
+/** A long run of letters and digits. Those with both may be keys or tokens. */
+const LONG_RUN = /[A-Za-z\d]{24,}/g;
 
 /**
  * Reads a list of values with its tool, at most once every five minutes for all connections. After a failure, the list is
@@ -64,9 +64,11 @@ function namesIn(list: ValueList, result: object, tool: Tool): readonly string[]
 }
 
 function isName(text: string): boolean {
-  return (
-    text.trim() !== "" && text.length <= MAX_CHARS && !hasInvisible(text) && !EMAIL.test(text) && !SECRET.test(text)
-  );
+  return text.trim() !== "" && text.length <= MAX_CHARS && !hasInvisible(text) && !EMAIL.test(text) && !hasKey(text);
+}
+
+function hasKey(text: string): boolean {
+  return (text.match(LONG_RUN) ?? []).some((run) => /\d/.test(run) && /[A-Za-z]/.test(run));
 }
 
 async function waitAtMost(work: Promise<void>, clock: Clock): Promise<void> {
