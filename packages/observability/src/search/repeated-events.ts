@@ -43,7 +43,7 @@ export function findRepeatedEvents<Row extends object>(
 export interface RepeatedForm<Row> {
   /** Reduces a row to the fields that repeated events write. */
   lean(row: Row): object;
-  /** Length above which the level truncates texts, characters. */
+  /** Length above which the level truncates messages, characters. */
   readonly maxChars: number;
 }
 
