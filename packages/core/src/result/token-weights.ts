@@ -106,9 +106,12 @@ function fromBase64(text: string): Uint8Array {
 
 /** The class of the UTF-16 unit at an index. Each half of a surrogate pair is a sign. */
 export function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+  return unitOf(text.charCodeAt(at)) & CLASS_MASK;
+}
+
+function unitOf(code: number): number {
   const unit = UNITS[code] as number;
-  return (unit === UNKNOWN ? learnUnit(code) : unit) & CLASS_MASK;
+  return unit === UNKNOWN ? learnUnit(code) : unit;
 }
 
 function learnUnit(code: number): number {
@@ -136,8 +139,7 @@ function hasBit(bits: Uint8Array, index: number): boolean {
 
 /** Weighs a character by itself; 0 if its tokens depend on the characters around it. */
 export function weighFixed(text: string, at: number): number {
-  classAt(text, at);
-  return ((UNITS[text.charCodeAt(at)] as number) >> CLASS_BITS) * WEIGHT_OF_TOKEN;
+  return (unitOf(text.charCodeAt(at)) >> CLASS_BITS) * WEIGHT_OF_TOKEN;
 }
 
 /**
@@ -218,7 +220,8 @@ function sumWeights(text: string, start: number, end: number, after: number): nu
   let accents = 0;
   for (let at = start + 1; at <= end; at++) {
     const next = at < end ? text.charCodeAt(at) : after;
-    const tokens = (UNITS[code] as number) >> CLASS_BITS;
+    const unit = unitOf(code);
+    const tokens = unit >> CLASS_BITS;
     if (tokens > 0) weight += tokens * WEIGHT_OF_TOKEN;
     else if (code === next && code === previous && code === before) weight += weighRepeated(code);
     else {
@@ -227,7 +230,7 @@ function sumWeights(text: string, start: number, end: number, after: number): nu
       weight += triples[(triple >>> 8) & (TRIPLES - 1)] as number;
       weight += quadruples[(quadruple >>> 9) & (QUADRUPLES - 1)] as number;
       // Tokens of signs are short.
-      if (at - start > 6 && code < 0x80 && (UNITS[code] as number) === SIGN) weight += LONG_SIGNS_MARGIN;
+      if (at - start > 6 && code < 0x80 && unit === SIGN) weight += LONG_SIGNS_MARGIN;
       if (code >= 0xa0) {
         if (code === ELLIPSIS) weight += CUT_WORD_MARGIN;
         else if (code >= 0x3000) weight += EAST_ASIAN_MARGIN;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
 import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
@@ -240,4 +240,14 @@ test("the largest weight within a number of tokens has no more than these tokens
     expect(toTokens(weight)).toBeLessThanOrEqual(tokens);
     expect(toTokens(weight + 2)).toBeGreaterThan(tokens);
   }
+});
+
+test("signs that no string had before cost as much as later", async () => {
+  vi.resetModules();
+  const { createTally: tallyOfNewProcess } = await import("./compose.ts");
+  const { weighText: weighFirst } = await import("./tokens.ts");
+  const tally = tallyOfNewProcess();
+  // No row has the comma between the rows.
+  for (const part of [weighFirst('{"id":0}'), COMMA, weighFirst('{"id":1}')]) tally.add(part);
+  expect(tally.tokens()).toBe(estimateTokens('{"id":0},{"id":1}'));
 });
