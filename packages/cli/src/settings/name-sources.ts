@@ -12,4 +12,4 @@ export function nameSources<Value>(value: Value, sources: VariableSources | unde
   return JSON.parse(named) as Value;
 }
 
-const VARIABLE = /(?<![A-Z\d_])[A-Z][A-Z\d_]+/g;
+const VARIABLE = /[A-Z][A-Z\d_]*/g;
