@@ -120,6 +120,7 @@ export {
   type OffsetPage,
   type Pagination,
   paginationRecord,
+  pastEndWarnings,
   type RequestedPage,
   type RowRange,
   sliceList,

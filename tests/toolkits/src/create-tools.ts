@@ -9,8 +9,11 @@ import { testClock } from "@toolwright/tests-support";
 export const sandbox = createSandbox({ enforceLimits: false });
 
 /** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
-export function createTools(fetch: typeof globalThis.fetch, { retry = 0 } = {}): readonly Tool[] {
-  const options = { fetch, clock: testClock(Date.now()), retry };
+export function createTools(
+  fetch: typeof globalThis.fetch,
+  { retry = 0, clock = testClock(Date.now()) } = {},
+): readonly Tool[] {
+  const options = { fetch, clock, retry };
   return [
     ...createObservability({ ...sandbox.observability.options, ...options }).tools,
     ...createMessaging({ ...sandbox.messaging.options, ...options }).tools,

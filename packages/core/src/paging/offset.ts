@@ -75,15 +75,19 @@ export function toOffsetPage<Row>(
   { rows, total, hasMore }: FetchedRows<Row>,
   noun: string,
 ): OffsetPage<Row> {
-  const { limit, offset } = range;
-  const isPastEnd = total !== null && total > 0 && offset >= total;
-  return {
-    rows,
-    pagination: toPagination({ limit, offset, count: rows.length, total, hasMore }),
-    warnings: isPastEnd
-      ? [`offset ${offset} is past the end: the list has ${total} ${noun}. Use a smaller offset.`]
-      : [],
-  };
+  const pagination = toPagination({ ...range, count: rows.length, total, hasMore });
+  // Without a total, the list may be incomplete, and its end is unknown.
+  return { rows, pagination, warnings: total === null ? [] : pastEndWarnings(pagination, noun) };
+}
+
+/**
+ * A warning if a page without rows is past the end of its list; none for an empty list.
+ * @param noun plural noun for the rows, such as `campaigns`
+ */
+export function pastEndWarnings({ offset, total }: Pick<Pagination, "offset" | "total">, noun: string): string[] {
+  if (offset === 0 || total === 0 || (total !== null && offset < total)) return [];
+  const size = total === null ? "" : `: the list has ${total} ${noun}`;
+  return [`offset ${offset} is past the end${size}. Use a smaller offset.`];
 }
 
 /** Creates a page of a list that the backend returns in full. */

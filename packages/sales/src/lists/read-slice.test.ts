@@ -96,16 +96,24 @@ describe("readSlice", () => {
     expect(pagination).toMatchObject({ total: size, has_more: false, next_offset: null });
   });
 
-  it("returns an empty last slice past the end of the list", async () => {
+  it("warns that a slice is past the end of the list", async () => {
     const { requests, read } = backend({ size: 10 });
     expect(await readSlice({ offset: 150, limit: 100 }, read)).toEqual({
       rows: [],
       pagination: { limit: 100, offset: 150, total: 10, has_more: false, next_offset: null },
       paidPages: 0,
       isOutOfCredits: false,
-      warnings: [],
+      warnings: ["offset 150 is past the end: the list has 10 rows. Use a smaller offset."],
     });
     expect(requests).toHaveLength(1);
+  });
+
+  it("warns that a slice is past the end without a total, but not that an empty list has one", async () => {
+    const { read } = backend({ size: 10, hasTotal: false });
+    expect((await readSlice({ offset: 10, limit: 10 }, read)).warnings).toEqual([
+      "offset 10 is past the end. Use a smaller offset.",
+    ]);
+    expect((await readSlice({ offset: 10, limit: 10 }, backend({ size: 0 }).read)).warnings).toEqual([]);
   });
 
   it("counts a paid page whose rows all precede the slice", async () => {

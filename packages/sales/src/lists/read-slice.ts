@@ -2,6 +2,7 @@ import {
   type InputIssue,
   isToolError,
   type Pagination,
+  pastEndWarnings,
   type RowRange,
   type ToolError,
   toPagination,
@@ -94,6 +95,7 @@ export async function readSlice<Row>(
   const isMoreLikely = total === null ? isIncomplete || end - offset === maxRows : end < total;
   const hasMore = end < MAX_ROWS && isMoreLikely;
   const pagination = toPagination({ limit, offset, count: end - offset, total, hasMore });
+  if (end === offset && !isIncomplete) warnings.push(...pastEndWarnings(pagination, "rows"));
   return { rows, pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }
 
