@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
  * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
- * input. JSON stays text, because the tool parses it and words its errors.
+ * input. JSON stays text: only its syntax is checked here, and the tool refuses JSON that is not an object.
  * @throws UsageError for an argument of another form, for several forms at once, or for JSON that is not valid
  */
 export async function readArguments(

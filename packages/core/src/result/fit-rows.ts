@@ -72,16 +72,20 @@ function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
 function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
   const last = plan.levels.length - 1;
   let index = 0;
+  let leanest: Fit | null = null;
   if (last > 0 && levels(0).judge() === "too large") {
     // Where the leanest level does not fit, no other does, and its rows are needed anyway.
-    if (levels(last).judge() !== "fits" && !levels(last).fitAll()) return null;
+    if (levels(last).judge() !== "fits") {
+      leanest = levels(last).fitAll();
+      if (leanest === null) return null;
+    }
     index = richestPromising(levels, last);
   }
   for (; index < last; index++) {
     const fit = levels(index).fitAll();
     if (fit) return fit;
   }
-  return levels(last).fitAll();
+  return leanest ?? levels(last).fitAll();
 }
 
 /** Index of the richest level that does not look too large. Searches by halves, because a level costs time to open. */

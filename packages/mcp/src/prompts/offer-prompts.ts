@@ -15,7 +15,7 @@ import { notifyAffected } from "./notify-affected.ts";
 import type { Prompt } from "./prompt.ts";
 import { SEGMENTS, SERVICES, TEMPLATES, type ValueList } from "./value-lists.ts";
 import { whoIsAffected } from "./who-is-affected.ts";
-import { invalid, writeMessage } from "./write-message.ts";
+import { findArgument, invalid, writeMessage } from "./write-message.ts";
 
 /** Every prompt, in the order of the list. */
 export const PROMPTS: readonly Prompt[] = [investigateIncident, whoIsAffected, notifyAffected, findBuyer];
@@ -80,17 +80,6 @@ function findPrompt(prompts: readonly Prompt[], name: string): Prompt {
   if (prompt) return prompt;
   const names = prompts.map((offered) => offered.name);
   throw invalid(`The server offers no such prompt; ${suggestName(name, names)}`);
-}
-
-function findArgument(prompt: Prompt, name: string) {
-  const argument = prompt.arguments.find((declared) => declared.name === name);
-  if (argument) return argument;
-  throw invalid(
-    `${prompt.name} has no such argument; ${suggestName(
-      name,
-      prompt.arguments.map((one) => one.name),
-    )}`,
-  );
 }
 
 function isFixed(values: readonly string[] | ValueList): values is readonly string[] {

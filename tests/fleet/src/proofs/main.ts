@@ -4,8 +4,8 @@
 import { parseArgs } from "node:util";
 import type { KillPoint } from "../kills/kill-point.ts";
 import { killAtEveryPoint } from "../kills/kill-points.ts";
-import { hasRedis, openRedis } from "../redis/redis-server.ts";
-import { buildWorker } from "../workers/start-worker.ts";
+import { hasRedis } from "../redis/redis-server.ts";
+import { openFleet } from "../workers/open-fleet.ts";
 import { COMPANIES, runCredits } from "./credits.ts";
 import { LIMIT, runLimits } from "./limits.ts";
 import { runSends } from "./sends.ts";
@@ -26,9 +26,8 @@ if (!hasRedis()) {
   print("Skipped: install redis-server, or set REDIS_URL.");
   process.exit();
 }
-const redis = await openRedis();
-const program = await buildWorker();
-const shared = { redisUrl: redis.url, workers: WORKERS };
+const { program, redisUrl, close } = await openFleet();
+const shared = { redisUrl, workers: WORKERS };
 
 const limits = await runLimits(program, { ...shared, calls: 200, warmUpCalls: 100 });
 const share = limits.rate / ((LIMIT.maxRequests / LIMIT.windowMs) * 1_000);
@@ -66,7 +65,7 @@ const OTHER = { "node-redis": "ioredis", ioredis: "node-redis" } as const;
 const others = EFFECTS.map(({ client, ...parts }) => ({ ...parts, client: OTHER[client] }));
 let pointCount = 0;
 for (const settings of values["both-clients"] ? [...EFFECTS, ...others] : EFFECTS) {
-  const { points, faults } = await killAtEveryPoint(program, { ...settings, redisUrl: redis.url, parallel: 3 });
+  const { points, faults } = await killAtEveryPoint(program, { ...settings, redisUrl, parallel: 3 });
   pointCount += points.length;
   const { effect, budget, client } = settings;
   const count = (isIt: (point: KillPoint) => boolean) => points.filter(isIt).length;
@@ -85,5 +84,4 @@ for (const settings of values["both-clients"] ? [...EFFECTS, ...others] : EFFECT
   for (const fault of faults) print(`      ${fault}`);
 }
 print(`     ${pointCount} awaits in all`);
-await program.close();
-await redis.close();
+await close();

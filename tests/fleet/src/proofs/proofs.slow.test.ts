@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasRedis, openRedis, type RedisServer } from "../redis/redis-server.ts";
-import { buildWorker, type WorkerProgram } from "../workers/start-worker.ts";
+import { hasRedis } from "../redis/redis-server.ts";
+import { type Fleet, openFleet } from "../workers/open-fleet.ts";
 import { COMPANIES, runCredits } from "./credits.ts";
 import { LIMIT, runLimits } from "./limits.ts";
 import { runSends } from "./sends.ts";
 
 // `npx -y pnpm@12 fleet` runs the same with more calls and kills, and also measures.
 describe.skipIf(!hasRedis())("worker processes that share a Redis", () => {
-  let redis: Pick<RedisServer, "url" | "close">;
-  let program: WorkerProgram;
+  let fleet: Fleet;
   beforeAll(async () => {
-    redis = await openRedis();
-    program = await buildWorker();
+    fleet = await openFleet();
   });
-  afterAll(async () => {
-    await program.close();
-    await redis.close();
-  });
+  afterAll(() => fleet.close());
 
   test("keep a rate limit together, and each one gets a share of it", async () => {
-    const figures = await runLimits(program, { redisUrl: redis.url, workers: 4, calls: 75 });
+    const figures = await runLimits(fleet.program, { redisUrl: fleet.redisUrl, workers: 4, calls: 75 });
     expect(figures).toMatchObject({ calls: 300, succeeded: 300 });
     expect(figures.arrivals).toHaveLength(300);
     expect(figures.mostInWindow).toBeLessThanOrEqual(LIMIT.maxRequests);
@@ -31,25 +26,25 @@ describe.skipIf(!hasRedis())("worker processes that share a Redis", () => {
   });
 
   test("send an email and launch a broadcast at most once while they die and requests fail", async () => {
-    const figures = await runSends(program, { redisUrl: redis.url, workers: 8, kills: 8, parallel: 2 });
+    const figures = await runSends(fleet.program, { redisUrl: fleet.redisUrl, workers: 8, kills: 8, parallel: 2 });
     expect(figures.faults).toEqual([]);
     expect(figures.kills).toBeGreaterThanOrEqual(8);
   });
 
   test("send an email several times without shared claims, which the check of this suite finds", async () => {
-    const settings = { redisUrl: redis.url, workers: 3, kills: 0, parallel: 1, isShared: false };
-    const { faults } = await runSends(program, settings);
+    const settings = { redisUrl: fleet.redisUrl, workers: 3, kills: 0, parallel: 1, isShared: false };
+    const { faults } = await runSends(fleet.program, settings);
     expect(faults.join("\n")).toContain("times the same email");
   });
 
   test("pay for each company once", async () => {
-    const figures = await runCredits(program, { redisUrl: redis.url, workers: 4, budget: null });
+    const figures = await runCredits(fleet.program, { redisUrl: fleet.redisUrl, workers: 4, budget: null });
     expect(figures).toEqual({ charged: COMPANIES, reported: COMPANIES, found: 4 * COMPANIES, refused: 0 });
   });
 
   test("spend exactly their budget", async () => {
-    const { charged, reported, found, refused } = await runCredits(program, {
-      redisUrl: redis.url,
+    const { charged, reported, found, refused } = await runCredits(fleet.program, {
+      redisUrl: fleet.redisUrl,
       workers: 4,
       budget: 50,
     });

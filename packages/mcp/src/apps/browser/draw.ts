@@ -1,3 +1,4 @@
+import { expandResult } from "@toolwright/core/authoring";
 import {
   renderAggregation,
   renderApproval,
@@ -10,7 +11,7 @@ import {
 import { CARD_FIELD } from "../card-names.ts";
 import { expandTables } from "./expand-tables.ts";
 import { fieldsOf } from "./fields-of.ts";
-import { readList, toStrings } from "./read-list.ts";
+import { listOptions, toStrings } from "./list-options.ts";
 
 /** What the host sent the app about the call. */
 export interface CallState {
@@ -35,7 +36,8 @@ export function draw(app: string, state: CallState): string {
   if (app === "card") return renderApproval(toCard(state));
   if (!state.result) return hasCard(app, state) ? renderApproval(toCard(state)) : "";
   const { isError, structuredContent } = state.result;
-  const picture = isError === true ? null : drawResult(app, expandTables(structuredContent ?? {}) as object);
+  const picture =
+    isError === true ? null : drawResult(app, expandTables(expandResult(fieldsOf(structuredContent))) as object);
   return picture ?? renderApproval(toCard(state));
 }
 
@@ -54,11 +56,13 @@ function drawResult(app: string, data: object): string | null {
       return renderMetrics(data);
     case "companies":
       if (company) return renderCompanies([company], { warnings: toStrings(warnings) });
-      return Array.isArray(companies) ? renderCompanies(...readList(data, companies, "Companies")) : null;
+      return Array.isArray(companies)
+        ? renderCompanies(companies, listOptions(data, companies.length, "Companies"))
+        : null;
     case "people": {
       if (person) return renderPeople([person], { warnings: toStrings(warnings) });
       const list = people ?? members;
-      return Array.isArray(list) ? renderPeople(...readList(data, list, "People")) : null;
+      return Array.isArray(list) ? renderPeople(list, listOptions(data, list.length, "People")) : null;
     }
     default:
       return renderAggregation(data);
