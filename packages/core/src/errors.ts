@@ -10,8 +10,8 @@ import { quoteName } from "./text/quote-name.ts";
  * - `not_found` (404): the backend has no such resource.
  * - `rate_limited` (429): wait `retryAfterMs`, then retry.
  * - `upstream`: another 4xx. The message quotes the backend.
- * - `unavailable`: 5xx or a network failure. A retry may help.
- * - `timeout`: the call's time budget ran out. A retry or a narrower request may help.
+ * - `unavailable`: 5xx or a network failure. A retry may help, unless `outcome` is `"unknown"`.
+ * - `timeout`: the call's time budget ran out. A retry or a narrower request may help, unless `outcome` is `"unknown"`.
  * - `aborted`: the caller's signal aborted the call.
  * - `bad_response`: the backend returned an invalid response. A retry rarely helps.
  *
@@ -59,7 +59,10 @@ export interface ToolErrorFields {
   readonly code: ErrorCode;
   /** What happened and what to do next, safe to show to a model. */
   readonly message: string;
-  /** Whether repeating the same call may succeed. Default: true for `rate_limited`, `unavailable` and `timeout`. */
+  /**
+   * Whether repeating the same call may succeed. Default: true for `rate_limited`, `unavailable` and `timeout`, unless
+   * `outcome` is set.
+   */
   readonly retryable?: boolean | undefined;
   /** Time to wait before a retry, milliseconds, if the backend reported it. */
   readonly retryAfterMs?: number | undefined;

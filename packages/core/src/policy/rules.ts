@@ -28,11 +28,20 @@ export interface PolicyRules {
   readonly recipients?: AllowDeny | undefined;
   /** Most recipients of a call. An audience of unknown size is refused. Default: no limit. */
   readonly maxRecipients?: number | undefined;
-  /** Most calls that send, per clock hour and per day in UTC, by account. A broadcast counts as one. Default: no limit. */
+  /**
+   * Maximum number of calls that send, per clock hour and per day in UTC. A broadcast counts as one. Counts in the
+   * toolkit's `store`, by `account`; without a store, from 0 in each process. Default: no limit.
+   */
   readonly sends?: { readonly perHour?: number | undefined; readonly perDay?: number | undefined } | undefined;
-  /** The only address that gets messages, for a staging environment. Replaces all recipients before approval. */
+  /**
+   * Replaces all recipients of a call by this address, before approval: for a staging environment. Does not apply to a
+   * campaign that starts because an attribute changed.
+   */
   readonly redirectAllTo?: string | undefined;
-  /** Most credits that a call, this toolkit and the account may spend. Default: no limit. */
+  /**
+   * Maximum credits of a call, this toolkit and the account. `perAccount` counts in the toolkit's `store`; without a
+   * store, from 0 in each process. Default: no limit.
+   */
   readonly maxCredits?:
     | {
         readonly perCall?: number | undefined;

@@ -11,7 +11,7 @@ import type { PreparedCall, Tool } from "./tool.ts";
 /** Longest reason of an approver that the error contains in full, characters. */
 const MAX_REASON_CHARS = 500;
 
-/** Whether calls of a tool may write, send, delete or spend. */
+/** Whether calls of a tool may write, send, delete or spend. Only a check: pass `approve` to an adapter to block calls. */
 export function needsApproval({ annotations }: { readonly annotations: ToolAnnotations }): boolean {
   return !annotations.readOnly || annotations.cost !== "none";
 }

@@ -5,7 +5,8 @@ import { SERVICES, TEMPLATES } from "./value-lists.ts";
 export const notifyAffected: Prompt = {
   name: "notify_affected",
   title: "Notify the affected people",
-  description: "Prepare emails from a Customer.io template to the affected people. Sends only what a person approves.",
+  description:
+    "Prepare emails from a Customer.io template to the affected people. The model asks you before it sends them.",
   tools: [
     "Observability_AggregateEvents",
     "Observability_SearchLogs",
