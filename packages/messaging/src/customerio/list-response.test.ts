@@ -43,7 +43,7 @@ describe("reading a list response", () => {
     expect(() => read(body)).toThrow(/unexpected rows/);
   });
 
-  it.each([{}, [], true, "a".repeat(2_001)])("rejects an invalid token instead of ending the list", (next) => {
+  it.each([{}, [], true])("rejects an invalid token instead of ending the list", (next) => {
     expect(() => read({ rows: [], next })).toThrow(/unexpected next/);
   });
 

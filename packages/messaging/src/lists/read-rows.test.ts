@@ -57,6 +57,28 @@ describe("readRows", () => {
     ]);
   });
 
+  it("keeps the rows before a page token that is too long for a cursor, and says that more follow", async () => {
+    const { read } = scripted({ rows: rowsOf(0, 2), next: "t".repeat(2_001) });
+    const { rows, next, warnings } = await readRows({ start: null, limit: 2 }, 100, read);
+    expect(rows).toEqual(rowsOf(0, 2));
+    expect(next).toBeNull();
+    expect(warnings).toEqual([expect.stringContaining("More rows follow")]);
+    const short = scripted({ rows: rowsOf(0, 2), next: "t".repeat(2_000) });
+    expect(await readRows({ start: null, limit: 2 }, 100, short.read)).toMatchObject({
+      next: "t".repeat(2_000),
+      warnings: [],
+    });
+  });
+
+  it("follows a long page token within one page", async () => {
+    const { requests, read } = scripted(
+      { rows: rowsOf(0, 2), next: "t".repeat(5_000) },
+      { rows: rowsOf(2, 1), next: null },
+    );
+    expect(await readRows({ start: null, limit: 3 }, 2, read)).toMatchObject({ rows: rowsOf(0, 3), warnings: [] });
+    expect(requests[1]).toEqual({ start: "t".repeat(5_000), limit: 1 });
+  });
+
   it("reports how many rows were read already", async () => {
     const { read } = backend(1_000);
     const counts: number[] = [];

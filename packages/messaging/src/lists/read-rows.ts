@@ -7,9 +7,16 @@ export interface RowPage<Row> extends ListPage<Row> {
   readonly warning?: string;
 }
 
+type ReadPart<Row> = (request: PageRequest, rowsSoFar: number) => Promise<RowPage<Row>>;
+
 /** Maximum consecutive empty pages to follow: an empty page with a next token may not be the last one. */
 const MAX_EMPTY_PAGES = 3;
 const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. Rows may be missing or repeated.";
+
+/** Far longer than any observed token. A longer one would use up the token budget, since cursors contain it. */
+const MAX_TOKEN_CHARS = 2_000;
+const TOKEN_TOO_LONG =
+  "More rows follow, but Customer.io's token of the next page is too long to return. A larger limit returns more rows.";
 
 /**
  * Reads the rows of a page, with as many requests as the backend's page size requires. If a later request fails with a
@@ -20,8 +27,14 @@ const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. 
 export async function readRows<Row>(
   request: PageRequest,
   maxPage: number,
-  read: (request: PageRequest, rowsSoFar: number) => Promise<RowPage<Row>>,
+  read: ReadPart<Row>,
 ): Promise<BackendPage<Row>> {
+  const page = await readPages(request, maxPage, read);
+  if (page.next === null || page.next.length <= MAX_TOKEN_CHARS) return page;
+  return { ...page, next: null, warnings: [...page.warnings, TOKEN_TOO_LONG] };
+}
+
+async function readPages<Row>(request: PageRequest, maxPage: number, read: ReadPart<Row>): Promise<BackendPage<Row>> {
   const rows: Row[] = [];
   const trail = createTokenTrail(request.start);
   let { start } = request;

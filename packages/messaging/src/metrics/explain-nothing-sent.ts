@@ -8,19 +8,22 @@ import { periodStarts } from "./period-starts.ts";
 interface EmptyReport {
   readonly subject: MetricSubject;
   readonly id: string;
-  /** Start of the report's window, epoch milliseconds. */
+  /** Start of the requested window, epoch milliseconds. */
   readonly startMs: number;
+  /** Whether Customer.io reported 0 sent messages; otherwise it did not report their number. */
+  readonly isZero: boolean;
 }
 
 /** Sends one more request to explain why no message was sent. Returns no explanation if that request fails. */
 export async function explainNothingSent(
-  { subject, id, startMs }: EmptyReport,
+  { subject, id, startMs, isZero }: EmptyReport,
   call: MessagingCall,
 ): Promise<string[]> {
   const { app } = call.customerio;
   try {
     if (subject === "campaigns") return explainState((await fetchCampaign(app, id, call)).state);
-    return explainSendTime((await fetchNewsletter(app, id, call)).sent_at, startMs, call.now);
+    const { sent_at } = await fetchNewsletter(app, id, call);
+    return explainSendTime(sent_at, { startMs, isZero }, call.now);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
@@ -31,10 +34,16 @@ function explainState(state: string | null): string[] {
   return state === null || state === "running" ? [] : [`This campaign does not run: its state is ${nameOf(state)}.`];
 }
 
-function explainSendTime(sentAt: string | null, startMs: number, nowMs: number): string[] {
+function explainSendTime(
+  sentAt: string | null,
+  { startMs, isZero }: Pick<EmptyReport, "startMs" | "isZero">,
+  nowMs: number,
+): string[] {
   if (sentAt === null) return ["This newsletter is a draft: it was not sent."];
   const sentMs = Date.parse(sentAt);
-  if (sentMs >= startMs) return [];
+  if (sentMs > nowMs) return [`This newsletter is not sent yet: its time is ${sentAt}.`];
+  if (sentMs >= startMs)
+    return isZero ? [`This newsletter was sent at ${sentAt}, but Customer.io counts no sent message.`] : [];
   const window = windowFrom(sentMs, nowMs);
   const advice = window && ` period "${window.period}" with steps ${window.steps} includes it.`;
   return [`This newsletter was sent at ${sentAt}, before the window.${advice ?? ""}`];

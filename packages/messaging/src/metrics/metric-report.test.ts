@@ -48,6 +48,17 @@ function withSeries(series: unknown, nowMs = NOW) {
   return respondWith({ metric: { series } }, nowMs);
 }
 
+/** Two periods of every main metric, without a missing count. */
+const ALL_MAIN = {
+  sent: [5, 5],
+  delivered: [4, 4],
+  opened: [2, 2],
+  clicked: [1, 1],
+  bounced: [1, 0],
+  converted: [0, 0],
+  unsubscribed: [0, 0],
+};
+
 async function errorOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
@@ -181,6 +192,43 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(report.totals).toMatchObject({ sent: 4, delivered: null });
   });
 
+  it.each([
+    { opened: ["4", null], total: 4 },
+    { opened: [4], total: 4 },
+    { opened: [0, null], total: null },
+    { opened: [0], total: null },
+    { opened: ["x", 0], total: null },
+  ])("does not take the known part of $opened for the total of all periods", async ({ opened, total }) => {
+    const report = await reportOn(withSeries({ ...ALL_MAIN, opened }), "1", { steps: 2 });
+    expect(report.totals).toMatchObject({ opened: total, sent: 10 });
+    expect(report.zero).not.toContain("opened");
+    expect(report.rates).toMatchObject({ open_rate: null, click_rate: 0.25 });
+    expect(report.warnings).toEqual([
+      "Some periods have no count of opened: its total is too low, and its rates are null.",
+    ]);
+  });
+
+  it("leaves out every rate whose base has no count in some periods", async () => {
+    const { rates } = await reportOn(withSeries({ ...ALL_MAIN, delivered: [null, 8] }), "1", { steps: 2 });
+    expect(rates).toEqual({
+      delivery_rate: null,
+      open_rate: null,
+      click_rate: null,
+      bounce_rate: 0.1,
+      conversion_rate: null,
+      unsubscribe_rate: null,
+    });
+  });
+
+  it("says why a rate is above 1", async () => {
+    const counts = { sent: [0, 2], delivered: [0, 2], opened: [3, 1], clicked: [1, 1] };
+    const { rates, warnings } = await reportOn(withSeries({ ...ALL_MAIN, ...counts }), "1", { steps: 2 });
+    expect(rates).toMatchObject({ open_rate: 2, click_rate: 1 });
+    expect(warnings).toEqual([
+      "open_rate above 1: messages sent before the window count too. A longer window is more accurate.",
+    ]);
+  });
+
   it("shows no steps when there are no series", async () => {
     const report = await reportOn(withSeries({}), "1");
     expect(report).toMatchObject({ steps: 0, totals: { sent: null }, zero: [], series: [] });
@@ -283,6 +331,39 @@ describe("a report without a sent message", () => {
     const campaign = sandbox.workspace.campaigns.find(({ state }) => state === "draft");
     const { warnings } = await messaging.getCampaignMetrics({ campaign_id: String(campaign?.id) });
     expect(warnings).toEqual(["This campaign does not run: its state is draft."]);
+  });
+
+  /** The warnings for a newsletter of this time, whose metrics are these series. */
+  async function warningsFor(sentMs: number, series: object, steps: number) {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname.endsWith("/metrics")) return Response.json({ metric: { series } });
+      return Response.json({ newsletter: { id: 1, sent_at: sentMs / 1_000 } });
+    };
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock: testClock(NOW) });
+    return (await toolkit.getNewsletterMetrics({ newsletter_id: "1", steps })).warnings;
+  }
+
+  const ZEROS = Object.fromEntries(Object.keys(ALL_MAIN).map((name) => [name, [0, 0]]));
+
+  it("says so if a newsletter was sent in the window, but no message is counted", async () => {
+    expect(await warningsFor(NOW - 3_600_000, ZEROS, 2)).toEqual([
+      "This newsletter was sent at 2026-01-31T08:00:00.000Z, but Customer.io counts no sent message.",
+    ]);
+  });
+
+  it("does not call a newsletter sent whose time is in the future", async () => {
+    expect(await warningsFor(NOW + 3_600_000, ZEROS, 2)).toEqual([
+      "This newsletter is not sent yet: its time is 2026-01-31T10:00:00.000Z.",
+    ]);
+  });
+
+  it("compares the time of a newsletter with the requested window, also if fewer periods are returned", async () => {
+    for (const series of [{}, ZEROS]) {
+      const warnings = await warningsFor(NOW - 4 * DAY_MS, series, 10);
+      expect(warnings.join(" ")).not.toContain("before the window");
+    }
+    expect(await warningsFor(NOW - 12 * DAY_MS, {}, 10)).toContainEqual(expect.stringContaining("before the window"));
   });
 
   it("reports zeros without a reason if the reason cannot be read", async () => {

@@ -2,6 +2,7 @@ import {
   type Fit,
   fitList,
   fullRow,
+  listNames,
   type RowFormat,
   warningList,
   wholeNumber,
@@ -32,7 +33,7 @@ function rate(part: string, base: string) {
   return v.pipe(
     v.nullable(v.number()),
     v.description(
-      `${part} messages divided by ${base} messages; \`null\` if one count is not reported, or nothing was ${base}.`,
+      `${part} messages divided by ${base} messages; \`null\` if a count is missing, or nothing was ${base}.`,
     ),
   );
 }
@@ -45,7 +46,9 @@ export const reportEntries = {
   partial_since: string("Start of the current period, which is incomplete: its counts still rise."),
   totals: v.pipe(
     counts,
-    v.description("Sum of each metric over all periods, by its name; `null` if Customer.io did not report it."),
+    v.description(
+      "Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it.",
+    ),
   ),
   zero: stringList("Names of the metrics that are 0 in every period; `totals` and `series` leave them out."),
   rates: v.pipe(
@@ -108,11 +111,18 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
     },
   );
   const starts = periodStarts(period, lengthOf(series), call.now);
-  const totals = totalsOf(series);
-  const missing = MAIN.filter((name) => (totals[name] ?? null) === null);
+  const incomplete = incompleteMetrics(series);
+  const totals = totalsOf(series, incomplete);
+  const missing = MAIN.filter((name) => (totals[name] ?? null) === null && !incomplete.includes(name));
+  const rates = ratesOf({ ...totals, ...Object.fromEntries(incomplete.map((name) => [name, null])) });
   const isReduced = stepCount < request.steps;
   const startMs = starts[0] ?? call.now;
-  const reasons = totals["sent"] ? [] : await explainNothingSent({ ...request, startMs }, call);
+  // Customer.io may return fewer periods than the request has.
+  const [requestedStartMs = startMs] = periodStarts(period, stepCount, call.now);
+  const isZero = totals["sent"] === 0;
+  const reasons = totals["sent"]
+    ? []
+    : await explainNothingSent({ subject, id, startMs: requestedStartMs, isZero }, call);
   return {
     period,
     steps: starts.length,
@@ -123,11 +133,15 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
       ...Object.fromEntries(missing.map((name) => [name, null])),
     },
     zero: Object.keys(totals).filter((name) => totals[name] === 0),
-    rates: ratesOf(totals),
+    rates,
     series: datedSteps(series, starts),
     warnings: [
       ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
+      ...(incomplete.length > 0
+        ? [`Some periods have no count of ${listNames(incomplete)}: its total is too low, and its rates are null.`]
+        : []),
+      ...highRateWarning(rates),
       ...reasons,
     ],
   };
@@ -136,13 +150,23 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
 /** The sum of the known counts of each metric, `null` if none is known. */
 type Totals = Readonly<Record<string, number | null>>;
 
-function totalsOf(series: Series): Totals {
+function totalsOf(series: Series, incomplete: readonly string[]): Totals {
   return Object.fromEntries(
     Object.entries(series).map(([name, values]) => {
-      const known = values.filter((value) => value !== null);
-      return [name, known.length === 0 ? null : known.reduce((total, value) => total + value, 0)];
+      const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+      const isUnknown = values.every((value) => value === null) || (total === 0 && incomplete.includes(name));
+      return [name, isUnknown ? null : total];
     }),
   );
+}
+
+/** The metrics that have counts in some periods, and none in others. */
+function incompleteMetrics(series: Series): string[] {
+  const length = lengthOf(series);
+  return Object.entries(series).flatMap(([name, values]) => {
+    const known = values.filter((value) => value !== null).length;
+    return known > 0 && known < length ? [name] : [];
+  });
 }
 
 function lengthOf(series: Series): number {
@@ -179,6 +203,13 @@ function ratesOf({ sent, delivered, ...totals }: Totals): Report["rates"] {
 /** A ratio rounded to four digits; `null` if a count is missing or the total is 0. */
 function share(part: number | null | undefined, total: number | null | undefined): number | null {
   return part == null || !total ? null : Math.round((part / total) * 10_000) / 10_000;
+}
+
+/** Warns about rates above 1, which compare messages sent before the window with those sent in it. */
+function highRateWarning(rates: Report["rates"]): string[] {
+  const names = Object.entries(rates).flatMap(([name, rate]) => (rate !== null && rate > 1 ? [name] : []));
+  if (names.length === 0) return [];
+  return [`${names.join(", ")} above 1: messages sent before the window count too. A longer window is more accurate.`];
 }
 
 function isoOf(instantMs: number): string {
