@@ -34,11 +34,16 @@ export async function fetchSegments(app: HttpClient, call: CallContext): Promise
   return (await readJson(app, request, listResponse("segments"), call)).rows.map(toSegment);
 }
 
+/** An id without leading zeros, as the filter of a search has it. Otherwise a path with `007` finds no segment. */
+function canonicalId(id: string): string {
+  return String(Number(id));
+}
+
 const segment = v.object({ segment: fieldsSchema });
 
 /** Reads one segment. Backend: App `GET /v1/segments/{id}`. Throws `not_found`. */
 export async function fetchSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
-  const request = { method: "GET", path: path`/v1/segments/${id}`, retry: "read" } as const;
+  const request = { method: "GET", path: path`/v1/segments/${canonicalId(id)}`, retry: "read" } as const;
   return toSegment((await readJson(app, request, segment, call)).segment);
 }
 
@@ -62,7 +67,7 @@ export async function fetchMembers(
   search: PageRequest & { readonly segmentId: string },
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
-  const endpoint = path`/v1/segments/${search.segmentId}/membership`;
+  const endpoint = path`/v1/segments/${canonicalId(search.segmentId)}/membership`;
   const request = { method: "GET", path: endpoint, query: pageQuery(search), retry: "read" } as const;
   const { rows, next } = await readJson(app, request, listResponse("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
@@ -72,7 +77,7 @@ const count = v.object({ count: v.unknown() });
 
 /** Reads the number of a segment's members. Backend: App `GET /v1/segments/{id}/customer_count`. Throws `not_found`. */
 export async function countMembers(app: HttpClient, id: string, call: CallContext): Promise<number | null> {
-  const endpoint = path`/v1/segments/${id}/customer_count`;
+  const endpoint = path`/v1/segments/${canonicalId(id)}/customer_count`;
   const request = { method: "GET", path: endpoint, retry: "read" } as const;
   return asNumber((await readJson(app, request, count, call)).count);
 }

@@ -7,24 +7,37 @@ import { countMembers } from "../customerio/segments.ts";
 /** Maximum number of people that one request can count. */
 export const MAX_COUNT = 1_000;
 
+/** The number of people who match a filter. A warning says why it is unknown. */
+export interface PeopleCount {
+  /** `null` if unknown. */
+  readonly total: number | null;
+  readonly warnings: readonly string[];
+}
+
+const OVER_MAX = `More than ${MAX_COUNT.toLocaleString("en-US")} people match, so total is unknown.`;
+const NOT_COUNTED = "The people could not be counted, so total is unknown.";
+
 /**
  * Counts the people who match a filter, from its first page. If the page does not hold all of them, one more request
- * counts a segment, or up to {@link MAX_COUNT} people. `null` if there are more, or if that request fails.
+ * counts a segment, or up to {@link MAX_COUNT} people. The number is unknown if there are more, or if that request fails.
  */
 export async function countPeople(
   filter: PeopleFilter,
   page: PageRows<PersonIds>,
   call: MessagingCall,
-): Promise<number | null> {
+): Promise<PeopleCount> {
   const { segmentId, attribute } = filter;
   const { app } = call.customerio;
-  if (page.next_cursor === null) return page.warnings.length === 0 ? page.rows.length : null;
-  const total = await tryCheck(call, async (check) => {
-    if (attribute === null && segmentId !== null) return countMembers(app, segmentId, check);
-    if (page.rows.length >= MAX_COUNT) return null;
+  // A warning of the page says that it lacks people.
+  if (page.next_cursor === null) return { total: page.warnings.length === 0 ? page.rows.length : null, warnings: [] };
+  const isSegment = attribute === null && segmentId !== null;
+  if (!isSegment && page.rows.length >= MAX_COUNT) return { total: null, warnings: [OVER_MAX] };
+  const count = await tryCheck(call, async (check) => {
+    if (isSegment) return countMembers(app, segmentId, check);
     const { rows, next } = await fetchPeople(app, filter, { start: null, limit: MAX_COUNT }, check);
-    return next === null ? rows.length : null;
+    return next === null ? rows.length : Number.POSITIVE_INFINITY;
   });
   call.signal.throwIfAborted();
-  return total;
+  if (count === null) return { total: null, warnings: [NOT_COUNTED] };
+  return count > MAX_COUNT && !isSegment ? { total: null, warnings: [OVER_MAX] } : { total: count, warnings: [] };
 }

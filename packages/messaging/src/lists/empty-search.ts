@@ -21,7 +21,7 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
     const some = `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters.`;
     if (attribute.value === null) return [some];
     const values = await readAttributeValues(rows, attribute.name, call);
-    return [`${some} Values must match exactly${listValues([...values.values()])}.`];
+    return [`${some} Values must match exactly${listValues([...(values?.values() ?? [])])}.`];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];

@@ -47,6 +47,14 @@ function withValue(name: string) {
   return (person: Person): Row => ({ ...toRow(person), attribute_value: String(person.attributes.get(name)) });
 }
 
+/** Adds a segment of more people than one request returns. */
+function addCrowdSegment() {
+  const members = new Set(all.filter(has("crowd")).map(({ cioId }) => cioId));
+  const segment = { ...BETA, id: 77, name: "Crowd", members };
+  segments.push(segment);
+  return segment;
+}
+
 /** All pages; `onPage` runs between them. */
 async function walk(args: Arguments, onPage?: (page: number) => void) {
   const pages = [await messaging.searchPeople(args)];
@@ -252,14 +260,47 @@ describe("SearchPeople", () => {
       expect(second.total).toBeNull();
     });
 
-    it("is unknown for over 1,000 people with an attribute, or if they cannot be counted", async () => {
-      expect((await messaging.searchPeople({ attribute_name: "crowd" })).total).toBeNull();
+    it("is unknown for over 1,000 people with an attribute, which a warning says", async () => {
+      for (const limit of [1, 1_000]) {
+        const { total, warnings } = await messaging.searchPeople({ attribute_name: "crowd", limit });
+        expect(total).toBeNull();
+        expect(warnings).toContain("More than 1,000 people match, so total is unknown.");
+      }
+      const cursor = (await messaging.searchPeople({ attribute_name: "crowd", limit: 1 })).next_cursor;
+      const next = await messaging.searchPeople({ attribute_name: "crowd", limit: 1, cursor });
+      expect(next).toMatchObject({ total: null, warnings: [] });
+    });
+
+    it("counts exactly 1,000 people with an attribute", async () => {
+      for (const person of all.slice(-1_000)) person.attributes.set("thousand", "x");
+      expect(await messaging.searchPeople({ attribute_name: "thousand", limit: 1 })).toMatchObject({
+        total: 1_000,
+        warnings: [],
+      });
+      all.at(-1_001)?.attributes.set("thousand", "x");
+      expect(await messaging.searchPeople({ attribute_name: "thousand", limit: 1 })).toMatchObject({ total: null });
+    });
+
+    it("counts over 1,000 people in a segment", async () => {
+      const { id } = addCrowdSegment();
+      expect(await messaging.searchPeople({ segment_id: String(id), limit: 1 })).toMatchObject({
+        total: 1_230,
+        warnings: [],
+      });
+    });
+
+    it("is unknown if the people cannot be counted, and the values if they cannot be read, which warnings say", async () => {
       let count = 0;
       const fetch: typeof globalThis.fetch = async (...args) =>
         ++count > 1 ? new Response("no", { status: 403 }) : sandbox.fetch(...args);
       const failing = createMessaging({ ...sandbox.options, fetch, clock });
-      const { total, people: rows } = await failing.searchPeople({ attribute_name: "plan", limit: 3 });
+      const result = await failing.searchPeople({ attribute_name: "plan", limit: 3 });
+      const { total, people: rows, warnings } = result;
       expect(total).toBeNull();
+      expect(warnings).toEqual([
+        "The people could not be counted, so total is unknown.",
+        "The values of the attribute could not be read.",
+      ]);
       expect(rows.map(({ attribute_value }) => attribute_value)).toEqual([null, null, null]);
     });
   });
@@ -270,6 +311,27 @@ describe("SearchPeople", () => {
     expect(exists.text.match(/"attribute_value":"(?:free|pro)"/g)).toHaveLength(5);
     const equal = await tool.call({ attribute_name: "plan", attribute_value: "pro", limit: 5 });
     expect(equal.text).not.toContain("attribute_value");
+  });
+
+  it("says that a page of over 100 people has no values", async () => {
+    const args = { attribute_name: "plan", limit: 101 };
+    expect((await messaging.searchPeople(args)).warnings).toEqual([
+      "Rows have attribute_value only with a limit of at most 100.",
+    ]);
+    const named = { ...args, attribute_value: "pro" };
+    for (const other of [named, { ...args, attribute_name: "", segment_id: String(PRO.id) }, { ...args, limit: 100 }])
+      expect((await messaging.searchPeople(other)).warnings).toEqual([]);
+  });
+
+  it("reads a segment id with leading zeros as the same id in every request", async () => {
+    const segment_id = String(PRO.id);
+    const { total, warnings } = await messaging.searchPeople({ segment_id, limit: 1 });
+    expect(await messaging.searchPeople({ segment_id: `000${segment_id}`, limit: 1 })).toMatchObject({
+      total,
+      warnings,
+    });
+    const members = await messaging.listSegmentMembers({ segment_id: `000${segment_id}`, limit: 1 });
+    expect(members.total).toBe(total);
   });
 
   it("warns that the segment is still being built or unknown, also in a search for an attribute", async () => {

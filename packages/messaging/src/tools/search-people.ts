@@ -37,7 +37,7 @@ const output = v.object({
       v.object({
         ...personIds.entries,
         attribute_value: stringOrNull(
-          "The person's value of attribute_name, a string; `null` without it or if unknown.",
+          "The person's value of attribute_name, a string; `null` without it or if unknown, as in pages of over 100 people.",
         ),
       }),
     ),
@@ -111,14 +111,14 @@ export const searchPeople = defineTool({
       readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call),
       isFirst && segment_id !== "" ? readSegmentWarnings(segment_id, call) : [],
     ]);
-    const [total, values, reasons] = await settleAll([
-      isFirst ? countPeople(filter, people, call) : null,
-      args.limit > MAX_VALUE_ROWS ? new Map<string, string>() : readMissingValues(people.rows, filter, call),
+    const [count, { values, warnings: valueWarnings }, reasons] = await settleAll([
+      isFirst ? countPeople(filter, people, call) : { total: null, warnings: [] },
+      readMissingValues(people.rows, filter, { limit: args.limit, call }),
       people.isEmptyList ? explainEmptySearch(filter, call) : [],
     ]);
     const isValueIgnored = attribute_value !== "" && attribute_name === "";
     return {
-      total,
+      total: count.total,
       people: people.rows.map((person) => ({
         ...person,
         attribute_value: values.get(person.internal_id ?? "") ?? filter.attribute?.value ?? null,
@@ -127,6 +127,8 @@ export const searchPeople = defineTool({
       warnings: [
         ...(isValueIgnored ? ["attribute_value was ignored: it needs attribute_name."] : []),
         ...people.warnings,
+        ...count.warnings,
+        ...valueWarnings,
         ...segmentWarnings,
         ...reasons,
       ],
@@ -137,12 +139,25 @@ export const searchPeople = defineTool({
     fitPeople({ page: plan, result, key: "people", rows: result.people, maxTokens, rowFormat }),
 });
 
+/** Values by internal id. A warning says why they are missing. */
+interface ReadValues {
+  readonly values: ReadonlyMap<string, string>;
+  readonly warnings: readonly string[];
+}
+
 /** Reads the values of the attribute, unless the search names the value or has no attribute. */
-function readMissingValues(
+async function readMissingValues(
   people: readonly PersonIds[],
   { attribute }: PeopleFilter,
-  call: MessagingCall,
-): ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>> {
-  if (attribute === null || attribute.value !== null || people.length === 0) return new Map();
-  return readAttributeValues(people, attribute.name, call);
+  { limit, call }: { readonly limit: number; readonly call: MessagingCall },
+): Promise<ReadValues> {
+  const none = new Map<string, string>();
+  if (attribute === null || attribute.value !== null || people.length === 0) return { values: none, warnings: [] };
+  if (limit > MAX_VALUE_ROWS) {
+    return { values: none, warnings: [`Rows have attribute_value only with a limit of at most ${MAX_VALUE_ROWS}.`] };
+  }
+  const values = await readAttributeValues(people, attribute.name, call);
+  return values === null
+    ? { values: none, warnings: ["The values of the attribute could not be read."] }
+    : { values, warnings: [] };
 }
