@@ -7,6 +7,7 @@ import { unknownId } from "../text/unknown-id.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { readVariables, type TemplateVariables } from "./liquid.ts";
+import { readTargetSegment } from "./target-segment.ts";
 
 /** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
 export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
@@ -76,9 +77,19 @@ async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): P
  * Resolves with warnings about a launch, from what is known or read now. A check that fails gives no warnings.
  * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
  */
-export async function checkLaunch({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
-  const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
-  if (!info?.variables) return [];
-  refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
-  return dataWarnings(info.variables, data ?? {}, "data");
+export async function checkLaunch({ broadcastId, audience, data }: Launch, call: MessagingCall): Promise<string[]> {
+  const [info, segment] = await Promise.all([
+    tryCheck(call, (check) => readBroadcastInfo(broadcastId, check)),
+    // A program's launch takes no reads of the segment, since they would use up its ten reads a second.
+    audience.kind === "segment" && call.isAgentCall
+      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
+      : null,
+  ]);
+  if (info?.variables) refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
+  return [
+    // The result of a launch does not report what could not be checked.
+    ...(info?.broadcast ? info.warnings : []),
+    ...(segment?.warnings ?? []),
+    ...(info?.variables ? dataWarnings(info.variables, data ?? {}, "data") : []),
+  ];
 }

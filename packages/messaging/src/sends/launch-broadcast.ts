@@ -2,6 +2,7 @@ import { isToolError, type Json, nameOf, quoteName, recipientKey } from "@toolwr
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
+import { isEmail } from "../text/text-rules.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
 import { createSendLedger } from "./send-ledger.ts";
@@ -39,7 +40,8 @@ export async function launchBroadcast(
       call,
     );
   } catch (thrown) {
-    throw await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
+    const explained = await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
+    throw withEmailHint(explained, launch);
   }
 }
 
@@ -72,6 +74,14 @@ function describeVerification({ broadcastId, audience }: Launch): string {
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
           : "a recipient";
   return `Check ListPersonMessages (${recipient}) for a message with broadcast_id ${broadcastId} before sending again.`;
+}
+
+/** Names the right parameter if Customer.io rejected listed ids that are email addresses. */
+function withEmailHint(thrown: unknown, { audience }: Launch): unknown {
+  if (!isToolError(thrown) || thrown.status !== 422 || audience.kind !== "ids") return thrown;
+  if (!audience.ids.some(isEmail)) return thrown;
+  const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
+  return thrown.with({ message: `${thrown.message} ${hint}` });
 }
 
 /** Adds the reasons from the trigger's error list, if the error names a trigger. */

@@ -2,10 +2,10 @@ import { isToolError, listNames, quoteName } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";
-import { countMembers, fetchMembers, fetchSegment } from "../customerio/segments.ts";
+import { fetchMembers } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
-import { buildingWarning } from "../reads/segment-state.ts";
 import { unknownId } from "../text/unknown-id.ts";
+import { readTargetSegment } from "./target-segment.ts";
 
 /** The people that a broadcast would reach. */
 export interface AudienceDetails {
@@ -55,9 +55,8 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
 }
 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
-  const { app } = call.customerio;
   try {
-    const [segment, size] = await Promise.all([fetchSegment(app, id, call), countMembers(app, id, call)]);
+    const { segment, size, warnings } = await readTargetSegment(id, call);
     const { name, state } = segment;
     const description = `in segment ${name === null ? id : quoteName(name)}`;
     return {
@@ -65,10 +64,7 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
       description,
       sample: await sampleMembers(id, call),
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
-      warnings: [
-        ...buildingWarning(segment),
-        ...(size === 0 ? ["The segment is empty, so the broadcast would reach no person."] : []),
-      ],
+      warnings,
     };
   } catch (thrown) {
     if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;

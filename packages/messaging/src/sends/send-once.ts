@@ -1,4 +1,4 @@
-import { nameOf, recipientKey } from "@toolwright/core/authoring";
+import { isToolError, nameOf, recipientKey } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Email, type QueuedEmail, sendEmail } from "../customerio/transactional.ts";
@@ -30,10 +30,21 @@ export async function sendOnce(
       target,
       verify: describeVerification(email.to),
       isResult: (value) => v.is(queuedEmail, value),
-      deliver: async () => ({ ...(await sendEmail(call.customerio.app, email, call)) }),
+      deliver: async () => {
+        const queued = await sendEmail(call.customerio.app, email, call).catch((thrown: unknown) => {
+          throw withTemplateHint(thrown);
+        });
+        return { ...queued };
+      },
     },
     call,
   );
+}
+
+/** Customer.io also responds to an unknown template with 400, and documents no text by which to recognize it. */
+function withTemplateHint(thrown: unknown): unknown {
+  if (!isToolError(thrown) || thrown.status !== 400) return thrown;
+  return thrown.with({ message: `${thrown.message} ListTransactionalMessages lists the templates.` });
 }
 
 /** Says how to find out whether the email was sent, also for an address without a person, whose messages no tool lists. */

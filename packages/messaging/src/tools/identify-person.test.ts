@@ -145,6 +145,14 @@ describe("IdentifyPerson", () => {
       expect(people.all()).toHaveLength(count);
     });
 
+    it("says that Customer.io may drop an update by internal id, and nothing for other ids", async () => {
+      const args = { person_id: "nobody", identifier_type: "internal_id", attributes: { a: 1 } } as const;
+      expect((await messaging.identifyPerson(args)).warnings).toEqual([
+        "Customer.io drops this without an error if no person has the internal id; GetPerson shows the person.",
+      ]);
+      expect((await messaging.identifyPerson({ ...args, identifier_type: "id" })).warnings).toEqual([]);
+    });
+
     it(verifies("identifier-type.values"), async () => {
       for (const identifier_type of ["id", "email", "internal_id"] as const) {
         await messaging.identifyPerson({ person_id: "kinds@example.com", identifier_type });

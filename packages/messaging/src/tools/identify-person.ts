@@ -9,6 +9,7 @@ import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { fitWrite } from "../people/fit-write.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
+import { internalIdWarnings } from "../people/internal-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
@@ -70,7 +71,7 @@ export const identifyPerson = defineTool({
       identifier_type,
       attributes_set: Object.keys(attributes).length,
       attributes: { ...attributes },
-      warnings: [...emailIdWarnings(args), ...warnings],
+      warnings: [...emailIdWarnings(args), ...internalIdWarnings(args), ...warnings],
     };
   },
   async preview(args, call: MessagingCall) {

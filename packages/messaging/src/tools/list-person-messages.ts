@@ -18,6 +18,8 @@ import { isFound, nextCursor, personRecord } from "../records.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
+/** Customer.io lists messages by person, so an email to any other address is in no list. */
+const MAY_BE_UNLISTED = "An email to an address without a person is not listed here, even if it was sent.";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
 
@@ -81,7 +83,14 @@ export const listPersonMessages = defineTool({
       },
       call,
     );
-    return { found, person, messages: rows, next_cursor, warnings };
+    const isUnknownEmail = !found && args.person_id === "";
+    return {
+      found,
+      person,
+      messages: rows,
+      next_cursor,
+      warnings: isUnknownEmail ? [...warnings, MAY_BE_UNLISTED] : warnings,
+    };
   },
   tables: ["messages"],
   fit: (result, { plan, maxTokens, rowFormat }) =>

@@ -119,6 +119,13 @@ describe("RecordEvent", () => {
     expect(eventsNamed(name)).toHaveLength(1);
   });
 
+  it("says that Customer.io may drop an event by internal id, and nothing for other ids", async () => {
+    const args = { person_id: "nobody", identifier_type: "internal_id", name: "visit" } as const;
+    const { warnings } = await messaging.recordEvent(args);
+    expect(warnings).toEqual([expect.stringContaining("drops this without an error")]);
+    expect((await messaging.recordEvent({ ...args, identifier_type: "id" })).warnings).toEqual([]);
+  });
+
   it("trims the event name", async () => {
     const { name } = await messaging.recordEvent({ person_id: customers[0]!.id!, name: "  trimmed event " });
     expect(name).toBe("trimmed event");

@@ -5,6 +5,7 @@ import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues, timeWarnings } from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { fitWrite } from "../people/fit-write.ts";
+import { internalIdWarnings } from "../people/internal-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -62,7 +63,12 @@ export const recordEvent = defineTool({
     const { person_id, identifier_type, data } = args;
     const name = args.name.trim();
     const deduplication_id = await recordOnce({ ...args, name }, call, originalArgs(args, call).data);
-    const warnings = [...emailIdWarnings(args), ...reservedWarnings(data), ...timeWarnings(data)];
+    const warnings = [
+      ...emailIdWarnings(args),
+      ...internalIdWarnings(args),
+      ...reservedWarnings(data),
+      ...timeWarnings(data),
+    ];
     return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
   async preview(args, call: MessagingCall) {

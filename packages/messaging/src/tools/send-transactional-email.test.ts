@@ -139,6 +139,7 @@ describe("SendTransactionalEmail", () => {
       status: 400,
       retryable: false,
       outcome: undefined,
+      message: expect.stringMatching(/ ListTransactionalMessages lists the templates\.$/),
     });
   });
 

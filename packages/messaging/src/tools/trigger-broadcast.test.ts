@@ -50,6 +50,54 @@ describe("TriggerBroadcast", () => {
     expect(recipientsOfLatest().sort()).toEqual([...segment.members].sort());
   });
 
+  it("tells an agent that the segment is empty or still being built, but launches", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
+    const idOf = (segmentName: string) => String(workspace.segments.find(({ name }) => name === segmentName)?.id);
+    const warningsFor = async (segment_id: string) => {
+      const answer = await tool.call({ broadcast_id, segment_id, data });
+      if (!answer.ok) throw new Error(answer.text);
+      return (answer.value as { warnings: string[] }).warnings;
+    };
+    expect(await warningsFor(idOf("Press contacts"))).toEqual([
+      "The segment is empty, so the broadcast reaches no person.",
+    ]);
+    expect(await warningsFor(idOf("Customers in Japan"))).toEqual([
+      expect.stringContaining("is still being built (state build)"),
+    ]);
+    expect(await warningsFor(String(segment.id))).toEqual([]);
+    expect(launches()).toHaveLength(3);
+  });
+
+  it("launches if the segment cannot be read", async () => {
+    sandbox.fail({ status: 403, times: 10, path: `/v1/segments/${segment.id}` });
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
+    const answer = await tool.call({ broadcast_id, segment_id: String(segment.id), data });
+    expect(answer).toMatchObject({ ok: true, value: { status: "queued", warnings: [] } });
+  });
+
+  it("says that a launched broadcast is not running", async () => {
+    const state = workspace.broadcasts[0]!.state;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith("/v1/broadcasts")) return sandbox.fetch(request);
+      return Response.json({ broadcasts: [{ id: Number(broadcast_id), name: "Update", state: "stopped" }] });
+    };
+    const toolkit = createMessaging({ ...sandbox.options, clock, fetch });
+    const { warnings } = await toolkit.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
+    expect(state).toBe("running");
+    expect(warnings).toEqual(["The broadcast is not running (state stopped)."]);
+  });
+
+  it("names recipient_emails if Customer.io rejects email addresses among the ids", async () => {
+    const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
+    const launch = (recipient_ids: string[]) => messaging.triggerBroadcast({ broadcast_id, recipient_ids, data });
+    await expect(launch(emails)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(hint) });
+    await expect(launch(["usr_gone"])).rejects.toMatchObject({
+      status: 422,
+      message: expect.not.stringContaining(hint),
+    });
+  });
+
   it(verifies("trigger-broadcast.recipient-ids"), async () => {
     await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
     expect(bodyOf()).toEqual({ ids, data });

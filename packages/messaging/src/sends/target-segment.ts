@@ -1,0 +1,20 @@
+import type { MessagingCall } from "../call.ts";
+import { countMembers, fetchSegment, type Segment } from "../customerio/segments.ts";
+import { buildingWarning } from "../reads/segment-state.ts";
+
+/** The segment that a broadcast goes to. */
+export interface TargetSegment {
+  readonly segment: Segment;
+  /** Number of members, `null` if unknown. */
+  readonly size: number | null;
+  /** Warnings if the segment is still being built, or has no members. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a segment and its size. Throws `not_found`. */
+export async function readTargetSegment(id: string, call: MessagingCall): Promise<TargetSegment> {
+  const { app } = call.customerio;
+  const [segment, size] = await Promise.all([fetchSegment(app, id, call), countMembers(app, id, call)]);
+  const empty = size === 0 ? ["The segment is empty, so the broadcast reaches no person."] : [];
+  return { segment, size, warnings: [...buildingWarning(segment), ...empty] };
+}
