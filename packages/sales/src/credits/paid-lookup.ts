@@ -3,6 +3,9 @@ import type { Lookup } from "../apollo/organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { charge } from "./charge.ts";
 
+/** The warning of a lookup without a result because the credits are used up. */
+export const NOT_LOOKED_UP = "The credits are used up, so nothing was looked up: found: false does not mean no match.";
+
 /** A lookup and its cost. */
 export interface PaidLookup<Record> {
   readonly lookup: Lookup<Record>;

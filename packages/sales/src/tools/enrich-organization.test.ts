@@ -73,6 +73,7 @@ describe("EnrichOrganization", () => {
       sandbox.fail({ outOfCredits });
       const result = await sales.enrichOrganization({ domain });
       expect(result).toMatchObject({ status: "insufficient_credits", found: false, company: null, credits_spent: 0 });
+      expect(result.warnings).toEqual([expect.stringContaining("does not mean no match")]);
       expect(sandbox.requests).toHaveLength(1);
     },
   );

@@ -4,6 +4,7 @@ import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
 import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
+import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
 import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
 
@@ -55,7 +56,8 @@ export const enrichOrganization = defineTool({
       domain,
       credits_spent: creditsSpent,
       from_cache: isFromCache,
-      warnings: company === null ? [] : domainWarnings(company, domain),
+      warnings:
+        lookup.kind === "out_of_credits" ? [NOT_LOOKED_UP] : company === null ? [] : domainWarnings(company, domain),
     };
   },
   async preview(args, call: SalesCall) {

@@ -141,8 +141,25 @@ describe("EnrichPerson", () => {
       sandbox.fail({ outOfCredits });
       const result = await sales.enrichPerson({ person_id: someone.id });
       expect(result).toMatchObject({ status: "insufficient_credits", found: false, person: null, credits_spent: 0 });
+      expect(result.warnings).toEqual([expect.stringContaining("does not mean no match")]);
     },
   );
+
+  it.each([
+    ["extrapolated", ["Apollo did not verify this email: its email_status is extrapolated."]],
+    ["catch_all", ["Apollo did not verify this email: its email_status is catch_all."]],
+    ["verified", []],
+    ["Verified", []],
+    ["user_managed", []],
+    [null, []],
+  ])("warns of a requested email with the status %s unless Apollo trusts it", async (email_status, warnings) => {
+    const person = { id: "1", name: "Ann", email: "ann@acme.example", email_status };
+    const fetch = async () => Response.json({ person });
+    const { enrichPerson } = createSales({ ...sandbox.options, fetch, clock });
+    expect((await enrichPerson({ person_id: "1", reveal_work_email: true })).warnings).toEqual(warnings);
+    const { enrichPerson: withoutEmail } = createSales({ ...sandbox.options, fetch, clock });
+    expect((await withoutEmail({ person_id: "1" })).warnings).toEqual([]);
+  });
 
   it("pays once for the same person with a cache, and omits the email of the cached record", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });

@@ -4,6 +4,7 @@ import {
   defineTool,
   fitRecord,
   type InputIssue,
+  nameOf,
   quoteName,
   text,
   warningList,
@@ -11,7 +12,9 @@ import {
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
+import type { Person } from "../apollo/person.ts";
 import type { SalesCall } from "../call.ts";
+import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
@@ -92,14 +95,18 @@ export const enrichPerson = defineTool({
     );
     const match = lookup.kind === "found" ? lookup.record : null;
     const person = match && (args.reveal_work_email ? match : { ...match, email: null });
-    const isEmailMissing = args.reveal_work_email && person !== null && person.email === null;
     return {
       status: lookup.kind === "out_of_credits" ? ("insufficient_credits" as const) : ("ok" as const),
       found: person !== null,
       person,
       credits_spent: creditsSpent,
       from_cache: isFromCache,
-      warnings: isEmailMissing ? ["Apollo knows no work email, or the plan does not unlock it."] : [],
+      warnings:
+        lookup.kind === "out_of_credits"
+          ? [NOT_LOOKED_UP]
+          : person !== null && args.reveal_work_email
+            ? emailWarnings(person)
+            : [],
     };
   },
   async preview(args, call: SalesCall) {
@@ -118,6 +125,16 @@ export const enrichPerson = defineTool({
   effects: () => ({ maxCredits: 1 }),
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
+
+/** Values of `email_status` with which an email needs no warning. */
+const TRUSTED = ["verified", "user_managed"];
+
+/** Warns that a requested email is missing, or is a guess of Apollo. */
+function emailWarnings({ email, email_status }: Person): string[] {
+  if (email === null) return ["Apollo knows no work email, or the plan does not unlock it."];
+  if (email_status === null || TRUSTED.includes(email_status.toLowerCase())) return [];
+  return [`Apollo did not verify this email: its email_status is ${nameOf(email_status)}.`];
+}
 
 /** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */
 function isProfile(value: string): boolean {

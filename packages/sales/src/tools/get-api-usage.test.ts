@@ -27,13 +27,32 @@ describe("GetApiUsage", () => {
     for (const fault of [{ status: 503 }, { html: true }, { networkError: "ECONNRESET" }] as const) {
       const { sales: failing } = createSandbox({ clock });
       failing.fail({ ...fault, times: 100, path: "/api/v1/usage_stats/credit_usage_stats" });
-      const { credits_left, endpoints } = await createSales({ ...failing.options, clock }).getApiUsage({});
+      const { credits_left, endpoints, warnings } = await createSales({ ...failing.options, clock }).getApiUsage({});
       expect(credits_left).toBeNull();
+      expect(warnings).toEqual(["The number of credits left is unknown: Apollo.io did not report it."]);
       expect(endpoints.length).toBeGreaterThan(3);
     }
     const scopes = ["usage_stats/api_usage_stats"];
     const { sales: scoped } = createSandbox({ clock, sales: { scopes } });
     expect(await createSales({ ...scoped.options, clock }).getApiUsage({})).toMatchObject({ credits_left: null });
+  });
+
+  it("does not call an empty response unlimited", async () => {
+    const fetch = async () => Response.json({});
+    const { endpoints, warnings } = await createSales({ ...sandbox.options, fetch, clock }).getApiUsage({});
+    expect(endpoints).toEqual([]);
+    expect(warnings).toContain("Apollo.io reported no endpoint, which does not mean that there is no limit.");
+  });
+
+  it("says what a missing window means, also for a few endpoints", async () => {
+    const usage = { '["api/v1/people", "match"]': { minute: { limit: 5, consumed: 1, left_over: 4 }, day: null } };
+    const toolkit = createSales({ ...sandbox.options, fetch: async () => Response.json(usage), clock });
+    const answer = await toolkit.tools.find(({ name }) => name === "Sales.GetApiUsage")!.call({});
+    expect(answer.text).toContain('"minute":{"limit":5,"left":4}}]');
+    expect(answer.text).toContain("An endpoint has no limit in a window that it lacks.");
+    const empty = createSales({ ...sandbox.options, fetch: async () => Response.json({}), clock });
+    const none = await empty.tools.find(({ name }) => name === "Sales.GetApiUsage")!.call({});
+    expect(none.text).not.toContain("in a window that it lacks");
   });
 
   it("lists the endpoints of this toolkit first", async () => {
@@ -80,7 +99,10 @@ describe("GetApiUsage", () => {
     const answer = await tool!.call({});
     expect(answer).toMatchObject({
       ok: true,
-      fitted: { endpoints: [{ minute: { limit: 5, left: 4 } }], warnings: [] },
+      fitted: {
+        endpoints: [{ minute: { limit: 5, left: 4 } }],
+        warnings: [expect.stringContaining("credits left is unknown")],
+      },
     });
   });
 

@@ -45,6 +45,9 @@ const output = v.object({
 
 type Endpoint = v.InferOutput<typeof endpointRow>;
 
+const NAMES_ONLY = "Only the names of the endpoints are shown.";
+const NO_LIMIT = "An endpoint has no limit in a window that it lacks.";
+
 /** The tools that call each endpoint of this toolkit. */
 const USED_BY: Readonly<Record<string, string>> = {
   "organizations/enrich": "EnrichOrganization, SearchOrganizations",
@@ -80,24 +83,32 @@ export const getApiUsage = defineTool({
     ]);
     call.signal.throwIfAborted();
     const sorted = usage.map(toEndpoint).sort((one, other) => positionOf(one) - positionOf(other));
-    return { credits_left, endpoints: sorted, warnings: [] };
+    return {
+      credits_left,
+      endpoints: sorted,
+      warnings: [
+        ...(credits_left === null ? ["The number of credits left is unknown: Apollo.io did not report it."] : []),
+        ...(sorted.length === 0 ? ["Apollo.io reported no endpoint, which does not mean that there is no limit."] : []),
+      ],
+    };
   },
   tables: ["endpoints"],
   fit(result, { maxTokens, rowFormat }) {
     const used = result.endpoints.filter(({ used_by }) => used_by !== null);
+    // Without a known name, Apollo.io may have renamed its endpoints.
+    const rows = used.length > 0 ? used : result.endpoints;
+    const hasUnlimited = rows.some(({ minute, hour, day }) => [minute, hour, day].some(isUnlimited));
     return fitRows<Endpoint>({
-      // Without a known name, Apollo.io may have renamed its endpoints.
-      rows: used.length > 0 ? used : result.endpoints,
-      levels: [
-        { shape: limitedWindows, note: "An endpoint has no limit in a window that it lacks." },
-        omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
-      ],
+      rows,
+      levels: [{ shape: limitedWindows, note: null }, omitFields(["minute", "hour", "day"], NAMES_ONLY)],
       maxTokens,
       rowFormat,
       build(endpoints, notes, rowCount, form) {
         const leftOut = result.endpoints.length - rowCount;
         const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
-        const warnings = [...result.warnings, ...notes, ...warning];
+        // Not a note of the level, since a few rows count as complete, and have no notes.
+        const windows = hasUnlimited && !notes.includes(NAMES_ONLY) ? [NO_LIMIT] : [];
+        const warnings = [...result.warnings, ...windows, ...notes, ...warning];
         return replaceList({ ...result, warnings }, "endpoints", endpoints, form);
       },
     });
@@ -116,8 +127,12 @@ function positionOf({ endpoint }: Endpoint): number {
 
 /** An endpoint with its limited windows. The number of consumed requests follows from the other two. */
 function limitedWindows({ endpoint, used_by, ...windows }: Endpoint): object {
-  const limited = Object.entries(windows).flatMap(([name, { limit, left }]) =>
-    limit === null && left === null ? [] : [[name, { limit, left }] as const],
+  const limited = Object.entries(windows).flatMap(([name, window]) =>
+    isUnlimited(window) ? [] : [[name, { limit: window.limit, left: window.left }] as const],
   );
   return { endpoint, used_by, ...Object.fromEntries(limited) };
+}
+
+function isUnlimited({ limit, left }: Endpoint["minute"]): boolean {
+  return limit === null && left === null;
 }

@@ -73,6 +73,18 @@ describe("filters of SearchPeople", () => {
     expect(found.warnings.join()).not.toContain("titles");
   });
 
+  it("names the filters that together exclude every person", async () => {
+    const both = { person_titles: ["Zookeeper"], person_locations: ["Munich"] };
+    const { warnings } = await sales.searchPeople({ ...both, keywords: "construction" });
+    expect(warnings).toEqual([
+      "No person matches all of keywords, person_titles, person_locations. Leave one out to find the cause; a search is free.",
+    ]);
+    expect((await sales.searchPeople({ person_titles: ["Zookeeper"] })).warnings).toEqual([]);
+    const found = await sales.searchPeople({ person_seniorities: ["vp"], person_locations: ["Munich"] });
+    expect(found.people.length).toBeGreaterThan(0);
+    expect(found.warnings.join()).not.toContain("No person matches");
+  });
+
   it(verifies("search-people.seniorities"), async () => {
     for (const seniority of SENIORITIES) {
       const { people: rows } = await sales.searchPeople({ person_seniorities: [seniority], limit: 5 });

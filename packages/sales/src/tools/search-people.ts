@@ -118,6 +118,7 @@ export const searchPeople = defineTool({
         ...(isOutOfCredits ? ["Apollo rejected the search because the credits are used up."] : []),
         ...otherEmployerWarnings(people, filter.employerDomains),
         ...titleWarnings(args, people.length),
+        ...noMatchWarnings(filter, pagination.total),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
           ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
@@ -167,6 +168,26 @@ function titleWarnings({ person_titles: titles, include_similar_titles }: Argume
   if (titles.length === 0 || found > 0) return [];
   const advice = spellings.length > 0 ? ` Other spellings: ${spellings.join(", ")}.` : "";
   return [`The search found none of these exact titles; include_similar_titles: true matches similar ones.${advice}`];
+}
+
+/** The parameter of each filter. */
+const PARAMETERS: Readonly<Record<Exclude<keyof PeopleFilter, "similarTitles">, string>> = {
+  keywords: "keywords",
+  titles: "person_titles",
+  seniorities: "person_seniorities",
+  locations: "person_locations",
+  employerLocations: "organization_locations",
+  employerSizes: "organization_num_employees_ranges",
+  employerDomains: "employer_domains",
+};
+
+/** Names the filters that exclude every person together. A search is free, so leaving one out costs nothing. */
+function noMatchWarnings(filter: PeopleFilter, total: number | null): string[] {
+  if (total !== 0) return [];
+  const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
+  const used = names.filter((name) => filter[name].length > 0).map((name) => PARAMETERS[name]);
+  if (used.length < 2) return [];
+  return [`No person matches all of ${used.join(", ")}. Leave one out to find the cause; a search is free.`];
 }
 
 /** Whether a person has one of the titles exactly, or no titles are requested. */
