@@ -10,7 +10,7 @@ import {
 import { type RowPage, warnOrThrow } from "./read-rows.ts";
 
 /** Types that the vendor does not document as filters. */
-const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
+export const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
 /** Maximum number of requests of one scan. */
 const MAX_SCANNED_PAGES = 10;
 

@@ -11,7 +11,9 @@ import {
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
-import { findActivities } from "../lists/find-activities.ts";
+import { toRef } from "../customerio/person.ts";
+import { explainNoActivity } from "../lists/explain-no-activity.ts";
+import { findActivities, UNDOCUMENTED } from "../lists/find-activities.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -71,7 +73,9 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<ListArgument
  *
  * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
  * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up to
- * 1,000 activities of all types, and a warning says how far it looked. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`,
+ * 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more request
+ * reads the names that there are. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
+ * `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
@@ -101,7 +105,11 @@ export const listPersonActivities = defineTool({
       },
       call,
     );
-    return { found, person, activities: rows, next_cursor, warnings };
+    const isEmpty = rows.length === 0 && next_cursor === null && warnings.length === 0 && args.cursor === "";
+    // Customer.io cannot filter by an undocumented type, so the explanation would take many requests.
+    const canExplain = isEmpty && name !== "" && type !== null && !UNDOCUMENTED.has(type);
+    const reasons = person && canExplain ? await explainNoActivity({ ref: toRef(person), type, name }, call) : [];
+    return { found, person, activities: rows, next_cursor, warnings: [...warnings, ...reasons] };
   },
   tables: ["activities"],
   fit: (result, { plan, maxTokens, rowFormat }) =>
