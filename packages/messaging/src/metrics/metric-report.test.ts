@@ -366,6 +366,20 @@ describe("a report without a sent message", () => {
     expect(await warningsFor(NOW - 12 * DAY_MS, {}, 10)).toContainEqual(expect.stringContaining("before the window"));
   });
 
+  it.each([
+    ["stopped", ["This campaign does not run: its state is stopped."]],
+    ["running", []],
+    [null, []],
+  ])("explains the zeros of a campaign in the state %s", async (state, warnings) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname.endsWith("/metrics")) return Response.json({ metric: { series: ZEROS } });
+      return Response.json({ campaign: { id: 1, state } });
+    };
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    expect((await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 })).warnings).toEqual(warnings);
+  });
+
   it("reports zeros without a reason if the reason cannot be read", async () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname } = new URL(new Request(input, init).url);

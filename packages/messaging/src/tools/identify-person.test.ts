@@ -145,6 +145,14 @@ describe("IdentifyPerson", () => {
       expect(people.all()).toHaveLength(count);
     });
 
+    it.each([10, 11])("repeats at most ten sent attributes to an agent: %i", async (count) => {
+      const tool = messaging.tools.find(({ name }) => name === "Messaging.IdentifyPerson")!;
+      const attributes = Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
+      const { text } = await tool.call({ person_id: customers[4]!.id!, attributes });
+      expect(JSON.parse(text)).toMatchObject({ accepted: true, attributes_set: count });
+      expect(JSON.parse(text).attributes).toEqual(count === 10 ? attributes : undefined);
+    });
+
     it("says that Customer.io may drop an update by internal id, and nothing for other ids", async () => {
       const args = { person_id: "nobody", identifier_type: "internal_id", attributes: { a: 1 } } as const;
       expect((await messaging.identifyPerson(args)).warnings).toEqual([

@@ -281,6 +281,17 @@ describe("SearchPeople", () => {
       expect(await messaging.searchPeople({ attribute_name: "thousand", limit: 1 })).toMatchObject({ total: null });
     });
 
+    it("is unknown if the list ends early", async () => {
+      const page = { identifiers: [{ id: "1", cio_id: "c1" }], next: "same" };
+      const toolkit = createMessaging({ ...sandbox.options, fetch: async () => Response.json(page), clock });
+      const args = { attribute_name: "plan", attribute_value: "pro", limit: 3 };
+      expect(await toolkit.searchPeople(args)).toMatchObject({
+        total: null,
+        next_cursor: null,
+        warnings: [expect.stringContaining("ends early")],
+      });
+    });
+
     it("counts over 1,000 people in a segment", async () => {
       const { id } = addCrowdSegment();
       expect(await messaging.searchPeople({ segment_id: String(id), limit: 1 })).toMatchObject({
@@ -341,6 +352,23 @@ describe("SearchPeople", () => {
     expect(building.warnings).toEqual([expect.stringContaining("is still being built")]);
     const unknown = await messaging.searchPeople({ segment_id: "999", attribute_name: "plan" });
     expect(unknown.warnings[0]).toBe("No segment has id 999. Find ids with ListSegments.");
+  });
+
+  it.each([
+    ["events_queued", 1],
+    ["build_queued", 1],
+    ["finished", 0],
+    [null, 0],
+  ])("a segment in the state %s gives %i warnings", async (state, count) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith(`/v1/segments/${PRO.id}`)) return sandbox.fetch(request);
+      return Response.json({ segment: { id: PRO.id, name: "Pro customers", state } });
+    };
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    const { warnings } = await toolkit.searchPeople({ segment_id: String(PRO.id) });
+    expect(warnings).toHaveLength(count);
+    expect(warnings.every((warning) => warning.includes(`still being built (state ${state})`))).toBe(true);
   });
 
   it("new people between pages cause no lost or repeated rows", async () => {

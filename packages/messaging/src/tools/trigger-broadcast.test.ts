@@ -88,6 +88,18 @@ describe("TriggerBroadcast", () => {
     expect(warnings).toEqual(["The broadcast is not running (state stopped)."]);
   });
 
+  it.each([
+    ["lacks the broadcast", () => Response.json({ broadcasts: [] })],
+    ["cannot be read", () => new Response("no", { status: 403 })],
+  ])("does not doubt an accepted launch because the list of broadcasts %s", async (_, respond) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      return request.url.endsWith("/v1/broadcasts") ? respond() : sandbox.fetch(request);
+    };
+    const toolkit = createMessaging({ ...sandbox.options, clock, fetch });
+    expect((await toolkit.triggerBroadcast({ broadcast_id, recipient_ids: ids, data })).warnings).toEqual([]);
+  });
+
   it("names recipient_emails if Customer.io rejects email addresses among the ids", async () => {
     const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
     const launch = (recipient_ids: string[]) => messaging.triggerBroadcast({ broadcast_id, recipient_ids, data });
