@@ -43,7 +43,7 @@ describe("a search for activities of a name that finds none", () => {
     expect(sandbox.requests).toHaveLength(2);
   });
 
-  it("names the changed attributes, which have no name of their own", async () => {
+  it("names the changed attributes of activities without a name", async () => {
     const args = { ...EVENT, activity_type: "attribute_change", name: "no_such_attribute" } as const;
     const { warnings } = await messaging.listPersonActivities(args);
     const change = activities.find(({ cioId, type }) => cioId === person.cioId && type === "attribute_change");
