@@ -11,6 +11,7 @@ const budgets = [500, 1_000, 2_000, 8_000, 20_000];
 
 interface FittedBuckets {
   buckets: { by: Record<string, string>; value?: number | null; series?: { time: string; value: number | null }[] }[];
+  groups_complete: boolean;
   warnings: string[];
 }
 
@@ -19,7 +20,7 @@ function groups(count: number): BucketsResult {
     by: { service: `service-${index % 100}`, resource: `GET /api/v2/items/${index}/parts` },
     value: 1e9 / (index + 1),
   }));
-  return { buckets, aggregation: "avg", window, warnings: ["earlier warning"] };
+  return { buckets, groups_complete: true, aggregation: "avg", window, warnings: ["earlier warning"] };
 }
 
 /** Flat series with one spike each. */
@@ -34,7 +35,7 @@ function series(count: number, points: number): BucketsResult {
       })),
     }),
   );
-  return { buckets, aggregation: "avg", window, warnings: [] };
+  return { buckets, groups_complete: true, aggregation: "avg", window, warnings: [] };
 }
 
 function spikeAt(group: number, points: number): number {
@@ -83,12 +84,20 @@ describe("fitted groups", () => {
     expect(fitted.buckets.length).toBeGreaterThan(150);
   });
 
+  it("groups are complete only if Datadog returned all of them and all of them fit", () => {
+    expect(fit(groups(20), 8_000).groups_complete).toBe(true);
+    expect(fit(groups(150), 4_000).groups_complete).toBe(false);
+    expect(fit({ ...groups(20), groups_complete: false }, 8_000).groups_complete).toBe(false);
+    const long = { by: { statement: "SELECT ".repeat(5_000) }, value: 1 };
+    expect(fit({ ...groups(0), buckets: Array.from({ length: 5 }, () => long) }, 100).groups_complete).toBe(false);
+  });
+
   it("long labels are truncated before groups are left out", () => {
     const buckets = Array.from({ length: 100 }, (_, index) => ({
       by: { resource: `SELECT ${index} ${"column, ".repeat(150)} FROM orders_${index}` },
       value: 1_000 - index,
     }));
-    const fitted = fit({ buckets, aggregation: "count", window, warnings: [] }, 8_000);
+    const fitted = fit({ buckets, groups_complete: true, aggregation: "count", window, warnings: [] }, 8_000);
     expect(fitted.buckets).toHaveLength(100);
     expect(new Set(fitted.buckets.map(({ by }) => by["resource"])).size).toBe(100);
     expect(fitted.warnings).toEqual(["Labels over 120 characters are truncated in the middle."]);
@@ -99,7 +108,7 @@ describe("fitted groups", () => {
       by: { host: `host-${index}` },
       value: index % 2 === 0 ? 9_999 : null,
     }));
-    const fitted = fit({ buckets, aggregation: "avg", window, warnings: [] }, 2_000);
+    const fitted = fit({ buckets, groups_complete: true, aggregation: "avg", window, warnings: [] }, 2_000);
     expect(fitted.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
   });
 });
@@ -110,6 +119,7 @@ describe("fitted series", () => {
     const points = values.map((value, index) => ({ time: new Date(START + index * MINUTE).toISOString(), value }));
     const result: BucketsResult = {
       buckets: [{ by: {}, series: points }],
+      groups_complete: true,
       aggregation: "count",
       window: { start: window.start, end: new Date(START + 360 * MINUTE).toISOString() },
       warnings: [],
@@ -158,7 +168,7 @@ describe("fitted series", () => {
       value: null,
     }));
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
-    const fitted = fit({ buckets, aggregation: "avg", window, warnings: [] }, 2_000);
+    const fitted = fit({ buckets, groups_complete: true, aggregation: "avg", window, warnings: [] }, 2_000);
     expect(tokensOf(fitted)).toBeLessThanOrEqual(2_000);
     expect(fitted.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
   });

@@ -15,6 +15,8 @@ import { firstFullBucket, hasGaps, intervalToMs, type SeriesPoint } from "./time
 /** A result of AggregateEvents. */
 export interface BucketsResult {
   readonly buckets: readonly ResultBucket[];
+  /** Whether all groups are listed. */
+  readonly groups_complete: boolean;
   readonly aggregation: Aggregation;
   readonly window: WindowRecord;
   readonly warnings: readonly string[];
@@ -58,8 +60,10 @@ export function fitBuckets<Result extends BucketsResult>(
     maxTokens,
     rowFormat,
     build(rows, notes, rowCount, form) {
-      const all = [...warnings, ...notes, ...describeRest(Math.min(rowCount, rows.length), buckets.length)];
-      return replaceList({ ...result, warnings: all }, "buckets", rows, form);
+      const shown = Math.min(rowCount, rows.length);
+      const groups_complete = result.groups_complete && shown === buckets.length;
+      const all = [...warnings, ...notes, ...describeRest(shown, buckets.length)];
+      return replaceList({ ...result, groups_complete, warnings: all }, "buckets", rows, form);
     },
   });
 }

@@ -40,6 +40,14 @@ describe("fitFacets", () => {
     expect(other).toEqual({ value: expect.stringMatching(/'b'$/), count: 1 });
   });
 
+  it("says that the list is incomplete where not all facets fit", () => {
+    const values = [{ value: "a value", count: 1 }];
+    const facets = Array.from({ length: 40 }, (_, index) => ({ facet: `@attribute_${index}`, distinct: 1, values }));
+    const result = { facets, measures: [], complete: true, window, warnings: [] };
+    const completeWithin = (maxTokens: number) => JSON.parse(fitFacets(result, maxTokens).text).complete;
+    expect([completeWithin(8_000), completeWithin(300)]).toEqual([true, false]);
+  });
+
   it("shows values alone if their counts are unknown", () => {
     expect(valuesShown([["web", null]])).toEqual([{ value: "web" }]);
   });

@@ -28,7 +28,8 @@ export function fitFacets(result: FacetsResult, maxTokens: number, rowFormat?: R
     rowFormat,
     build(rows, notes, rowCount, form) {
       const all = [...warnings, ...notes, ...describeRest(rowCount, facets.length)];
-      return replaceList({ ...result, warnings: all }, "facets", rows, form);
+      const complete = result.complete && Math.min(rowCount, rows.length) === facets.length;
+      return replaceList({ ...result, complete, warnings: all }, "facets", rows, form);
     },
   });
 }

@@ -26,7 +26,9 @@ const input = v.strictObject({
   end_time: endTime,
   group_by: v.optional(
     v.pipe(
-      listOfText('Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total'),
+      listOfText(
+        'Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in no group. Empty: one total',
+      ),
       v.examples([["service"]]),
     ),
     [],
@@ -76,7 +78,9 @@ const output = v.object({
     v.array(bucket),
     v.description("One entry per group; a single one without group_by. Events without the facet are in no group."),
   ),
-  groups_complete: boolean("Whether all groups are listed: false when a facet reached group_limit."),
+  groups_complete: boolean(
+    "Whether all groups are listed: false when a facet reached group_limit, or when not all groups fit.",
+  ),
   aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
   measure: stringOrNull("Facet that the statistic was computed from; null for count."),
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),

@@ -46,7 +46,9 @@ const measure = v.object({
 const output = v.object({
   facets: v.pipe(v.array(facet), v.description("Facets that have data: standard ones first, then custom attributes.")),
   measures: v.pipe(v.array(measure), v.description("Numeric facets that have data, for statistics.")),
-  complete: boolean("Whether every facet with data is listed; false when custom attributes come from a sample."),
+  complete: boolean(
+    "Whether every facet with data is listed; false when custom attributes come from a sample, or when not all facets fit.",
+  ),
   window: windowRecord,
   warnings: warningList,
   ...callUsage,

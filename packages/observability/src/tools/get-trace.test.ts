@@ -202,7 +202,7 @@ describe("the selection of spans", () => {
     expect(dropped).toBe(38);
     expect(rest?.arguments["query"]).toBe("trace_id:77 status:error");
     expect(warnings).toContain(
-      "38 error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans; without status:error in its query, it lists the entire trace.",
+      "38 error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans, and without status:error all spans.",
     );
   });
 });
@@ -449,7 +449,9 @@ describe("trace ids", () => {
     const old = await observability.getTrace({ trace_id, start_time: "now-400d", end_time: "now-399d" });
     expect(old.warnings.join("\n")).toContain("check the year");
     const early = await observability.getTrace({ trace_id, start_time: "now-6h", end_time: "now-5h" });
-    expect(early.warnings.join("\n")).toContain("pass an earlier start_time");
+    expect(early.warnings.join("\n")).toContain("pass an earlier start_time, a later end_time, or check");
+    const recent = await observability.getTrace({ trace_id: "1234567890123456789" });
+    expect(recent.warnings.join("\n")).toContain("pass an earlier start_time, or check");
   });
 
   it("queries by the trace id alone", async () => {
@@ -624,7 +626,7 @@ describe("the fitted trace of 2,000 spans", () => {
     `);
     expect(rest).toMatchInlineSnapshot(`
       {
-        "calls_left": 999504,
+        "calls_left": 999503,
         "calls_spent": 3,
         "collapsed": [],
         "dropped": 1901,

@@ -11,7 +11,7 @@ import { windowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import type { CollapsedSpans } from "./collapse-siblings.ts";
 import { type KeptSpan, type KeptSpans, keepSpans } from "./keep-spans.ts";
-import { restOfTrace, type TraceCall } from "./rest-of-trace.ts";
+import { REST_OF_ERRORS, restOfTrace, type TraceCall } from "./rest-of-trace.ts";
 import { selfTimes } from "./self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./summary.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
@@ -125,7 +125,7 @@ function explainEmptyTrace(isTraceId: boolean, window: TimeWindow, now: number):
   return outside.length > 0
     ? outside
     : [
-        "No span of this trace in the window: pass an earlier start_time, or check that the id is not a span_id. Datadog does not keep every trace.",
+        `No span of this trace in the window: pass an earlier start_time${window.endMs < now ? ", a later end_time" : ""}, or check that the id is not a span_id. Datadog does not keep every trace.`,
       ];
 }
 
@@ -154,7 +154,7 @@ function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): str
   const errors =
     dropped_errors > 0
       ? [
-          `${dropped_errors} error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans; without status:error in its query, it lists the entire trace.`,
+          `${dropped_errors} error spans did not fit either; error spans where a failure began have priority. ${REST_OF_ERRORS}`,
         ]
       : [];
   const groups =

@@ -140,9 +140,22 @@ describe("a fitted trace", () => {
     expect(fitted.warnings).toContain(`${droppedSpans.length} more spans did not fit; the call in rest lists them.`);
   });
 
-  it("points to a search for the errors when not even these fit", () => {
-    const fitted = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
+  it("points to a search for the errors when not even these fit, and says what it lists", () => {
+    const result = resultOf(wide(400, { error: true, error_type: "E" }));
+    const fitted = fit(result, 2_000);
+    const moreErrors = result.spans.filter(({ error }) => error).length - fitted.spans.length;
     expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");
+    expect(fitted.warnings).toContain(
+      `${result.spans.length - fitted.spans.length} more spans did not fit, ${moreErrors} of them errors. The call in rest lists the error spans, and without status:error all spans.`,
+    );
+  });
+
+  it("explains the search for the errors once, if errors were dropped before", () => {
+    const spans = wide(600, { error: true, error_type: "E" });
+    const dropped = "101 error spans did not fit either. The call in rest lists the error spans.";
+    const warnings = fit({ ...resultOf(spans), warnings: [dropped] }, 2_000).warnings.join(" ");
+    expect(warnings).toMatch(/ \d+ more spans did not fit, \d+ of them errors\. /);
+    expect(warnings.match(/The call in rest lists/g)).toHaveLength(1);
   });
 
   it("shortens the summary only when hardly any spans would remain", () => {

@@ -1,7 +1,7 @@
 import { type Fit, type RowFormat, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
-import { restOfTrace } from "./rest-of-trace.ts";
+import { REST_OF_ERRORS, restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
 import { toTable, withDenseSpans, withTables } from "./trace-tables.ts";
 import { buildTree } from "./tree.ts";
@@ -26,7 +26,8 @@ const LEANER: readonly Level[] = [
 ];
 /** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
-const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
+const LEAN_SPANS = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
+const NO_SPANS = "Long strings are truncated in the middle.";
 
 /**
  * Fits a trace to a token budget: complete with lists of objects, then complete with tables, then with fewer and leaner
@@ -73,11 +74,11 @@ function toSpanFields(span: KeptSpan): SpanFields {
 
 function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level): object {
   const moreDropped = result.spans.length - spans.length;
-  const keptErrors = spans.filter(({ error }) => error).length;
-  const dropped_errors = result.summary.error_count - keptErrors;
-  const kept = { spans, dropped_errors };
+  const moreErrors = errorCount(result.spans) - errorCount(spans);
+  const earlierErrors = result.summary.error_count - errorCount(result.spans);
+  const kept = { spans, dropped_errors: earlierErrors + moreErrors };
   const isTruncated = moreDropped > 0 || result.truncated;
-  const fewer = moreDropped > 0 ? [`${moreDropped} more spans did not fit; the call in rest lists them.`] : [];
+  const fewer = moreDropped > 0 ? [describeDropped(moreDropped, moreErrors, earlierErrors)] : [];
   const { services } = result.summary;
   const fewerServices =
     services.length > level.services
@@ -94,8 +95,25 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
     truncated: isTruncated,
     dropped: result.dropped + moreDropped,
     rest: isTruncated ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
-    warnings: [...result.warnings, LEAN, ...fewer, ...fewerServices, ...fewerEntries],
+    warnings: [
+      ...result.warnings,
+      spans.length > 0 ? LEAN_SPANS : NO_SPANS,
+      ...fewer,
+      ...fewerServices,
+      ...fewerEntries,
+    ],
   };
+}
+
+/** Says how many spans were dropped, and what the call in rest lists, unless an earlier warning says so. */
+function describeDropped(count: number, errors: number, earlierErrors: number): string {
+  if (errors === 0 && earlierErrors === 0) return `${count} more spans did not fit; the call in rest lists them.`;
+  const ofThem = errors > 0 ? `, ${errors} of them errors` : "";
+  return `${count} more spans did not fit${ofThem}.${earlierErrors > 0 ? "" : ` ${REST_OF_ERRORS}`}`;
+}
+
+function errorCount(spans: readonly KeptSpan[]): number {
+  return spans.filter(({ error }) => error).length;
 }
 
 function listsOf({ summary: { errors, slowest, critical_path } }: TraceResult) {

@@ -14,6 +14,9 @@ export interface KeptTrace {
   readonly kept: { readonly spans: readonly KeptSpan[]; readonly dropped_errors: number };
 }
 
+/** Says which spans the search lists if errors were dropped. */
+export const REST_OF_ERRORS = "The call in rest lists the error spans, and without status:error all spans.";
+
 /**
  * The search that lists the dropped spans. If errors were dropped, it lists the error spans: these matter most, and all
  * spans without an error were dropped too. Otherwise it lists all spans up to the duration of the fastest kept span
