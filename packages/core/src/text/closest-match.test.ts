@@ -31,6 +31,11 @@ test("suggests facet names with their sign and dots", () => {
   expect(closestMatch("http.status_cod", ["@http.status_code", "@http.method"])).toBe("@http.status_code");
 });
 
+test("compares letters of every script", () => {
+  expect(closestMatch("заказ", ["оплата", "заказы"])).toBe("заказы");
+  expect(closestMatch("日本", ["支払い", "注文"])).toBeNull();
+});
+
 test("suggests nothing without candidates", () => {
   expect(closestMatch("query", [])).toBeNull();
 });

@@ -23,7 +23,7 @@ export function suggestName(name: string, knownNames: readonly string[]): string
 
 /** Makes `maxResults`, `max-results` and `MAX_RESULTS` equal to `max_results`. */
 function simplify(word: string): string {
-  return word.toLowerCase().replaceAll(/[^a-z0-9@.]/g, "");
+  return word.toLowerCase().replaceAll(/[^\p{L}\p{N}@.]/gu, "");
 }
 
 /** Damerau-Levenshtein distance (a swap of neighbors is one edit), computed row by row. */

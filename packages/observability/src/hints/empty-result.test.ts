@@ -125,6 +125,31 @@ describe("explainEmpty", () => {
     );
   });
 
+  it("suggests a wildcard for a part of a longer text, which no quotation could show in full", async () => {
+    const long = `Could not acquire a connection from pool payments-db (${"waiting, ".repeat(20)})`;
+    const messages = groupsOf("@error.message", [long, "Read timed out: db"]);
+    expect(await explain("@error.message:pool", messages)).toContain(
+      '@error.message has no value "pool" in this window; for a part of a value, write `@error.message:*pool*`. It has ',
+    );
+    expect(await explain('@error.message:"could not"', messages)).toContain("write `@error.message:*Could\\ not*`.");
+    expect(await explain('@error.message:"out:"', messages)).toContain("write `@error.message:*out\\:*`.");
+    expect(
+      await explain("@error.message:Could-not-aquire-a-connection-from-pool-payments-db-waiting", messages),
+    ).not.toMatch(/did you mean|for a part/);
+    expect(await explain("service:checkout", groupsOf("service", ["checkout-api"]))).toContain(
+      'did you mean "checkout-api"?',
+    );
+  });
+
+  it("treats a filter on the message of logs as free text", async () => {
+    const { datadog, requests } = answering([]);
+    const [reason] = await explainEmpty(datadog, empty("message:timeout"), call);
+    expect(reason).toContain("whole words in the message of logs: write *part* for a part of a word");
+    expect(requests).toEqual([]);
+    await explainEmpty(datadog, empty("message:timeout service:web"), call);
+    expect(requests[0]).toMatchObject({ group_by: [{ facet: "service" }] });
+  });
+
   it("makes no claim about values beyond the hundred most frequent ones", async () => {
     const users = groupsOf(
       "@usr.id",

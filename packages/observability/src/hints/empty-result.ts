@@ -13,7 +13,9 @@ import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
 import { isReserved, otherName } from "./names.ts";
+import { quoteCode } from "./quote-code.ts";
 import { windowHints } from "./window-hints.ts";
+import { writeValue } from "./write-filter.ts";
 
 /** A search or aggregation without a match. */
 export interface EmptyResult {
@@ -30,6 +32,8 @@ const SAMPLE_VALUES = 100;
 const VALUES_SHOWN = 5;
 /** Keys with about one value per event: listing their values does not help. */
 const ID_KEYS = new Set(["trace_id", "span_id"]);
+/** Longest value that a sentence quotes in full. */
+const MAX_QUOTED_CHARS = 80;
 
 /**
  * Explains an empty result. Sends at most one extra aggregation; the warning then mentions it. A failure of that request
@@ -39,14 +43,20 @@ export async function explainEmpty(datadog: HttpClient, empty: EmptyResult, call
   const outside = windowHints(empty.window, call.now);
   if (outside.length > 0 || empty.isExplained) return outside;
   const filters = queryFilters(empty.query);
-  const suspect = mostSuspicious(filters);
-  if (!suspect) return [nothingToProbe(empty.query, filters)];
+  const conditions = filters.filter(({ key }) => !isText(key, empty.dataset));
+  const suspect = mostSuspicious(conditions);
+  if (!suspect) return [nothingToProbe(empty.query, conditions)];
   try {
     return [await probe(datadog, empty, suspect, call)];
   } catch (error) {
     if (isToolError(error) && error.code === "aborted") throw error;
     return [];
   }
+}
+
+/** Whether a filter searches the text of logs, by words. Datadog does not group by it. */
+function isText(key: string, dataset: Dataset): boolean {
+  return key === "message" && dataset === "logs";
 }
 
 function nothingToProbe(query: Query, filters: readonly QueryFilter[]): string {
@@ -83,7 +93,8 @@ async function probe(
   const [filterValue] = suspect.values;
   const isExact =
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
-  if (isExact && !values.includes(filterValue)) return `${unknownValue(key, filterValue, values)} ${SPENT}`;
+  if (isExact && !values.includes(filterValue))
+    return `${unknownValue({ key, filterValue, values, dataset })} ${SPENT}`;
   return `${nameOf(key)} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
 }
 
@@ -124,8 +135,16 @@ function noData(key: string, dataset: Dataset): string {
   return `${nameOf(key)} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;
 }
 
-function unknownValue(key: string, filterValue: string, values: readonly string[]): string {
-  const nearest = closestMatch(filterValue, values);
+/** A value that a filter requires, and the values of its facet. */
+interface UnknownValue {
+  readonly key: string;
+  readonly filterValue: string;
+  readonly values: readonly string[];
+  readonly dataset: Dataset;
+}
+
+function unknownValue(unknown: UnknownValue): string {
+  const { key, filterValue, values } = unknown;
   const examples = values.slice(0, VALUES_SHOWN).map(nameOf).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
   // A full sample may lack values.
@@ -133,5 +152,26 @@ function unknownValue(key: string, filterValue: string, values: readonly string[
   const fact = isAll
     ? `${nameOf(key)} has no value ${quoteName(filterValue)} in this window`
     : `${quoteName(filterValue)} is not among the ${SAMPLE_VALUES} most frequent values of ${nameOf(key)}`;
-  return `${fact}${nearest ? `; did you mean ${quoteName(nearest)}?` : "."} It has ${examples}${end}`;
+  return `${fact}${correctionOf(unknown)} It has ${examples}${end}`;
+}
+
+/** The likely value, or a wildcard for a part of a longer text. A value that a sentence truncates cannot be copied. */
+function correctionOf({ key, filterValue, values, dataset }: UnknownValue): string {
+  const nearest = closestMatch(filterValue, values);
+  const isWord = nearest !== null && nearest.length <= MAX_QUOTED_CHARS && !/\s/.test(nearest);
+  const part = isWord || filterValue.length > MAX_QUOTED_CHARS ? null : partOf(values, filterValue);
+  if (part !== null) {
+    const wildcard = `${key}:${writeValue(`*${part}*`, dataset)}`;
+    return `; for a part of a value, write ${quoteCode(wildcard)}.`;
+  }
+  return nearest !== null && nearest.length <= MAX_QUOTED_CHARS ? `; did you mean ${quoteName(nearest)}?` : ".";
+}
+
+/** The part of a value that equals a text except for its case; `null` if no value contains it. */
+function partOf(values: readonly string[], text: string): string | null {
+  const wanted = text.toLowerCase();
+  const value = values.find((one) => one.toLowerCase().includes(wanted));
+  if (value === undefined || wanted === "") return null;
+  const start = value.toLowerCase().indexOf(wanted);
+  return value.slice(start, start + text.length);
 }
