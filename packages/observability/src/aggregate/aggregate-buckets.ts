@@ -3,11 +3,11 @@ import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainEmptyGroups } from "../hints/empty-groups.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
-import { earlyStartHints } from "../hints/window-hints.ts";
+import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { groupLimitWarnings, largestLimit, limitedFacets } from "./group-limits.ts";
-import { fillWithZeros, intervalToMs, keepsGaps, markPartial, type SeriesPoint } from "./time-buckets.ts";
+import { fillWithZeros, hasGaps, intervalToMs, keepsGaps, markPartial, type SeriesPoint } from "./time-buckets.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =
@@ -54,7 +54,7 @@ export async function runAggregation(
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
-    : [];
+    : retentionHints(window, call.now);
   const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
   const limited = limitedFacets(fetched.buckets, limit);
   const notes = [...groupLimitWarnings(limit, limited), ...gapWarnings(buckets, requested), ...earlyStartHints(window)];
@@ -100,16 +100,23 @@ function toSeries({ compute, window }: AggregateRequest, interval: string): (buc
   };
 }
 
-/** Says that a long series of counts lacks the time buckets without events, which otherwise have the value 0. */
+/** Says that a series lacks time buckets: those without events of a long count, and those without values of a statistic. */
 function gapWarnings(
   buckets: readonly ResultBucket[],
   { aggregation, interval, window }: RequestedAggregation,
 ): string[] {
+  if (interval === "") return [];
   const intervalMs = intervalToMs(interval);
-  if (aggregation !== "count" || interval === "" || !keepsGaps(intervalMs, window)) return [];
   const expected = Math.floor((window.endMs - window.startMs) / intervalMs);
-  const isShort = (bucket: ResultBucket) => "series" in bucket && bucket.series.length < expected;
-  return buckets.some(isShort) ? ["Time buckets without events are left out: their count is 0."] : [];
+  const isShort = ({ length }: readonly SeriesPoint[]) => length > 0 && length < expected;
+  const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
+  if (aggregation === "count")
+    return keepsGaps(intervalMs, window) && series.some(isShort)
+      ? ["Time buckets without events are left out: their count is 0."]
+      : [];
+  return series.some((points) => isShort(points) || hasGaps(points, intervalMs))
+    ? ["Time buckets without values are left out."]
+    : [];
 }
 
 function hasValue(bucket: ResultBucket): boolean {

@@ -41,6 +41,8 @@ describe("an unsuccessful response", () => {
     const page = { status: 403, headers: new Headers(), text: "", body: html };
     for (const message of [
       explain({ status: 403, body: { errors: ["Forbidden file type"] } }),
+      explain({ status: 403, body: { error: { message: "blocked by policy 7" } } }),
+      explain({ status: 403, body: { message: "Forbidden" } }),
       explainDatadogError(page, html, logs).message,
     ]) {
       expect(message).toMatch(/most likely by a proxy or firewall and not because of the keys/);

@@ -50,8 +50,8 @@ const DENIED = /^$|^forbidden$|permission|authori[sz]|\bscopes?\b|\bkeys?\b|acce
 /** A proxy or firewall on the way may refuse a request too, and then a change of the keys does not help. */
 function explainDenial(body: Body, request: HttpRequest): string {
   const keys = `the application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.`;
-  if (body.kind === "empty" || (body.kind === "json" && DENIED.test(readErrors(body))))
-    return `Datadog denied access: ${keys}`;
+  const isDatadogs = body.kind === "json" && v.is(envelope, body.value);
+  if (body.kind === "empty" || (isDatadogs && DENIED.test(readErrors(body)))) return `Datadog denied access: ${keys}`;
   return `The request was refused (403), most likely by a proxy or firewall and not because of the keys: send a query without unusual text, or ask who runs the network. If Datadog refused it, ${keys}`;
 }
 

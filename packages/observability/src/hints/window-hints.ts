@@ -28,3 +28,13 @@ export function earlyStartHints({ startMs, endMs }: TimeWindow): string[] {
     `start_time is read as ${new Date(startMs).toISOString()}: epoch values are milliseconds, so multiply epoch seconds by 1000.`,
   ];
 }
+
+/** Says which part of a window may lack events that Datadog deleted. A window that ended before has its own hint. */
+export function retentionHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
+  const keptSinceMs = nowMs - USUAL_RETENTION_DAYS * DAY_MS;
+  if (startMs >= keptSinceMs || startMs < FIRST_PLAUSIBLE_MS || endMs < keptSinceMs) return [];
+  const since = new Date(keptSinceMs).toISOString();
+  return [
+    `Datadog usually deletes events after ${USUAL_RETENTION_DAYS} days: before ${since}, some or all may be missing.`,
+  ];
+}

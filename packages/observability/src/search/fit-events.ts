@@ -42,7 +42,10 @@ const KEPT_SHARES = [1, 0.5, 0.25, 0.1] as const;
 /** Below this token budget, a cursor and one lean row may not fit together, and the pages would skip that row. */
 const SMALL_BUDGET = 1_000;
 const BARE_STRING_CHARS = 60;
-const BARE_FIELDS: ReadonlySet<string> = new Set(["timestamp", "start", "service", "message", "resource"]);
+const BARE_FIELDS: ReadonlySet<string> = new Set([
+  ...["timestamp", "start", "duration_ns", "status", "error"],
+  ...["service", "message", "resource"],
+]);
 const MORE = "A smaller max_results shows more; attributes named in the query always stay.";
 
 /**

@@ -53,6 +53,7 @@ describe.each([
     const { text, fitted } = await search(name, errors);
     expect(encode(text).length).toBeLessThan(5_000);
     expect(fitted.warnings.join(" ")).toContain("Rows with the same template are alike");
+    expect(fitted.warnings.join(" ")).toContain("the others lack id, tags and attributes, which may differ");
     expect(fitted.warnings.join(" ")).toContain("With max_results up to 20, every row is separate.");
   });
 

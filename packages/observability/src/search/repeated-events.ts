@@ -79,4 +79,4 @@ export function withRepeatedEvents<Row extends object>(
   };
 }
 
-const REPEATED_NOTE = `Rows with the same template are alike: the first is an example with their number (repeated), and the others lack id, tags, attributes and what equals the example; _values are the words of their text that differ. With max_results up to ${MANY_ROWS}, every row is separate.`;
+const REPEATED_NOTE = `Rows with the same template are alike: the first is an example with their number (repeated), and the others lack id, tags and attributes, which may differ, and fields that equal the example; _values are the words of their text that differ. With max_results up to ${MANY_ROWS}, every row is separate.`;

@@ -17,7 +17,7 @@ import type { Dataset, EventSearch } from "../datadog/events.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { type PlannedQuery, planQuery } from "../hints/plan-query.ts";
-import { earlyStartHints } from "../hints/window-hints.ts";
+import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import { planBoth } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";
@@ -83,14 +83,17 @@ export async function runSearch<Row extends { readonly id: string | null }>(
     pageMemory(call.pages, call),
   );
   // Explain only an empty first page; a later one is the end of the list.
-  const isEmpty = page.rows.length === 0 && position.start === null && position.skip === 0;
+  const isFirst = position.start === null && position.skip === 0;
+  const isEmpty = isFirst && page.rows.length === 0;
   const empty = { dataset, query, window, isExplained: hints.length > 0 };
   const reasons = isEmpty ? await explainEmpty(call.datadog, empty, call) : [];
+  // The oldest event that is left may look like the first one.
+  const deleted = isFirst && !isEmpty && sort === "timestamp" ? retentionHints(window, call.now) : [];
   return {
     rows: [...page.rows],
     next_cursor: page.next_cursor,
     window: page.window,
-    warnings: [...page.warnings, ...earlyStartHints(window), ...hints, ...reasons],
+    warnings: [...page.warnings, ...earlyStartHints(window), ...deleted, ...hints, ...reasons],
   };
 }
 

@@ -93,6 +93,16 @@ describe("SearchLogs", () => {
     },
   );
 
+  it("says that older events may be deleted if the first page starts with the oldest event", async () => {
+    const warningsOf = async (args: object) =>
+      (await observability.searchLogs({ query: "", max_results: 1, ...args })).warnings.join();
+    expect(await warningsOf({ start_time: "now-30d", sort_order: "oldest" })).toContain(
+      "usually deletes events after 15",
+    );
+    expect(await warningsOf({ start_time: "now-30d" })).toBe("");
+    expect(await warningsOf({ start_time: "now-6h", sort_order: "oldest" })).toBe("");
+  });
+
   it("filters by the service and status of the events themselves", async () => {
     const { ids } = await walk({
       query: "service:payment-service status:error",

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { expandResult, isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -318,5 +318,20 @@ describe("SearchSpans", () => {
         expect(ids).toEqual(all.map(({ span_id }) => span_id));
       },
     );
+  });
+});
+
+describe("a page of spans for a small token budget", () => {
+  it("keeps the duration and the outcome of each span", async () => {
+    const tool = observability.tools.find(({ name }) => name === "Observability.SearchSpans")!;
+    const query = "service:checkout-api status:error";
+    const args = { query, start_time: "now-1h", sort_order: "longest", max_results: 8 };
+    const answer = await tool.call(args, { maxResultTokens: 900 });
+    if (!answer.ok) throw new Error(answer.text);
+    expect(answer.text).toContain("Rows have only their main fields");
+    const { spans } = expandResult(answer.fitted) as { spans: Readonly<Record<string, unknown>>[] };
+    expect(spans.length).toBeGreaterThan(2);
+    for (const span of spans)
+      expect(span).toMatchObject({ error: true, status: "error", duration_ns: expect.any(Number) });
   });
 });
