@@ -85,6 +85,11 @@ describe("explainEmpty", () => {
     expect(await explain("timeout")).toContain("whole words in the message of logs: write *part* for a part of a word");
   });
 
+  it("names no message for free text in spans, which have none", async () => {
+    const reasons = await explainEmpty(answering([]).datadog, empty("timeout", { dataset: "spans" }), call);
+    expect(reasons.join()).toMatch(/^Free text only matches whole words: write \*part\*/);
+  });
+
   it("sends one aggregation over all events, grouped by the suspected facet", async () => {
     const { datadog, requests } = answering(groupsOf("@http.method", ["GET"]));
     await explainEmpty(datadog, empty("service:web -env:prod @http.method:PUT"), call);

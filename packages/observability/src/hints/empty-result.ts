@@ -45,7 +45,7 @@ export async function explainEmpty(datadog: HttpClient, empty: EmptyResult, call
   const filters = queryFilters(empty.query);
   const conditions = filters.filter(({ key }) => !isText(key, empty.dataset));
   const suspect = mostSuspicious(conditions);
-  if (!suspect) return [nothingToProbe(empty.query, conditions)];
+  if (!suspect) return [nothingToProbe(empty, conditions)];
   try {
     return [await probe(datadog, empty, suspect, call)];
   } catch (error) {
@@ -59,14 +59,14 @@ function isText(key: string, dataset: Dataset): boolean {
   return key === "message" && dataset === "logs";
 }
 
-function nothingToProbe(query: Query, filters: readonly QueryFilter[]): string {
+function nothingToProbe({ query, dataset }: EmptyResult, filters: readonly QueryFilter[]): string {
   if (matchesAll(query))
     return "No events in this window: widen it, or check that OBSERVABILITY_SITE is the account's site.";
   const id = filters.find(({ key, negated }) => !negated && ID_KEYS.has(key));
   if (id) return `No event in this window has this ${id.key}: widen the window, or check the id.`;
   return filters.length > 0
     ? "Nothing in this window matches the entire query: drop a filter or widen the window."
-    : "Free text only matches whole words in the message of logs: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).";
+    : `Free text only matches whole words${dataset === "logs" ? " in the message of logs" : ""}: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).`;
 }
 
 /** The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always is. */

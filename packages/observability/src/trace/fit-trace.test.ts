@@ -10,6 +10,8 @@ import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
+const DROPPED =
+  "101 error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans, and without status:error all spans.";
 const budgets = [500, 700, 1_000, 2_000, 4_000, 8_000, 20_000];
 
 function resultOf(spans: readonly SpanFields[]): TraceResult {
@@ -152,9 +154,8 @@ describe("a fitted trace", () => {
 
   it("explains the search for the errors once, if errors were dropped before", () => {
     const spans = wide(600, { error: true, error_type: "E" });
-    const dropped = "101 error spans did not fit either. The call in rest lists the error spans.";
-    const warnings = fit({ ...resultOf(spans), warnings: [dropped] }, 2_000).warnings.join(" ");
-    expect(warnings).toMatch(/ \d+ more spans did not fit, \d+ of them errors\. /);
+    const warnings = fit({ ...resultOf(spans), warnings: [DROPPED] }, 2_000).warnings.join(" ");
+    expect(warnings).toMatch(/ \d+ more error spans did not fit\. /);
     expect(warnings.match(/The call in rest lists/g)).toHaveLength(1);
   });
 
@@ -178,6 +179,19 @@ describe("a fitted trace", () => {
     const fitted = fit(result, 3_000);
     expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
     expect(fittedTokens(result, 3_000)).toBeLessThanOrEqual(3_000);
+  });
+
+  it("fits 500 tokens also with several warnings, and keeps the origin of the failure and the call for the rest", () => {
+    const result = resultOf(wide(600, { error: true, error_type: "E" }));
+    const warnings = [
+      "Reading stopped after 601 spans: Datadog did not answer in time.",
+      "a warning of 12 words, as long as most are, about this trace",
+      DROPPED,
+    ];
+    const fitted = fit({ ...result, warnings }, 500);
+    expect(fittedTokens({ ...result, warnings }, 500)).toBeLessThanOrEqual(500);
+    expect(fitted.summary.origin?.span_id).toBe(result.summary.origin?.span_id);
+    expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");
   });
 
   it("leaves the program's result unchanged", () => {

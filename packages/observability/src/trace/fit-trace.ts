@@ -108,8 +108,9 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
 /** Says how many spans were dropped, and what the call in rest lists, unless an earlier warning says so. */
 function describeDropped(count: number, errors: number, earlierErrors: number): string {
   if (errors === 0 && earlierErrors === 0) return `${count} more spans did not fit; the call in rest lists them.`;
-  const ofThem = errors > 0 ? `, ${errors} of them errors` : "";
-  return `${count} more spans did not fit${ofThem}.${earlierErrors > 0 ? "" : ` ${REST_OF_ERRORS}`}`;
+  const kind = errors === count ? "error spans" : "spans";
+  const ofThem = errors > 0 && errors < count ? `, ${errors} of them errors` : "";
+  return `${count} more ${kind} did not fit${ofThem}.${earlierErrors > 0 ? "" : ` ${REST_OF_ERRORS}`}`;
 }
 
 function errorCount(spans: readonly KeptSpan[]): number {
