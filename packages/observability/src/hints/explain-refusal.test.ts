@@ -33,6 +33,12 @@ describe("a query that Datadog refuses", () => {
     }
   });
 
+  test.each([400, 422])("gets its hints with an error of status %i", async (status) => {
+    const error = new ToolError({ code: "upstream", message: "Refused.", status });
+    const call = explainRefusal(["One.", "Two."], () => Promise.reject(error));
+    await expect(call).rejects.toMatchObject({ message: "Refused. Likely cause: One. Two.", status });
+  });
+
   test("keeps an error that has another cause", async () => {
     const error = new ToolError({ code: "forbidden", message: "No.", status: 403 });
     await expect(explainRefusal(["a hint"], () => Promise.reject(error))).rejects.toBe(error);
