@@ -103,6 +103,17 @@ describe("fitted groups", () => {
     expect(fitted.warnings).toEqual(["Labels over 120 characters are truncated in the middle."]);
   });
 
+  it("labels are truncated further, to 60 characters, before groups are left out", () => {
+    const buckets = Array.from({ length: 100 }, (_, index) => ({
+      by: { resource: `SELECT ${index} ${"column, ".repeat(150)} FROM orders_${index}` },
+      value: 1_000 - index,
+    }));
+    const fitted = fit({ buckets, groups_complete: true, aggregation: "count", window, warnings: [] }, 4_000);
+    expect(fitted).toMatchObject({ groups_complete: true, buckets: { length: 100 } });
+    expect(new Set(fitted.buckets.map(({ by }) => by["resource"])).size).toBe(100);
+    expect(fitted.warnings).toEqual(["Labels over 60 characters are truncated in the middle."]);
+  });
+
   it("small integers and missing values are kept unchanged", () => {
     const buckets = Array.from({ length: 400 }, (_, index) => ({
       by: { host: `host-${index}` },
@@ -114,6 +125,16 @@ describe("fitted groups", () => {
 });
 
 describe("fitted series", () => {
+  it("long labels of series are truncated too", () => {
+    const statement = `SELECT ${"column, ".repeat(150)} FROM orders_`;
+    const { buckets, ...result } = series(6, 300);
+    const long = buckets.map((bucket, index) => ({ ...bucket, by: { resource: `${statement}${index}` } }));
+    const fitted = fit({ ...result, buckets: long }, 3_000);
+    expect(fitted.buckets).toHaveLength(6);
+    for (const { by } of fitted.buckets) expect(by["resource"]!.length).toBeLessThanOrEqual(120);
+    expect(fitted.warnings.join()).toContain("Labels over 120 characters are truncated in the middle.");
+  });
+
   it("a count keeps an outage of four minutes and its exact total", () => {
     const values = Array.from({ length: 360 }, (_, index) => (index >= 200 && index < 204 ? 0 : 1_006 + (index % 5)));
     const points = values.map((value, index) => ({ time: new Date(START + index * MINUTE).toISOString(), value }));

@@ -85,6 +85,20 @@ describe("explainEmpty", () => {
     expect(await explain("timeout")).toContain("whole words in the message of logs: write *part* for a part of a word");
   });
 
+  it("says that free text next to a filter matches whole words, if the filter has data", async () => {
+    const services = groupsOf("service", ["web"]);
+    const wholeWords = "free text only matches whole words: write *part* for a part of a word";
+    for (const query of ["service:web timeout", 'service:web "read timeout"', "service:web message:timeout"])
+      expect(await explain(query, services)).toBe(
+        `service has data in this window, but nothing matches the entire query: ${wholeWords}, drop a filter or widen the window (1 extra call).`,
+      );
+    for (const query of ["service:web *timeout*", "service:web -timeout", "service:web status:error"])
+      expect(await explain(query, services)).not.toContain(wholeWords);
+    expect(await explain("-service:db timeout")).toContain(wholeWords);
+    const durations = [{ by: {}, computes: { c0: 1, c1: 2 } }];
+    expect(await explain("@cart.total:>5 timeout", durations)).toContain(wholeWords);
+  });
+
   it("names no message for free text in spans, which have none", async () => {
     const reasons = await explainEmpty(answering([]).datadog, empty("timeout", { dataset: "spans" }), call);
     expect(reasons.join()).toMatch(/^Free text only matches whole words: write \*part\*/);

@@ -12,6 +12,7 @@ import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
+import type { QueryTerm } from "../query/terms.ts";
 import { isReserved, otherName } from "./names.ts";
 import { quoteCode } from "./quote-code.ts";
 import { windowHints } from "./window-hints.ts";
@@ -65,8 +66,15 @@ function nothingToProbe({ query, dataset }: EmptyResult, filters: readonly Query
   const id = filters.find(({ key, negated }) => !negated && ID_KEYS.has(key));
   if (id) return `No event in this window has this ${id.key}: widen the window, or check the id.`;
   return filters.length > 0
-    ? "Nothing in this window matches the entire query: drop a filter or widen the window."
+    ? `Nothing in this window matches the entire query: ${wordAdvice(query, dataset)}drop a filter or widen the window.`
     : `Free text only matches whole words${dataset === "logs" ? " in the message of logs" : ""}: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).`;
+}
+
+/** Advice for a query with words to find, which match no part of a word. */
+function wordAdvice({ terms }: Query, dataset: Dataset): string {
+  const isWord = ({ key, negated, value }: QueryTerm) =>
+    (key === null || isText(key, dataset)) && !negated && !value.includes("*");
+  return terms.some(isWord) ? "free text only matches whole words: write *part* for a part of a word, " : "";
 }
 
 /** The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always is. */
@@ -95,7 +103,7 @@ async function probe(
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
   if (isExact && !values.includes(filterValue))
     return `${unknownValue({ key, filterValue, values, dataset })} ${SPENT}`;
-  return `${nameOf(key)} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
+  return `${nameOf(key)} has data in this window, but nothing matches the entire query: ${wordAdvice(empty.query, dataset)}drop a filter or widen the window ${SPENT}.`;
 }
 
 /** Whether a filter bounds a measure, which has no groups to list. HTTP statuses and reserved fields are facets. */
@@ -106,7 +114,7 @@ function isNumeric({ key, kind }: QueryFilter, dataset: Dataset): boolean {
 /** Reads the minimum and maximum of a measure, which show whether a bound is out of range. */
 async function probeNumbers(
   datadog: HttpClient,
-  { dataset, window }: EmptyResult,
+  { dataset, window, query: emptyQuery }: EmptyResult,
   key: string,
   call: CallContext,
 ): Promise<string> {
@@ -116,7 +124,7 @@ async function probeNumbers(
   const [minimum, maximum] = buckets[0]?.values ?? [];
   if (typeof minimum !== "number" || typeof maximum !== "number") return `${noNumbers(key, dataset)} ${SPENT}`;
   const unit = unitOf(key) === null ? "" : ` ${unitOf(key)}`;
-  return `${nameOf(key)} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window ${SPENT}.`;
+  return `${nameOf(key)} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: ${wordAdvice(emptyQuery, dataset)}change the bound, drop a filter or widen the window ${SPENT}.`;
 }
 
 /** Reserved fields are always indexed, so that without a value there are most likely no events. */
