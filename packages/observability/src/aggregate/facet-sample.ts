@@ -110,7 +110,7 @@ function isScalar(value: unknown): value is string | number | boolean {
 }
 
 function isCustom(facet: string, dataset: Dataset): boolean {
-  return FACET_NAME.test(facet) && !facetCandidates(dataset).some((candidate) => candidate.facet === facet);
+  return facet.startsWith("@") && !facetCandidates(dataset).some((candidate) => candidate.facet === facet);
 }
 
 /**
@@ -121,16 +121,32 @@ export function possibleFacets(dataset: Dataset, { counts, numeric, isComplete }
   const standard = facetCandidates(dataset).filter(
     ({ facet, kind }) => !isComplete || counts.has(facet) || kind === "measure",
   );
-  const custom = [...counts]
-    .filter(([facet, values]) => isCustom(facet, dataset) && [...values.keys()].every(isShort))
-    .sort(([, one], [, other]) => eventCount(other) - eventCount(one))
-    .slice(0, MAX_CUSTOM)
-    .map(([facet]) => ({
-      facet,
-      kind: numeric.has(facet) ? ("measure" as const) : ("facet" as const),
-      unit: unitOf(facet),
-    }));
+  const custom = checkedAttributes(dataset, counts).map((facet) => ({
+    facet,
+    kind: numeric.has(facet) ? ("measure" as const) : ("facet" as const),
+    unit: unitOf(facet),
+  }));
   return [...standard, ...custom];
+}
+
+/** The custom attributes that may be facets and are not checked: less frequent ones, and those with unusual names. */
+export function uncheckedAttributes(dataset: Dataset, { counts }: FacetSample): string[] {
+  const checked = new Set(checkedAttributes(dataset, counts));
+  return customAttributes(dataset, counts).filter((name) => !checked.has(name));
+}
+
+function checkedAttributes(dataset: Dataset, counts: FacetSample["counts"]): string[] {
+  return customAttributes(dataset, counts)
+    .filter((name) => FACET_NAME.test(name))
+    .slice(0, MAX_CUSTOM);
+}
+
+/** The custom attributes of the sample with short values, most frequent first. */
+function customAttributes(dataset: Dataset, counts: FacetSample["counts"]): string[] {
+  return [...counts]
+    .filter(([name, values]) => isCustom(name, dataset) && [...values.keys()].every(isShort))
+    .sort(([, one], [, other]) => eventCount(other) - eventCount(one))
+    .map(([name]) => name);
 }
 
 function isShort(value: string): boolean {

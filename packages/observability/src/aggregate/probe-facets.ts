@@ -5,7 +5,13 @@ import { explainEmpty } from "../hints/empty-result.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { type FacetSample, type ProbeScope, possibleFacets, sampleFacets } from "./facet-sample.ts";
+import {
+  type FacetSample,
+  type ProbeScope,
+  possibleFacets,
+  sampleFacets,
+  uncheckedAttributes,
+} from "./facet-sample.ts";
 import { computeStatistics, type FacetStatistics } from "./facet-statistics.ts";
 import { type FacetValue, listValues, VALUES_SHOWN, type ValueLists } from "./facet-values.ts";
 
@@ -61,13 +67,14 @@ async function probeSample(scope: ProbeScope, sample: FacetSample, call: Observa
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const facets = statistics.flatMap((one) => toFacet(one, sample, lists) ?? []);
   const unknown = possible.map(({ facet }) => facet).filter((name) => !isSettled(name, { statistics, facets, lists }));
+  const unlisted = [...unknown, ...uncheckedAttributes(scope.dataset, sample)];
   return {
     facets,
     measures: statistics.flatMap(toMeasure),
-    complete: sample.isComplete && unknown.length === 0,
+    complete: sample.isComplete && unlisted.length === 0,
     warnings: [
       ...new Set([...sample.warnings, ...statistics.flatMap(({ warnings }) => warnings), ...lists.warnings]),
-      ...describeGaps(sample, unknown, failure ?? lists.failure),
+      ...describeGaps(sample, unlisted, failure ?? lists.failure),
       ...statusAdvice(facets, unknown),
     ],
   };
@@ -149,18 +156,18 @@ function isSettled(name: string, { statistics, facets, lists }: Findings): boole
 
 function describeGaps(
   { size, isComplete }: FacetSample,
-  unknown: readonly string[],
+  unlisted: readonly string[],
   failure: { readonly error: unknown } | null,
 ): string[] {
   if (failure !== null && !isTemporary(failure.error)) throw failure.error;
   const stopped = failure === null ? [] : [`Stopped early: ${(failure.error as Error).message}`];
-  const unlisted = unknown.length === 0 ? [] : [`These may have data too: ${listNames(unknown)}.`];
+  const possible = unlisted.length === 0 ? [] : [`These may have data too: ${listNames(unlisted)}.`];
   const partial = isComplete
     ? []
     : [
         `Custom attributes, and values without a count, are those of the newest ${size} events: narrow query or window to see others.`,
       ];
-  return [...stopped, ...unlisted, ...partial];
+  return [...stopped, ...possible, ...partial];
 }
 
 /** Names the HTTP status facet that has data, because environments use one of two names. */
