@@ -130,6 +130,15 @@ describe("finding the first row that was not returned", () => {
     expect(await rowsAfter(rowsOf(2, 6))).toEqual(rowsOf(3, 5));
   });
 
+  it("reads the next page when new rows pushed all rows that were not returned to it", async () => {
+    const pushed = pageOf([...rowsOf(1_000, 7), ...rowsOf(0, 3)], "t1");
+    const { read, requests } = scripted(pushed, pageOf(rowsOf(3, 10), "t2"));
+    const { rows, next_cursor } = await pager.read(page, read);
+    expect(rows).toEqual(rowsOf(3, 10));
+    expect(requests.map(({ start }) => start)).toEqual(["s", "t1"]);
+    expect(open(next_cursor).position).toMatchObject({ start: "t2", skip: 0, anchor: null });
+  });
+
   it("finds the first new row by count when rows have no ids", async () => {
     const rows = [1, 2, 3, 4].map((value) => ({ id: null, value }));
     const next = open(pager.cursorAfter(open(""), rows.slice(0, 3)));

@@ -56,6 +56,10 @@ describe("the facets of a complete sample", () => {
     });
   });
 
+  it("cost two requests, because it rules out the standard facets that it lacks", async () => {
+    expect((await discover(attributesNamed(15))).calls_spent).toBe(2);
+  });
+
   it("are complete without attributes of long values, which are rarely facets", async () => {
     expect(await discover({ stack: "at main ".repeat(100) })).toMatchObject({ complete: true, warnings: [] });
   });
