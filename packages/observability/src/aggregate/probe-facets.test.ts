@@ -9,7 +9,7 @@ interface Aggregate {
 }
 
 /** Discovers the facets of one log, of which Datadog indexes every attribute. */
-async function discover(attributes: Readonly<Record<string, unknown>>) {
+async function discover(attributes: Readonly<Record<string, unknown>>, meta: object = {}) {
   const log = { id: "a", type: "log", attributes: { service: "web", status: "info", attributes } };
   const computed = ({ metric = "" }: { readonly metric?: string }) => (metric.slice(1) in attributes ? 1 : 0);
   const observability = createObservability({
@@ -19,7 +19,7 @@ async function discover(attributes: Readonly<Record<string, unknown>>) {
     clock: testClock(NOW),
     async fetch(input, init) {
       const request = new Request(input, init);
-      if (request.url.endsWith("/search")) return Response.json({ data: [log] });
+      if (request.url.endsWith("/search")) return Response.json({ data: [log], meta });
       const { compute } = (await request.json()) as Aggregate;
       const computes = Object.fromEntries(compute.map((one, index) => [`c${index}`, computed(one)]));
       return Response.json({ data: { buckets: [{ by: {}, computes }] } });
@@ -58,6 +58,12 @@ describe("the facets of a complete sample", () => {
 
   it("cost two requests, because it rules out the standard facets that it lacks", async () => {
     expect((await discover(attributesNamed(15))).calls_spent).toBe(2);
+  });
+
+  it("are incomplete if Datadog read the sample only in part", async () => {
+    const { complete, warnings } = await discover(attributesNamed(2), { status: "timeout" });
+    expect(complete).toBe(false);
+    expect(warnings.join(" ")).toMatch(/partial result.*are those of the newest 1 events/);
   });
 
   it("are complete without attributes of long values, which are rarely facets", async () => {
