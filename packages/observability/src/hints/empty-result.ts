@@ -175,11 +175,11 @@ function correctionOf({ key, filterValue, values, dataset }: UnknownValue): stri
   return nearest !== null && nearest.length <= MAX_QUOTED_CHARS ? `; did you mean ${quoteName(nearest)}?` : ".";
 }
 
-/** The part of a value that equals a text except for its case; `null` if no value contains it. */
+/** The part of a value that equals a string except for its case; `null` if no value contains it. */
 function partOf(values: readonly string[], text: string): string | null {
-  const wanted = text.toLowerCase();
-  const value = values.find((one) => one.toLowerCase().includes(wanted));
-  if (value === undefined || wanted === "") return null;
-  const start = value.toLowerCase().indexOf(wanted);
+  const lowerCase = text.toLowerCase();
+  const value = values.find((one) => one.toLowerCase().includes(lowerCase));
+  if (value === undefined || lowerCase === "") return null;
+  const start = value.toLowerCase().indexOf(lowerCase);
   return value.slice(start, start + text.length);
 }
