@@ -20,10 +20,10 @@ export interface PolicyRules {
   /** Templates and broadcasts: `12`, a trigger name, or `broadcast:7`. */
   readonly templates?: AllowDeny | undefined;
   /**
-   * Recipients: an address, an id, `@example.com` for a domain without its subdomains, or `*` for all. Case makes no
-   * difference; `ada+shop@example.com` is another address. A recipient that no entry can be compared with is refused: an
-   * id while `deny` has addresses only, or the reverse. So is an audience whose members the call does not list, unless
-   * `allow` names it: `segment:12`, or `configured`.
+   * Recipients of sends, not the people whom a write changes: an address, an id, `@example.com` for a domain without its
+   * subdomains, or `*` for all. Case makes no difference; `ada+shop@example.com` is another address. A recipient that no
+   * entry can be compared with is refused: an id while `deny` has addresses only, or the reverse. So is an audience whose
+   * members the call does not list, unless `allow` names it: `segment:12`, or `configured`.
    */
   readonly recipients?: AllowDeny | undefined;
   /** Most recipients of a call. An audience of unknown size is refused. Default: no limit. */
