@@ -1,11 +1,13 @@
 import fc from "fast-check";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { countTokens, decode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
+import { PARAGRAPHS, vendorRows } from "../__fixtures__/held-out.ts";
 import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { createTally } from "./compose.ts";
+import { tokensByLength } from "./token-vocabulary.ts";
 import { COMMA, estimateTokens, maxWeightFor, toTokens, weighText } from "./tokens.ts";
 
 /** Tokens by which an estimate may exceed its share, because errors cancel out only in long strings. */
@@ -89,7 +91,9 @@ const corpora: Readonly<Record<string, (random: Random) => string>> = {
 const MAX_SHARES: Readonly<Record<string, number>> = {
   "comma-separated rows": 1.3,
   URLs: 1.25,
-  "stack traces in JSON": 1.2,
+  "a table of companies": 1.2,
+  "span rows": 1.12,
+  "stack traces in JSON": 1.3,
   "SQL in JSON": 1.3,
 };
 
@@ -98,7 +102,7 @@ describe("estimateTokens against the real tokenizer", () => {
     for (let seed = 1; seed <= 5; seed++) expectWithin(corpora[name]!(createRandom(seed)), MAX_SHARES[name] ?? 1.1);
   });
 
-  test("is never below the real count for results of any rows, and 15 % above it at most from 1,000 tokens", () => {
+  test("is never below the real count for results of any rows, and 20 % above it at most from 1,000 tokens", () => {
     const result = fc.record({
       seed: fc.integer(),
       name: fc.constantFrom("log rows", "span rows", "a table of companies", "hex ids", "timestamps"),
@@ -109,7 +113,7 @@ describe("estimateTokens against the real tokenizer", () => {
         const text = JSON.stringify({ rows: JSON.parse(corpora[name]!(createRandom(seed))), note: prose });
         const real = countTokens(text);
         expect(estimateTokens(text)).toBeGreaterThanOrEqual(real);
-        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.15);
+        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.2);
       }),
       { numRuns: 60 },
     );
@@ -130,6 +134,22 @@ describe("estimateTokens against the real tokenizer", () => {
       expectWithin(JSON.stringify({ message: OTHER_PROSE[language], at: "2026-01-31T08:00:00.000Z" }), 1.3);
     },
   );
+
+  test.each(Object.keys(PARAGRAPHS) as (keyof typeof PARAGRAPHS)[])(
+    "is between the real count and 1.15 times it for a paragraph about %s",
+    (subject) => {
+      const text = PARAGRAPHS[subject];
+      expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
+      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.15);
+    },
+  );
+
+  test.each([3, 10, 40])("is between the real count and 1.15 times it for %i rows like those of a vendor", (count) => {
+    for (const text of [JSON.stringify(vendorRows(count)), JSON.stringify({ data: vendorRows(count), next: null })]) {
+      expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
+      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.15);
+    }
+  });
 
   const texts = (alphabet: string) => fc.string({ unit: fc.constantFrom(...alphabet), minLength: 200, maxLength: 900 });
   const words =
@@ -174,9 +194,38 @@ describe("estimateTokens against the real tokenizer", () => {
     );
   });
 
-  test("is at most 15 % below the real count where every row has the same cut words, whose errors add up", () => {
-    const words = Object.values(LATIN_PROSE).join(" ").split(/\s+/);
-    const label = fc.array(fc.constantFrom(...words, "SELECT", "column,", "orders_10"), {
+  const latinWords = Object.values(LATIN_PROSE).join(" ").split(/\s+/);
+  const otherWords = Object.values(OTHER_PROSE).join(" ").split(/\s+/);
+  const rareWords =
+    "zonda kestrelwing hikaripool mbabane quellwasser przedsiębiorstwo Szczecin Nguyễn ffmpegd kubeletcfg zzyzx Vaduzberg".split(
+      " ",
+    );
+
+  test.each([...new Set([...latinWords, ...otherWords, ...rareWords, "SELECT", "orders_10", "naïveté", "日本語"])])(
+    "is never below the real count for %s, repeated any number of times",
+    (word) => {
+      for (const count of [1, 2, 7, 60])
+        for (const text of [
+          Array(count).fill(word).join(" "),
+          JSON.stringify(Array(count).fill(word)),
+          JSON.stringify({ note: Array(count).fill(word).join(", ") }),
+        ])
+          expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
+    },
+  );
+
+  test("is below the real count for at most 1 of 200 random words, repeated 60 times", () => {
+    const random = createRandom(1);
+    const words = rowsOf(4_000, () => id(random, LOWER, 1 + Math.floor(random() * 12))) as string[];
+    const below = words.filter((word) => {
+      const text = Array(60).fill(word).join(" ");
+      return estimateTokens(text) < countTokens(text);
+    });
+    expect(below.length).toBeLessThanOrEqual(words.length / 200);
+  });
+
+  test("is never below the real count where every row has the same cut words", () => {
+    const label = fc.array(fc.constantFrom(...latinWords, "SELECT", "column,", "orders_10"), {
       minLength: 40,
       maxLength: 60,
     });
@@ -184,9 +233,9 @@ describe("estimateTokens against the real tokenizer", () => {
       fc.property(label, fc.integer({ min: 20, max: 80 }), (parts, maxChars) => {
         const rows = Array.from({ length: 20 }, (_, row) => truncateMiddle(`${parts.join(" ")}-${row}`, maxChars));
         const text = JSON.stringify(rows.map((service) => ({ by: { service }, value: 0 })));
-        expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text) * 0.85);
+        expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
       }),
-      { numRuns: 500 },
+      { numRuns: 500, seed: 1 },
     );
   });
 
@@ -236,10 +285,16 @@ test("joining weighed strings counts the tokens of the joined string", () => {
 
 test("the largest weight within a number of tokens has no more than these tokens", () => {
   for (const tokens of [1, 2, 10, 500, 8_000, 20_000]) {
-    const weight = Math.floor(maxWeightFor(tokens));
-    expect(toTokens(weight)).toBeLessThanOrEqual(tokens);
-    expect(toTokens(weight + 2)).toBeGreaterThan(tokens);
+    expect(toTokens(maxWeightFor(tokens))).toBeLessThanOrEqual(tokens);
+    expect(toTokens(maxWeightFor(tokens) + 1)).toBeGreaterThan(tokens);
   }
+});
+
+test("each entry of the table is one token of the tokenizer", () => {
+  const tokens = tokensByLength();
+  const vocabulary = new Set(Array.from({ length: 199_998 }, (_, rank) => decode([rank])));
+  expect(new Set(tokens).size).toBe(tokens.length);
+  expect(tokens.filter((token) => !vocabulary.has(token))).toEqual([]);
 });
 
 test("signs that no string had before cost as much as later", async () => {

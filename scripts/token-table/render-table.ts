@@ -1,0 +1,114 @@
+import { RANKS } from "./tokenizer.ts";
+
+/** Orders of the tokens with the lowest ranks; the others rarely are parts of others, so two orders are enough for them. */
+const EARLY_ORDERS = 32;
+const EARLY_RANK = 8_192;
+const LATE_RANK = 24_000;
+const BYTES = 256;
+
+/** Code of the character that stands for the number 0. */
+const FIRST_CODE = 0x30;
+const FIRST_SHARED = 0x41;
+const MAX_SHARED = 25;
+
+/** The forms of a stem that are tokens, in the order of `FORMS` in `token-vocabulary.ts`. */
+const FORMS: readonly ((stem: string) => string)[] = [
+  (stem) => stem,
+  (stem) => stem.charAt(0).toUpperCase() + stem.slice(1),
+  (stem) => stem.toUpperCase(),
+  (stem) => ` ${stem}`,
+  (stem) => ` ${stem.charAt(0).toUpperCase()}${stem.slice(1)}`,
+  (stem) => ` ${stem.toUpperCase()}`,
+];
+
+/** Renders the module of the table. Tokens whose case is none of the forms are left out. */
+export function renderTable(ranks: ReadonlyMap<string, number>): string {
+  const stems = [...new Set([...ranks.keys()].map(stemOf))].filter((stem) => stem !== "" && !/[A-Z]/.test(stem)).sort();
+  let text = "";
+  let forms = "";
+  const all: { length: number; order: number }[] = [];
+  let previous = "";
+  for (const stem of stems) {
+    const found = formsOf(stem, ranks);
+    if (found.length === 0) continue;
+    const shared = sharedLength(stem, previous);
+    text += String.fromCharCode(FIRST_SHARED + shared) + stem.slice(shared);
+    forms += String.fromCharCode(FIRST_CODE + found.reduce((bits, { bit }) => bits | (1 << bit), 0));
+    for (const { rank, length } of found) all.push({ length, order: orderOf(rank) });
+    previous = stem;
+  }
+  // Tokens of one length have similar orders, which compress better side by side.
+  all.sort((a, b) => a.length - b.length);
+  const orders = all.map(({ order }) => String.fromCharCode(FIRST_CODE + order)).join("");
+  return [
+    HEAD,
+    declare(
+      "The stems in ascending order, each after the number of characters that it shares with the stem before it",
+      "TOKEN_STEMS",
+      text,
+    ),
+    declare("The forms of each stem that are tokens: six bits after the code of the digit 0", "TOKEN_FORMS", forms),
+    declare(
+      "The order in which each token is merged, sorted by the length of the token, after the code of the digit 0",
+      "TOKEN_ORDERS",
+      orders,
+    ),
+    declare("One bit for each UTF-16 unit from U+0080 that is a token, in base64", "SINGLE_UNITS", singleUnits()),
+  ].join("\n");
+}
+
+const HEAD = `// Written by \`scripts/write-token-table.ts\`, which says how and from which documents: a part of the vocabulary of o200k.
+`;
+
+function stemOf(token: string): string {
+  return token.replace(/^ /, "").toLowerCase();
+}
+
+function formsOf(stem: string, ranks: ReadonlyMap<string, number>) {
+  const tokens = FORMS.map((form) => form(stem));
+  return tokens.flatMap((token, bit) => {
+    const rank = ranks.get(token);
+    const isNew = tokens.indexOf(token) === bit && stemOf(token) === stem;
+    return rank !== undefined && isNew ? [{ bit, rank, length: token.length }] : [];
+  });
+}
+
+/** Order in which a token is merged, by its rank. */
+export function orderOf(rank: number): number {
+  if (rank >= EARLY_RANK) return rank < LATE_RANK ? EARLY_ORDERS : EARLY_ORDERS + 1;
+  const share = Math.log2(Math.max(rank, BYTES) / BYTES) / Math.log2(EARLY_RANK / BYTES);
+  return Math.min(EARLY_ORDERS - 1, Math.floor(share * EARLY_ORDERS));
+}
+
+function sharedLength(stem: string, previous: string): number {
+  let length = 0;
+  while (length < MAX_SHARED && length < stem.length && stem[length] === previous[length]) length++;
+  return length;
+}
+
+const FIRST_SINGLE = 0x80;
+
+function singleUnits(): string {
+  const bytes = new Uint8Array((0x1_0000 - FIRST_SINGLE) / 8);
+  for (const token of RANKS.keys()) {
+    const unit = token.charCodeAt(0);
+    const index = unit - FIRST_SINGLE;
+    if (token.length === 1 && index >= 0) bytes[index >> 3] = (bytes[index >> 3] as number) | (1 << (index & 7));
+  }
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  return Buffer.from(bytes.subarray(0, end)).toString("base64");
+}
+
+/** Letters, digits and signs as they are; other characters, such as those without width, as escapes. */
+function declare(comment: string, name: string, text: string): string {
+  // A placeholder of a template would look like a mistake.
+  const literal = JSON.stringify(text)
+    .replaceAll("${", "\\u0024{")
+    .replace(/[^\x20-\x7e\p{L}\p{N}]/gu, (character) =>
+      character
+        .split("")
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+        .join(""),
+    );
+  return `/** ${comment}. */\nexport const ${name} =\n  ${literal};\n`;
+}
