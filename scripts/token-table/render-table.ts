@@ -1,9 +1,10 @@
 import { RANKS } from "./tokenizer.ts";
 
-/** Orders of the tokens with the lowest ranks; the others rarely are parts of others, so two orders are enough for them. */
-const EARLY_ORDERS = 32;
-const EARLY_RANK = 8_192;
-const LATE_RANK = 24_000;
+/** Orders of the tokens with the lowest ranks; the others rarely are parts of others, so a few orders are enough for them. */
+const EARLY_ORDERS = 70;
+const EARLY_RANK = 16_384;
+const LATE_RANK = 40_000;
+/** Tokens of one byte have lower ranks. */
 const BYTES = 256;
 
 /** Code of the character that stands for the number 0. */

@@ -20,7 +20,12 @@ export function selectTokens(corpora: readonly Corpus[], count: number): Readonl
   const scores = new Float64Array(TOKENS.length);
   const pretokens = new Map(runsOfOneCharacter().map((run) => [run, encode(run).length]));
   for (const corpus of corpora) {
-    for (const { pretoken, tokens } of addScores(scores, corpus)) pretokens.set(pretoken, tokens.length);
+    for (const { pretoken, tokens } of addScores(scores, corpus)) {
+      pretokens.set(pretoken, tokens.length);
+      // The same word stands after a quotation mark in JSON.
+      const word = pretoken.trimStart();
+      if (word !== pretoken && word !== "") pretokens.set(word, encode(word).length);
+    }
   }
   for (const [token, rank] of RANKS) {
     if (isCandidate(token)) scores[rank] = (scores[rank] as number) + (SCORE_OF_RANK * scriptFactor(token)) / rank;

@@ -1,8 +1,5 @@
 import { FACTOR, isSingleToken, NO_TOKEN, orderOf } from "./token-vocabulary.ts";
 
-/** Weight of one token. Weights are integers, so that the weights of parts add up exactly. */
-export const WEIGHT_OF_TOKEN = 48;
-
 /**
  * Classes of UTF-16 units. The tokenizer splits a string into pretokens and encodes each by itself: a word with the sign
  * or space before it, up to three digits, a run of signs with the space before it, or white space.
@@ -97,13 +94,6 @@ export function countPretoken(text: string, start: number, end: number, after: n
   let from = start;
   for (; end - from >= MAX_UNITS; from += MAX_UNITS) tokens += countPart(text, from, from + MAX_UNITS, 0);
   return from < end || after !== 0 ? tokens + countPart(text, from, end, after) : tokens;
-}
-
-/** A hash of a word. Equal words have equal hashes. */
-export function hashOf(text: string, start: number, end: number): number {
-  let hash = 0;
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at) + 1) | 0;
-  return Math.imul(hash, 0x9e3779b1);
 }
 
 function countPart(text: string, start: number, end: number, after: number): number {

@@ -9,7 +9,7 @@ import {
   type RowsToFit,
 } from "./level-rows.ts";
 import { toTableLevel } from "./row-table.ts";
-import { maxWeightFor, WEIGHT_OF_TOKEN, weighText } from "./tokens.ts";
+import { maxWeightFor, weighText } from "./tokens.ts";
 
 export type { RowForm, RowFormat, RowLevel, RowsToFit };
 
@@ -101,7 +101,7 @@ function richestPromising(levels: (index: number) => LevelRows, last: number): n
 }
 
 /** Maximum weight by which the fields around the rows, such as a cursor, shrink with the number of rows. */
-const MAX_SHRINK_WEIGHT = 16 * WEIGHT_OF_TOKEN;
+const MAX_SHRINK_WEIGHT = 16;
 
 /** Fits as many of the first rows as possible; `null` if none fits. */
 function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {

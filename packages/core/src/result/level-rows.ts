@@ -1,7 +1,7 @@
 import { composeFit } from "./compose.ts";
 import { estimateSum } from "./estimate-sum.ts";
 import { type Fit, maxCharsFor } from "./fit.ts";
-import { maxWeightFor, WEIGHT_OF_TOKEN, type WeighedText, weighText } from "./tokens.ts";
+import { maxWeightFor, type WeighedText, weighText } from "./tokens.ts";
 
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
@@ -79,7 +79,7 @@ export interface LevelRows {
 }
 
 /** Between two rows there are signs: the end of a row, the comma and the start of the next row. */
-const SEPARATOR_WEIGHT = WEIGHT_OF_TOKEN;
+const SEPARATOR_WEIGHT = 1;
 
 /** Opens a level without reading its rows. */
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
@@ -114,7 +114,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     maxWeightAt(index) {
       const { inner, lead, trail } = read(index);
       // Each sign is at most one token.
-      return inner + (lead + trail) * WEIGHT_OF_TOKEN + SEPARATOR_WEIGHT;
+      return inner + (lead + trail) + SEPARATOR_WEIGHT;
     },
     judge() {
       const { low, high } = estimateSum(rows.length, weightAt);

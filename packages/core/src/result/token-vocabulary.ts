@@ -10,8 +10,8 @@ interface Vocabulary {
   readonly singles: Uint8Array;
 }
 
-/** Bits of the number of slots. Half of the slots are free, so that few are compared. */
-const SLOT_BITS = 16;
+/** Bits of the number of slots. Two fifths of the slots are free, so that few are compared. */
+const SLOT_BITS = 17;
 const SLOT_MASK = (1 << SLOT_BITS) - 1;
 /** Factor of the hash of a token, which is a polynomial: the hash of a part follows from two hashes of beginnings. */
 export const FACTOR = 0x0100_0193;

@@ -91,9 +91,7 @@ const corpora: Readonly<Record<string, (random: Random) => string>> = {
 const MAX_SHARES: Readonly<Record<string, number>> = {
   "comma-separated rows": 1.3,
   URLs: 1.25,
-  "a table of companies": 1.2,
-  "span rows": 1.12,
-  "stack traces in JSON": 1.3,
+  "stack traces in JSON": 1.25,
   "SQL in JSON": 1.3,
 };
 
@@ -102,7 +100,7 @@ describe("estimateTokens against the real tokenizer", () => {
     for (let seed = 1; seed <= 5; seed++) expectWithin(corpora[name]!(createRandom(seed)), MAX_SHARES[name] ?? 1.1);
   });
 
-  test("is never below the real count for results of any rows, and 20 % above it at most from 1,000 tokens", () => {
+  test("is never below the real count for results of any rows, and 15 % above it at most from 1,000 tokens", () => {
     const result = fc.record({
       seed: fc.integer(),
       name: fc.constantFrom("log rows", "span rows", "a table of companies", "hex ids", "timestamps"),
@@ -113,41 +111,41 @@ describe("estimateTokens against the real tokenizer", () => {
         const text = JSON.stringify({ rows: JSON.parse(corpora[name]!(createRandom(seed))), note: prose });
         const real = countTokens(text);
         expect(estimateTokens(text)).toBeGreaterThanOrEqual(real);
-        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.2);
+        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.15);
       }),
       { numRuns: 60 },
     );
   });
 
   test.each(Object.keys(LATIN_PROSE) as (keyof typeof LATIN_PROSE)[])(
-    "is between the real count and 1.3 times it for a paragraph in %s",
+    "is between the real count and 1.15 times it for a paragraph in %s",
     (language) => {
-      expectWithin(LATIN_PROSE[language], 1.3);
-      expectWithin(JSON.stringify({ message: LATIN_PROSE[language], at: "2026-01-31T08:00:00.000Z" }), 1.3);
+      expectWithin(LATIN_PROSE[language], 1.15);
+      expectWithin(JSON.stringify({ message: LATIN_PROSE[language], at: "2026-01-31T08:00:00.000Z" }), 1.15);
     },
   );
 
   test.each(Object.keys(OTHER_PROSE) as (keyof typeof OTHER_PROSE)[])(
-    "is between the real count and 1.3 times it for a paragraph in the script of %s",
+    "is between the real count and 1.12 times it for a paragraph in the script of %s",
     (language) => {
-      expectWithin(OTHER_PROSE[language], 1.3);
-      expectWithin(JSON.stringify({ message: OTHER_PROSE[language], at: "2026-01-31T08:00:00.000Z" }), 1.3);
+      expectWithin(OTHER_PROSE[language], 1.12);
+      expectWithin(JSON.stringify({ message: OTHER_PROSE[language], at: "2026-01-31T08:00:00.000Z" }), 1.12);
     },
   );
 
   test.each(Object.keys(PARAGRAPHS) as (keyof typeof PARAGRAPHS)[])(
-    "is between the real count and 1.15 times it for a paragraph about %s",
+    "is between the real count and 1.1 times it for a paragraph about %s",
     (subject) => {
       const text = PARAGRAPHS[subject];
       expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
-      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.15);
+      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.1);
     },
   );
 
-  test.each([3, 10, 40])("is between the real count and 1.15 times it for %i rows like those of a vendor", (count) => {
+  test.each([3, 10, 40])("is between the real count and 1.1 times it for %i rows like those of a vendor", (count) => {
     for (const text of [JSON.stringify(vendorRows(count)), JSON.stringify({ data: vendorRows(count), next: null })]) {
       expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
-      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.15);
+      expect(estimateTokens(text)).toBeLessThanOrEqual(countTokens(text) * 1.1);
     }
   });
 
@@ -176,7 +174,13 @@ describe("estimateTokens against the real tokenizer", () => {
     ["words", joined(" ")],
     ["snake_case", joined("_")],
     ["kebab-case", joined("-")],
-    ["white space", texts(" \n\t\ra1")],
+    ["white space", texts(" \n\t\r\v\f\u00a0\u2003a1")],
+    [
+      "runs of one blank",
+      fc
+        .tuple(fc.constantFrom(..." \n\t\r\v\f\u00a0\u2003\u3000"), fc.integer({ min: 1, max: 300 }))
+        .map(([blank, count]) => blank.repeat(count)),
+    ],
     [
       "emoji",
       fc
@@ -194,6 +198,7 @@ describe("estimateTokens against the real tokenizer", () => {
     );
   });
 
+  const wordRandom = createRandom(1);
   const latinWords = Object.values(LATIN_PROSE).join(" ").split(/\s+/);
   const otherWords = Object.values(OTHER_PROSE).join(" ").split(/\s+/);
   const rareWords =
@@ -201,27 +206,21 @@ describe("estimateTokens against the real tokenizer", () => {
       " ",
     );
 
-  test.each([...new Set([...latinWords, ...otherWords, ...rareWords, "SELECT", "orders_10", "naïveté", "日本語"])])(
-    "is never below the real count for %s, repeated any number of times",
-    (word) => {
-      for (const count of [1, 2, 7, 60])
-        for (const text of [
-          Array(count).fill(word).join(" "),
-          JSON.stringify(Array(count).fill(word)),
-          JSON.stringify({ note: Array(count).fill(word).join(", ") }),
-        ])
-          expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
-    },
-  );
-
-  test("is below the real count for at most 1 of 200 random words, repeated 60 times", () => {
-    const random = createRandom(1);
-    const words = rowsOf(4_000, () => id(random, LOWER, 1 + Math.floor(random() * 12))) as string[];
-    const below = words.filter((word) => {
-      const text = Array(60).fill(word).join(" ");
-      return estimateTokens(text) < countTokens(text);
-    });
-    expect(below.length).toBeLessThanOrEqual(words.length / 200);
+  test.each([
+    [
+      "words of prose",
+      [...new Set([...latinWords, ...otherWords, ...rareWords, "SELECT", "orders_10", "naïveté", "日本語"])],
+    ],
+    ["random words", rowsOf(4_000, () => id(wordRandom, LOWER, 1 + Math.floor(wordRandom() * 12))) as string[]],
+  ])("is below the real count for at most 1 of 200 %s, repeated any number of times", (_, words) => {
+    const below = words.filter((word) =>
+      [1, 2, 7, 60].some((count) => {
+        const list = Array(count).fill(word);
+        const texts = [list.join(" "), JSON.stringify(list), JSON.stringify({ note: list.join(", ") })];
+        return texts.some((text) => estimateTokens(text) < countTokens(text));
+      }),
+    );
+    expect(below.length, below.join(" ")).toBeLessThanOrEqual(words.length / 200);
   });
 
   test("is never below the real count where every row has the same cut words", () => {
