@@ -35,7 +35,7 @@ export interface GetCampaignMetricsResult {
   window: TimeWindow;
   /** Start of the current period, which is incomplete: its counts still rise. */
   partial_since: string;
-  /** Sum of each metric over all periods, by its name; `null` if Customer.io did not report it. */
+  /** Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it. */
   totals: Record<string, number | null>;
   /** Names of the metrics that are 0 in every period; `totals` and `series` leave them out. */
   zero: string[];
@@ -53,21 +53,17 @@ export interface GetCampaignMetricsResult {
 
 /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
 export interface GetCampaignMetricsRates {
-  /** Delivered messages divided by sent messages; `null` if one count is not reported, or nothing was sent. */
+  /** Delivered messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
   delivery_rate: number | null;
-  /** Opened messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered. */
+  /** Opened messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
   open_rate: number | null;
-  /** Clicked messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered. */
+  /** Clicked messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
   click_rate: number | null;
-  /** Bounced messages divided by sent messages; `null` if one count is not reported, or nothing was sent. */
+  /** Bounced messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
   bounce_rate: number | null;
-  /**
-   * Converted messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered.
-   */
+  /** Converted messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
   conversion_rate: number | null;
-  /**
-   * Unsubscribed messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered.
-   */
+  /** Unsubscribed messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
   unsubscribe_rate: number | null;
 }
 

@@ -186,7 +186,8 @@ export interface Messaging {
    *
    * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
    * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up
-   * to 1,000 activities of all types, and a warning says how far it looked.
+   * to 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more
+   * request reads the names that there are.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's

@@ -50,7 +50,9 @@ export interface SearchPeoplePerson {
   internal_id: string | null;
   /** Email address, `null` if Customer.io returned none. */
   email: string | null;
-  /** The person's value of attribute_name, a string; `null` without it or if unknown. */
+  /**
+   * The person's value of attribute_name, a string; `null` without it or if unknown, as in pages of over 100 people.
+   */
   attribute_value: string | null;
 }
 

@@ -22,7 +22,8 @@ export interface AggregateEventsArguments {
    */
   end_time?: string | null | undefined;
   /**
-   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total.
+   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in
+   * no group. Empty: one total.
    *
    * @example ["service"]
    */
@@ -57,7 +58,7 @@ export interface AggregateEventsArguments {
 export interface AggregateEventsResult {
   /** One entry per group; a single one without group_by. Events without the facet are in no group. */
   buckets: (AggregateEventsBucketWithValue | AggregateEventsBucketWithSeries)[];
-  /** Whether all groups are listed: false when a facet reached group_limit. */
+  /** Whether all groups are listed: false when a facet reached group_limit, or when not all groups fit. */
   groups_complete: boolean;
   /** Aggregation that was computed. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
@@ -113,7 +114,10 @@ export interface AggregateEventsParsedArguments {
   start_time: string;
   /** End; formats as in start_time. */
   end_time: string;
-  /** Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total. */
+  /**
+   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in
+   * no group. Empty: one total.
+   */
   group_by: string[];
   /** Time bucket, e.g. 5m; empty: one total per group. */
   interval: string;

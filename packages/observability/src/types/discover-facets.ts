@@ -29,7 +29,10 @@ export interface DiscoverFacetsResult {
   facets: DiscoverFacetsFacet[];
   /** Numeric facets that have data, for statistics. */
   measures: DiscoverFacetsMeasure[];
-  /** Whether every facet with data is listed; false when custom attributes come from a sample. */
+  /**
+   * Whether every facet with data is listed; false when custom attributes come from a sample, or when not all facets
+   * fit.
+   */
   complete: boolean;
   /** The time window that the result covers. */
   window: TimeWindow;

@@ -37,8 +37,9 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * List the Datadog facets that have data, with sample values. Call it before filtering or grouping when unsure of a
-   * name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).
+   * List the Datadog facets that have data, with sample values and the number of distinct ones. Call it before
+   * filtering or grouping when unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300
+   * hourly requests (calls_spent).
    *
    * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with
    * their range.
