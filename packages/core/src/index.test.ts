@@ -107,6 +107,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "paginationRecord",
     "parseBody",
     "parseTime",
+    "pastEndWarnings",
     "path",
     "pauseAfterMs",
     "problem",

@@ -27,7 +27,7 @@ const input = v.strictObject({
   group_by: v.optional(
     v.pipe(
       listOfText(
-        'Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in no group. Empty: one total',
+        "Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total",
       ),
       v.examples([["service"]]),
     ),
@@ -105,7 +105,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count logs or spans in Datadog, or compute a statistic of a numeric facet, in total, per group or over time. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
+    "Count logs or spans in Datadog, or compute a statistic of a numeric facet: total, per group or over time. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -72,7 +72,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List the Datadog facets that have data, with sample values and the number of distinct ones. Call it before filtering or grouping when unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).",
+    "List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -110,7 +110,7 @@ describe("a fitted trace", () => {
 
   it("drops empty fields, host, type and start before it drops spans", () => {
     const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
-    const fitted = fit(result, 4_000);
+    const fitted = fit(result, 3_500);
     expect(fitted.spans).toHaveLength(result.spans.length);
     expect(fitted.rest).toBeNull();
     expect(Object.keys(fitted.spans[1]!)).toEqual([

@@ -22,8 +22,7 @@ export interface AggregateEventsArguments {
    */
   end_time?: string | null | undefined;
   /**
-   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in
-   * no group. Empty: one total.
+   * Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total.
    *
    * @example ["service"]
    */
@@ -115,8 +114,7 @@ export interface AggregateEventsParsedArguments {
   /** End; formats as in start_time. */
   end_time: string;
   /**
-   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Events without the facet are in
-   * no group. Empty: one total.
+   * Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total.
    */
   group_by: string[];
   /** Time bucket, e.g. 5m; empty: one total per group. */

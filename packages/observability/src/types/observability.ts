@@ -17,7 +17,7 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count logs or spans in Datadog, or compute a statistic of a numeric facet, in total, per group or over time. p95 of
+   * Count logs or spans in Datadog, or compute a statistic of a numeric facet: total, per group or over time. p95 of
    * `@duration` with interval shows whether latency is climbing. Grouping by a field that is not a facet (see
    * DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs
    * or SearchSpans.
@@ -37,9 +37,9 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * List the Datadog facets that have data, with sample values and the number of distinct ones. Call it before
-   * filtering or grouping when unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300
-   * hourly requests (calls_spent).
+   * List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if
+   * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300 hourly requests
+   * (calls_spent).
    *
    * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with
    * their range.

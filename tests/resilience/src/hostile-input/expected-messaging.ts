@@ -87,8 +87,14 @@ function override(facts: Facts, name: string): string | undefined {
   return stringOf(facts, name).trim() || undefined;
 }
 
-function segmentReads(facts: Facts): readonly AllowedRequest[] {
+/** A segment's id without leading zeros; the empty string without one. */
+function segmentId(facts: Facts): string {
   const id = stringOf(facts, "segment_id");
+  return id === "" ? "" : String(Number(id));
+}
+
+function segmentReads(facts: Facts): readonly AllowedRequest[] {
+  const id = segmentId(facts);
   return id === "" ? [] : [get(["segments", id]), get(["segments", id, "customer_count"])];
 }
 
@@ -99,7 +105,7 @@ function broadcastReads(facts: Facts): Sequence {
 
 /** Reads a sample of a segment's members. */
 function memberReads(facts: Facts): readonly AllowedRequest[] {
-  const id = stringOf(facts, "segment_id");
+  const id = segmentId(facts);
   return id === "" ? [] : [get(["segments", id, "membership"], { query: { limit: "5" } })];
 }
 
@@ -210,10 +216,7 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
   "Messaging.ListPersonMessages": { run: (facts) => personReads(facts, "messages", page(facts, 1_000)) },
   "Messaging.ListPersonSegments": { run: (facts) => personReads(facts, "segments") },
   "Messaging.ListSegmentMembers": {
-    run: (facts) => [
-      get(["segments", stringOf(facts, "segment_id"), "membership"], page(facts, 1_000)),
-      ...segmentReads(facts),
-    ],
+    run: (facts) => [get(["segments", segmentId(facts), "membership"], page(facts, 1_000)), ...segmentReads(facts)],
   },
   "Messaging.ListSegments": { run: () => [get(["segments"])] },
   "Messaging.ListTransactionalMessages": {
@@ -248,7 +251,12 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
   "Messaging.TriggerBroadcast": {
     run(facts) {
       const at = ["campaigns", stringOf(facts, "broadcast_id"), "triggers"];
-      return [post(at, triggerBody(facts)), get([...at, "12", "errors"]), ...broadcastReads(facts)];
+      return [
+        post(at, triggerBody(facts)),
+        get([...at, "12", "errors"]),
+        ...broadcastReads(facts),
+        ...segmentReads(facts),
+      ];
     },
     preview: (facts) => [
       ...broadcastReads(facts),
