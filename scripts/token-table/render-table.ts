@@ -12,7 +12,7 @@ const FIRST_CODE = 0x30;
 const FIRST_SHARED = 0x41;
 const MAX_SHARED = 25;
 
-/** The forms of a stem that are tokens, in the order of `FORMS` in `token-vocabulary.ts`. */
+/** The forms of a stem that are tokens, in the order of `formOf` in `token-vocabulary.ts`. */
 const FORMS: readonly ((stem: string) => string)[] = [
   (stem) => stem,
   (stem) => stem.charAt(0).toUpperCase() + stem.slice(1),
