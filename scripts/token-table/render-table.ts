@@ -9,6 +9,8 @@ const BYTES = 256;
 
 /** Code of the character that stands for the number 0. */
 const FIRST_CODE = 0x30;
+/** The same for the forms. From the digit 0, they would look like keys of an API in hex. */
+const FIRST_FORM = 0x3e;
 const FIRST_SHARED = 0x41;
 const MAX_SHARED = 25;
 
@@ -34,7 +36,7 @@ export function renderTable(ranks: ReadonlyMap<string, number>): string {
     if (found.length === 0) continue;
     const shared = sharedLength(stem, previous);
     text += String.fromCharCode(FIRST_SHARED + shared) + stem.slice(shared);
-    forms += String.fromCharCode(FIRST_CODE + found.reduce((bits, { bit }) => bits | (1 << bit), 0));
+    forms += String.fromCharCode(FIRST_FORM + found.reduce((bits, { bit }) => bits | (1 << bit), 0));
     for (const { rank, length } of found) all.push({ length, order: orderOf(rank) });
     previous = stem;
   }
@@ -48,7 +50,7 @@ export function renderTable(ranks: ReadonlyMap<string, number>): string {
       "TOKEN_STEMS",
       text,
     ),
-    declare("The forms of each stem that are tokens: six bits after the code of the digit 0", "TOKEN_FORMS", forms),
+    declare("The forms of each stem that are tokens: six bits after the code of the sign >", "TOKEN_FORMS", forms),
     declare(
       "The order in which each token is merged, sorted by the length of the token, after the code of the digit 0",
       "TOKEN_ORDERS",

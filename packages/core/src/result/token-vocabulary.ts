@@ -64,6 +64,7 @@ function openVocabulary(): Vocabulary {
 }
 
 const FIRST_CODE = 0x30;
+const FIRST_FORM = 0x3e;
 const FIRST_SHARED = 0x41;
 const FORM_BITS = 6;
 
@@ -81,7 +82,7 @@ export function tokensByLength(): readonly string[] {
     const start = ++at;
     while (at < TOKEN_STEMS.length && !isCapital(TOKEN_STEMS.charCodeAt(at))) at++;
     stem = stem.slice(0, shared) + TOKEN_STEMS.slice(start, at);
-    const forms = TOKEN_FORMS.charCodeAt(index++) - FIRST_CODE;
+    const forms = TOKEN_FORMS.charCodeAt(index++) - FIRST_FORM;
     for (let bit = 0; bit < FORM_BITS; bit++) {
       if (((forms >> bit) & 1) === 0) continue;
       const token = formOf(stem, bit);
