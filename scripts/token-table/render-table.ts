@@ -14,7 +14,7 @@ const FIRST_FORM = 0x3e;
 const FIRST_SHARED = 0x41;
 const MAX_SHARED = 25;
 
-/** The forms of a stem that are tokens, in the order of `formOf` in `token-vocabulary.ts`. */
+/** The forms of a stem that are tokens, in the order of the bits that `readTokens` of `token-vocabulary.ts` reads. */
 const FORMS: readonly ((stem: string) => string)[] = [
   (stem) => stem,
   (stem) => stem.charAt(0).toUpperCase() + stem.slice(1),

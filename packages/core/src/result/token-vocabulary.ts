@@ -50,13 +50,15 @@ function slotOf(hash: number): number {
 function openVocabulary(): Vocabulary {
   const hashes = new Int32Array(SLOT_MASK + 1);
   const orders = new Uint8Array(SLOT_MASK + 1);
-  for (const [index, token] of tokensByLength().entries()) {
-    let hash = 0;
-    for (let at = 0; at < token.length; at++) hash = (Math.imul(hash, FACTOR) + token.charCodeAt(at) + 1) | 0;
+  const tokens = readTokens();
+  const next = firstOfLengths(tokens.lengths);
+  for (let index = 0; index < tokens.hashes.length; index++) {
+    const hash = tokens.hashes[index] as number;
+    const length = tokens.lengths[index] as number;
     let slot = slotOf(hash);
     while (orders[slot] !== 0) slot = (slot + 1) & SLOT_MASK;
     hashes[slot] = hash;
-    orders[slot] = TOKEN_ORDERS.charCodeAt(index) - FIRST_CODE + 1;
+    orders[slot] = TOKEN_ORDERS.charCodeAt((next[length] as number)++) - FIRST_CODE + 1;
   }
   const singles = Uint8Array.from(atob(SINGLE_UNITS), (character) => character.charCodeAt(0));
   memory.vocabulary = { hashes, orders, singles };
@@ -65,40 +67,77 @@ function openVocabulary(): Vocabulary {
 
 const FIRST_CODE = 0x30;
 const FIRST_FORM = 0x3e;
-const FIRST_SHARED = 0x41;
 const FORM_BITS = 6;
+/** Capitals for 0 to 25 shared characters. */
+const FIRST_SHARED = 0x41;
+const LAST_SHARED = 0x5a;
+
+/** Place of the first token of each length, if the tokens are sorted by length. */
+function firstOfLengths(lengths: Uint8Array): Uint32Array {
+  const first = new Uint32Array(MAX_LENGTH + 2);
+  for (const length of lengths) (first[length + 1] as number)++;
+  for (let length = 1; length < first.length; length++) (first[length] as number) += first[length - 1] as number;
+  return first;
+}
+
+/** No token is longer: a stem, and a space before it. */
+const MAX_LENGTH = 32;
+
+/** The hash and the length of each token in the table. */
+interface Tokens {
+  readonly hashes: Int32Array;
+  readonly lengths: Uint8Array;
+}
 
 /**
- * Reads the tokens, sorted by length. Each stem is a capital for the number of characters that it shares with the stem
- * before it, and then its other characters, which are never ASCII capitals. Its forms are six bits: as it is,
- * capitalized, in capitals, and each of them after a space.
+ * Reads the tokens. Each stem is a capital for the number of characters that it shares with the stem before it, and then
+ * its other characters, which are never ASCII capitals. Its forms are six bits: as it is, capitalized, in capitals, and
+ * each of them after a space. Their hashes follow from that of the stem, because strings would take longer.
  */
-export function tokensByLength(): readonly string[] {
-  const tokens: string[][] = [];
-  let stem = "";
+export function readTokens(): Tokens {
+  const tokens = { hashes: new Int32Array(TOKEN_ORDERS.length), lengths: new Uint8Array(TOKEN_ORDERS.length) };
+  const stem = new Uint16Array(MAX_LENGTH);
+  /** Hashes of the beginnings of the stem. */
+  const beginnings = new Int32Array(MAX_LENGTH + 1);
+  const powers = new Int32Array(MAX_LENGTH + 1);
+  for (let at = 0, power = 1; at < powers.length; at++, power = Math.imul(power, FACTOR)) powers[at] = power;
+  let count = 0;
   let index = 0;
-  for (let at = 0; at < TOKEN_STEMS.length; ) {
-    const shared = TOKEN_STEMS.charCodeAt(at) - FIRST_SHARED;
-    const start = ++at;
-    while (at < TOKEN_STEMS.length && !isCapital(TOKEN_STEMS.charCodeAt(at))) at++;
-    stem = stem.slice(0, shared) + TOKEN_STEMS.slice(start, at);
+  let length = 0;
+  const endStem = () => {
     const forms = TOKEN_FORMS.charCodeAt(index++) - FIRST_FORM;
     for (let bit = 0; bit < FORM_BITS; bit++) {
       if (((forms >> bit) & 1) === 0) continue;
-      const token = formOf(stem, bit);
-      tokens[token.length] ??= [];
-      tokens[token.length]?.push(token);
+      const hasSpace = bit >= 3;
+      let hash = beginnings[length] as number;
+      const capitals = bit % 3 === 2 ? length : bit % 3;
+      for (let at = 0; at < capitals; at++) {
+        const unit = stem[at] as number;
+        hash += Math.imul(toCapital(unit) - unit, powers[length - 1 - at] as number);
+      }
+      if (hasSpace) hash += Math.imul(SPACE_UNIT + 1, powers[length] as number);
+      tokens.hashes[count] = hash;
+      tokens.lengths[count++] = hasSpace ? length + 1 : length;
+    }
+  };
+  for (let at = 0; at < TOKEN_STEMS.length; at++) {
+    const unit = TOKEN_STEMS.charCodeAt(at);
+    if (unit >= FIRST_SHARED && unit <= LAST_SHARED) {
+      if (at > 0) endStem();
+      length = unit - FIRST_SHARED;
+    } else {
+      stem[length] = unit;
+      beginnings[length + 1] = (Math.imul(beginnings[length] as number, FACTOR) + unit + 1) | 0;
+      length++;
     }
   }
-  return tokens.flat();
+  endStem();
+  return tokens;
 }
 
-function formOf(stem: string, bit: number): string {
-  const form = bit % 3;
-  const text = form === 0 ? stem : form === 2 ? stem.toUpperCase() : stem.charAt(0).toUpperCase() + stem.slice(1);
-  return bit < 3 ? text : ` ${text}`;
-}
+const SPACE_UNIT = 0x20;
 
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a;
+function toCapital(unit: number): number {
+  if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a ? unit - 0x20 : unit;
+  return String.fromCharCode(unit).toUpperCase().charCodeAt(0);
 }

@@ -7,7 +7,7 @@ import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { createTally } from "./compose.ts";
-import { tokensByLength } from "./token-vocabulary.ts";
+import { FACTOR, readTokens } from "./token-vocabulary.ts";
 import { COMMA, estimateTokens, maxWeightFor, toTokens, weighText } from "./tokens.ts";
 
 /** Tokens by which an estimate may exceed its share, because errors cancel out only in long strings. */
@@ -290,11 +290,19 @@ test("the largest weight within a number of tokens has no more than these tokens
 });
 
 test("each entry of the table is one token of the tokenizer", () => {
-  const tokens = tokensByLength();
-  const vocabulary = new Set(Array.from({ length: 199_998 }, (_, rank) => decode([rank])));
+  const { hashes, lengths } = readTokens();
+  const tokens = Array.from(hashes, (hash, index) => `${lengths[index]} ${hash}`);
+  const vocabulary = new Set(
+    Array.from({ length: 199_998 }, (_, rank) => decode([rank])).map((token) => `${token.length} ${hashOf(token)}`),
+  );
   expect(new Set(tokens).size).toBe(tokens.length);
   expect(tokens.filter((token) => !vocabulary.has(token))).toEqual([]);
 });
+
+function hashOf(token: string): number {
+  const units = Array.from({ length: token.length }, (_, at) => token.charCodeAt(at));
+  return units.reduce((hash, unit) => (Math.imul(hash, FACTOR) + unit + 1) | 0, 0);
+}
 
 test("signs that no string had before cost as much as later", async () => {
   vi.resetModules();
