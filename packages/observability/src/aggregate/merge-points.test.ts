@@ -57,6 +57,12 @@ describe("merged time buckets", () => {
     expect(merge(points, "p95", 4).series).toEqual([points[1], points[2], points[5]]);
   });
 
+  test("points whose time is no time keep their values", () => {
+    const points = [1, 2].map((value) => ({ time: "", value }));
+    for (const aggregation of AGGREGATIONS) expect(merge(points, aggregation, 2).series[0]).toHaveProperty("time", "");
+    expect(valuesOf(merge(points, "count", 2))).toEqual([3]);
+  });
+
   test("sections without a value stay, with null", () => {
     expect(valuesOf(merge(seriesOf([null, null, 3, 4]), "sum", 2))).toEqual([null, 7]);
     expect(valuesOf(merge(seriesOf([null, null, 3, 4]), "p99", 2))).toEqual([null, 3, 4]);

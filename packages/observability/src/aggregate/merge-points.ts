@@ -1,5 +1,5 @@
 import type { Aggregation } from "../datadog/aggregate.ts";
-import type { SeriesPoint } from "./time-buckets.ts";
+import { type SeriesPoint, toTime } from "./time-buckets.ts";
 
 /** A series with fewer points than the full one. */
 export interface MergedSeries {
@@ -53,7 +53,8 @@ export function mergePoints(
   if (!combine) return { series: [...before, ...sections.flatMap(([, section]) => extremesOf(section)), ...after] };
   const widthMs = longer.intervalMs * longer.factor;
   const merged = sections.map(([startMs, section]): SeriesPoint => {
-    const point = { time: new Date(startMs).toISOString(), value: combineValues(section, combine) };
+    const time = toTime(startMs) ?? section[0]?.time ?? "";
+    const point = { time, value: combineValues(section, combine) };
     return startMs + widthMs > longer.endMs ? { ...point, partial: true } : point;
   });
   const lowest = (aggregation === "count" && firstEmpty(full, longer)) || lowestOf(full);
@@ -89,7 +90,8 @@ function partialEnds(points: readonly SeriesPoint[]): [SeriesPoint[], SeriesPoin
 function firstEmpty(full: readonly SeriesPoint[], { startMs, intervalMs, endMs }: LongerBuckets) {
   const at = full.findIndex(({ time }, index) => Date.parse(time) !== startMs + index * intervalMs);
   const timeMs = startMs + (at < 0 ? full.length : at) * intervalMs;
-  return timeMs + intervalMs > endMs ? undefined : { time: new Date(timeMs).toISOString(), value: 0 };
+  const time = toTime(timeMs);
+  return time === null || timeMs + intervalMs > endMs ? undefined : { time, value: 0 };
 }
 
 function combineValues(section: readonly SeriesPoint[], combine: Combine): number | null {

@@ -42,6 +42,11 @@ describe("empty time buckets of a count", () => {
     const sparse = [pointAt(3)];
     expect(fillWithZeros(sparse, MINUTE, { startMs: 0, endMs: START + 7 * MINUTE })).toBe(sparse);
   });
+
+  test("stay missing where one would start before the first possible date", () => {
+    const points = [pointAt(4)];
+    expect(fillWithZeros(points, intervalToMs("999999999w"), window)).toBe(points);
+  });
 });
 
 test("only buckets that reach past the window are partial", () => {

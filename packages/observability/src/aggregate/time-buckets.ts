@@ -26,6 +26,12 @@ export function intervalToMs(interval: string): number {
   return Number(interval.slice(0, -1)) * (UNIT_MS[interval.slice(-1)] ?? Number.NaN);
 }
 
+/** The instant as a string; `null` if no date can be that early or late, as with an interval of millions of years. */
+export function toTime(ms: number): string | null {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
 /** Whether the series of a count keep their gaps, because one point per time bucket would be too many. */
 export function keepsGaps(intervalMs: number, { startMs, endMs }: TimeWindow): boolean {
   return (endMs - startMs) / intervalMs > MAX_FILLED_POINTS;
@@ -60,8 +66,11 @@ export function fillWithZeros(points: readonly Point[], intervalMs: number, wind
   const startMs = firstMs + Math.floor((window.startMs - firstMs) / intervalMs) * intervalMs;
   const endMs = Math.max(window.endMs, Date.parse(points.at(-1)?.time ?? first.time) + 1);
   const filled: Point[] = [];
-  for (let timeMs = startMs; timeMs < endMs; timeMs += intervalMs)
-    filled.push({ time: new Date(timeMs).toISOString(), value: values.get(timeMs) ?? 0 });
+  for (let timeMs = startMs; timeMs < endMs; timeMs += intervalMs) {
+    const time = toTime(timeMs);
+    if (time === null) return points;
+    filled.push({ time, value: values.get(timeMs) ?? 0 });
+  }
   return filled;
 }
 
