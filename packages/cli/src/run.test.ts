@@ -294,6 +294,25 @@ describe("policy", () => {
     expect(readFileSync(audit, "utf8")).toContain('"Messaging.IdentifyPerson"');
   });
 
+  test.each([
+    [{ sends: { perHour: 5, perDay: 9 } }, SEND, "warning: sends.perHour and sends.perDay of the policy count from 0"],
+    [
+      { maxCredits: { perCall: 9, perAccount: 9 } },
+      ["call", "enrich-organization", "domain=example.com", "--yes"],
+      "warning: maxCredits.perAccount of the policy counts from 0 in each command",
+    ],
+  ])("a command names the rules %j that do not limit several commands", async (rules, argv, warning) => {
+    writeFileSync(policy, JSON.stringify(rules));
+    const { err } = await runHere([...argv, "--sandbox", "--policy", policy]);
+    expect(err).toContain(warning);
+  });
+
+  test("a command that the rules over several calls do not concern has no warning", async () => {
+    writeFileSync(policy, JSON.stringify({ sends: { perHour: 5 }, maxCredits: { perCall: 1, perAccount: 9 } }));
+    expect((await runHere([...LOGS, "--policy", policy])).err).toBe("");
+    expect((await runHere([...WRITE, "--yes", "--policy", policy])).err).toBe("");
+  });
+
   test("a policy file may start with a byte order mark", async () => {
     writeFileSync(policy, `\uFEFF${JSON.stringify({ stopped: true })}`);
     expect((await runHere([...WRITE, "--policy", policy, "--yes"])).exit).toBe("refused");

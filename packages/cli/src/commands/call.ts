@@ -19,6 +19,7 @@ import { type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
+import { limitsOfProcess } from "../settings/limits-of-process.ts";
 import { loadTool } from "../settings/load-tool.ts";
 import { nameSources, type VariableSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
@@ -75,9 +76,16 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const output = openOutput(access, connection.environment);
   const tool = await loadTool(name, connection);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
-  const { sources } = connection;
+  const { sources, policy } = connection;
+  warnOfLimits(limitsOfProcess(tool, policy), access);
   const open = { tool, args, values, access, output, sources, options };
   return values.preview ? preview(open) : run(open);
+}
+
+function warnOfLimits(rules: readonly string[], { writeError }: ProcessAccess): void {
+  if (rules.length === 0) return;
+  const verb = rules.length === 1 ? "counts" : "count";
+  writeError(`toolwright: warning: ${rules.join(" and ")} of the policy ${verb} from 0 in each command.\n`);
 }
 
 /** Reads the flags that are options of the call. */
