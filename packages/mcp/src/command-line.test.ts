@@ -90,7 +90,7 @@ describe("the command line", () => {
     expect(() => readCommandLine(["--http", flag, value])).not.toThrow();
   });
 
-  test.each(["always", "spend", "never"])("accepts the approval mode %s", (mode) => {
+  test.each(["always", "require", "spend", "never"])("accepts the approval mode %s", (mode) => {
     expect(readCommandLine(["--approve", mode])).toMatchObject({ approve: mode });
   });
 
@@ -110,7 +110,7 @@ describe("the command line", () => {
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],
-    [["--approve", "alwys"], "--approve takes always, spend, never"],
+    [["--approve", "alwys"], "--approve takes always, require, spend, never"],
     [["--approve"], "--approve"],
     [["--tools"], "--tools"],
     [["--tools", ""], "--tools takes names"],

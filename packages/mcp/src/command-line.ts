@@ -79,7 +79,8 @@ It offers every toolkit whose environment variables are set:
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
   --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
   --approve mode         show a person what a call does before it runs, in clients with elicitation: always (default)
-                         for calls that write, send, delete or spend, spend for those that spend credits, or never
+                         for calls that write, send, delete or spend, spend for those that spend credits, or never;
+                         require is always, and refuses these calls in clients without elicitation
   --policy file          apply the rules of this JSON file to every call: tools, templates, recipients, limits
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis

@@ -24,12 +24,13 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   /**
    * Who approves calls that write, send, delete or spend.
    * - `always`: the server requests a person's approval of every such call, with the approval card as an elicitation
+   * - `require`: like `always`, and a client without elicitation gets the error `not_approved`
    * - `spend`: only of calls that spend credits
    * - `never`: the server requests nothing, and leaves approval to the host
    * - a function: your program decides, as with every adapter
    *
-   * A client without elicitation gets no request. Its host decides by the annotations, and the result has the warnings
-   * of the preview. Default `always`.
+   * In the other modes, the host of a client without elicitation decides by the annotations, and the result has the
+   * warnings of the preview. Default `always`.
    */
   readonly approve?: Approve | ApprovalMode | undefined;
   /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */

@@ -17,9 +17,12 @@ import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warning
 import { createShownCards } from "./shown-cards.ts";
 
 /** Every approval mode. */
-export const APPROVAL_MODES = ["always", "spend", "never"] as const;
+export const APPROVAL_MODES = ["always", "require", "spend", "never"] as const;
 
-/** The calls for which the server requests a person's approval, if the client supports elicitation. */
+/**
+ * The calls for which the server requests a person's approval, if the client supports elicitation. `require` also refuses
+ * them if it does not.
+ */
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 
 /** What a handler with approval needs. */
@@ -43,13 +46,19 @@ export type CallWithApproval = (
 
 /** The first protocol revision whose servers return requests for input instead of sending them. */
 const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
+/** The decision on every call of a client that cannot show the card. */
+const NO_ELICITATION: Approval = {
+  approved: false,
+  reason: "the server requires a person's approval, and this MCP client has no elicitation with which to request it",
+};
 /** Name of the form among the requests for input of one result. */
 const FORM = "approval";
 
 /**
  * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
- * deletes or spends. Without elicitation, the host decides, and the result has the warnings of the preview. The result
- * for a client with apps has the card that the server created before the call.
+ * deletes or spends. Without elicitation, the mode `require` refuses the call. In other modes the host decides, and the
+ * result has the warnings of the preview. The result for a client with apps has the card that the server created before
+ * the call.
  */
 export function createCallWithApproval({ tools, mode, timeoutMs, call }: ApprovalSettings): CallWithApproval {
   const states = createApprovalStates(timeoutMs);
@@ -63,7 +72,8 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const capabilities = capabilitiesOf(server, context);
     const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
       supportsApps(capabilities) ? addCard(result, tool, card) : result;
-    const isCovered = mode === "always" || tool.annotations.cost === "credits";
+    if (mode === "require" && !supportsForms(capabilities)) return run({ approve: () => NO_ELICITATION });
+    const isCovered = mode !== "spend" || tool.annotations.cost === "credits";
     if (!isCovered || !supportsForms(capabilities)) {
       const card = await readPreview(tool, args, signal);
       return withCard(addWarnings(await run(), readPreviewWarnings(tool, card)), card);

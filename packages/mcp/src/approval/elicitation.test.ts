@@ -170,6 +170,36 @@ describe.each(connections)("client $client over $transport", ({ connect, open, c
     expect(effectsIn(sandbox)).toHaveLength(1);
   });
 
+  test("the mode require refuses the calls of a client without elicitation, with the reason, and runs its reads", async () => {
+    const client = await connectTo(undefined, { approve: "require" });
+    for (const [tool, args] of [
+      [SEND, email("1")],
+      ["Messaging_IdentifyPerson", { person_id: "usr_1" }],
+      ["Sales_EnrichOrganization", { domain: "example.com" }],
+    ] as const) {
+      const refused = await client.call(tool, args);
+      const { error } = JSON.parse(refused.content[0]?.text ?? "") as { error: { code: string; message: string } };
+      expect(error.code).toBe("not_approved");
+      expect(error.message).toContain("this MCP client has no elicitation");
+    }
+    expect((await client.call("Messaging_ListSegments", {})).isError ?? false).toBe(false);
+    expect(effectsIn(sandbox)).toEqual([]);
+  });
+
+  test("the mode require requests approval of sends from a client with elicitation", async () => {
+    let forms = 0;
+    const client = await connectTo(
+      (form) => {
+        forms++;
+        return approve(form);
+      },
+      { approve: "require" },
+    );
+    expect((await client.call(SEND, email("1"))).isError ?? false).toBe(false);
+    expect(forms).toBe(1);
+    expect(effectsIn(sandbox)).toEqual(["POST /v1/send/email"]);
+  });
+
   test("requests approval only of calls that spend credits in the mode spend", async () => {
     const forms: string[] = [];
     const client = await connectTo(
@@ -260,7 +290,7 @@ test.each([
 
 test("a misspelled approval mode is refused when the server is created", () => {
   const misspelled = { approve: "alway" as "always" };
-  expect(() => createSandboxServer(misspelled, sandbox)).toThrow("one of always, spend, never");
+  expect(() => createSandboxServer(misspelled, sandbox)).toThrow("one of always, require, spend, never");
 });
 
 describe.each(CLIENTS)("client $client over standard input and output", ({ connect }) => {
