@@ -66,8 +66,8 @@ const MAX_REPEATS = 3_000;
 /** Languages that write words without spaces between them. */
 const WITHOUT_SPACES: readonly string[] = ["chinese", "japanese", "thai"];
 const WEIGHT_OF_LANGUAGE: Readonly<Record<string, number>> = {
-  ...{ english: 2, german: 0.8, french: 0.8, spanish: 0.8, portuguese: 0.6, italian: 0.5, russian: 0.7, arabic: 0.7 },
-  ...{ chinese: 0.5, japanese: 0.3, korean: 0.3, polish: 0.4, dutch: 0.4, turkish: 0.4, ukrainian: 0.3 },
+  ...{ english: 2, german: 1.6, french: 0.9, spanish: 0.9, portuguese: 1.2, italian: 0.5, russian: 0.7, arabic: 0.7 },
+  ...{ chinese: 0.9, japanese: 0.3, korean: 0.3, polish: 0.4, dutch: 0.4, turkish: 0.4, ukrainian: 0.3 },
 };
 
 function readStart(path: string): string {

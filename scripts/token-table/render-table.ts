@@ -1,9 +1,11 @@
-import { RANKS } from "./tokenizer.ts";
+import { RANKS, TOKENS } from "./tokenizer.ts";
 
 /** Orders of the tokens with the lowest ranks; the others rarely are parts of others, so a few orders are enough for them. */
 const EARLY_ORDERS = 70;
 const EARLY_RANK = 16_384;
-const LATE_RANK = 40_000;
+const LATE_RANKS = [40_000, 90_000];
+/** Signs have their own orders, because they merge only with signs, and one run of signs has many ways to merge. */
+const ORDERS_OF_SIGNS = 78;
 /** Tokens of one byte have lower ranks. */
 const BYTES = 256;
 
@@ -37,7 +39,7 @@ export function renderTable(ranks: ReadonlyMap<string, number>): string {
     const shared = sharedLength(stem, previous);
     text += String.fromCharCode(FIRST_SHARED + shared) + stem.slice(shared);
     forms += String.fromCharCode(FIRST_FORM + found.reduce((bits, { bit }) => bits | (1 << bit), 0));
-    for (const { rank, length } of found) all.push({ length, order: orderOf(rank) });
+    all.push(...found);
     previous = stem;
   }
   // Tokens of one length have similar orders, which compress better side by side.
@@ -72,15 +74,21 @@ function formsOf(stem: string, ranks: ReadonlyMap<string, number>) {
   return tokens.flatMap((token, bit) => {
     const rank = ranks.get(token);
     const isNew = tokens.indexOf(token) === bit && stemOf(token) === stem;
-    return rank !== undefined && isNew ? [{ bit, rank, length: token.length }] : [];
+    return rank !== undefined && isNew ? [{ bit, order: orderOf(token, rank), length: token.length }] : [];
   });
 }
 
 /** Order in which a token is merged, by its rank. */
-export function orderOf(rank: number): number {
-  if (rank >= EARLY_RANK) return rank < LATE_RANK ? EARLY_ORDERS : EARLY_ORDERS + 1;
-  const share = Math.log2(Math.max(rank, BYTES) / BYTES) / Math.log2(EARLY_RANK / BYTES);
-  return Math.min(EARLY_ORDERS - 1, Math.floor(share * EARLY_ORDERS));
+export function orderOf(token: string, rank: number): number {
+  if (!/[\p{L}\p{N}\s]/u.test(token)) return orderWithin(ORDERS_OF_SIGNS, rank, TOKENS.length);
+  if (rank >= EARLY_RANK) return EARLY_ORDERS + LATE_RANKS.filter((late) => rank >= late).length;
+  return orderWithin(EARLY_ORDERS, rank, EARLY_RANK);
+}
+
+/** Divides the ranks below a limit into orders, by their logarithms. */
+function orderWithin(orders: number, rank: number, limit: number): number {
+  const share = Math.log2(Math.max(rank, BYTES) / BYTES) / Math.log2(limit / BYTES);
+  return Math.min(orders - 1, Math.floor(share * orders));
 }
 
 function sharedLength(stem: string, previous: string): number {

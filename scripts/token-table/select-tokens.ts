@@ -18,7 +18,9 @@ const MAX_LENGTH = 16;
  */
 export function selectTokens(corpora: readonly Corpus[], count: number): ReadonlyMap<string, number> {
   const scores = new Float64Array(TOKENS.length);
-  const pretokens = new Map(runsOfOneCharacter().map((run) => [run, encode(run).length]));
+  const pretokens = new Map(
+    [...runsOfOneCharacter(), ...runsOfJson(), ...randomWords()].map((run) => [run, encode(run).length]),
+  );
   for (const corpus of corpora) {
     for (const { pretoken, tokens } of addScores(scores, corpus)) {
       pretokens.set(pretoken, tokens.length);
@@ -45,7 +47,7 @@ export function selectTokens(corpora: readonly Corpus[], count: number): Readonl
 function withObstacles(selected: ReadonlyMap<string, number>, pretokens: ReadonlyMap<string, number>) {
   const ranks = new Map(selected);
   for (let round = 0; round < ROUNDS; round++) {
-    const orders = new Map([...ranks].map(([token, rank]) => [token, orderOf(rank)]));
+    const orders = new Map([...ranks].map(([token, rank]) => [token, orderOf(token, rank)]));
     for (const [pretoken, tokens] of pretokens) {
       if (tokens < 2 || ranks.has(pretoken) || merge(pretoken, orders).parts.length >= tokens) continue;
       for (const token of merge(pretoken, RANKS).made)
@@ -68,6 +70,33 @@ function runsOfOneCharacter(): readonly string[] {
 }
 
 const LONGEST_RUN = 32;
+
+/** Every run of the signs of JSON, which results consist of, up to six signs. */
+function runsOfJson(): readonly string[] {
+  let runs = [""];
+  return Array.from({ length: LONGEST_JSON_RUN }, () => {
+    runs = runs.flatMap((run) => [...JSON_SIGNS].map((sign) => run + sign));
+    return runs;
+  }).flat();
+}
+
+const JSON_SIGNS = '{}[]":,\\';
+const LONGEST_JSON_RUN = 6;
+
+/** Words of random letters, like parts of ids. They merge in ways that words of no language do. */
+function randomWords(): readonly string[] {
+  let state = 1;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: RANDOM_WORDS }, (_, at) => {
+    const letters = Array.from({ length: 2 + random(11) }, () => String.fromCharCode(0x61 + random(26))).join("");
+    return at % 2 === 0 ? letters : ` ${letters}`;
+  });
+}
+
+const RANDOM_WORDS = 30_000;
 
 /** Scripts of which there are few documents count more by rank. */
 function scriptFactor(token: string): number {

@@ -10,7 +10,7 @@ interface Vocabulary {
   readonly singles: Uint8Array;
 }
 
-/** Bits of the number of slots. Two fifths of the slots are free, so that few are compared. */
+/** Bits of the number of slots. A third of the slots is free, so that few are compared. */
 const SLOT_BITS = 17;
 const SLOT_MASK = (1 << SLOT_BITS) - 1;
 /** Factor of the hash of a token, which is a polynomial: the hash of a part follows from two hashes of beginnings. */
