@@ -1,7 +1,7 @@
 import type { Policy, Tool } from "@toolwright/core";
 
 /**
- * The rules of a policy that limit a tool over several calls. Each command is a process of its own and counts from 0, so
+ * The rules of a policy that limit a tool over several calls. Each command is a separate process and counts from 0, so
  * these rules do not limit several commands.
  */
 export function limitsOfProcess({ annotations: { cost } }: Tool, policy: Policy | undefined): readonly string[] {
