@@ -39,7 +39,9 @@ export function bareSearch(post: PostJson, limit: number): () => Promise<unknown
       spans: data.map(toSpan),
       next_cursor: null,
       window: { start: new Date(START_MS).toISOString(), end: new Date(END_MS).toISOString() },
+      link: null,
       warnings: [],
+      ...USAGE,
     };
   };
 }
@@ -75,6 +77,9 @@ function toSpan({ id, attributes }: Fields): object {
   };
 }
 
+/** The server sends no headers about its limits. */
+const USAGE = { calls_spent: 1, calls_left: null };
+
 const BASIC = `Basic ${btoa("0123456789abcdef0123456789abcdef:0123456789abcdef0123456789abcdef")}`;
 
 /** One update of a person, with the result of IdentifyPerson. */
@@ -86,6 +91,6 @@ export function bareIdentify(
     const entity = { type: "person", identifiers: { id: person_id }, action: "identify", attributes };
     await post("/api/v2/entity", { authorization: BASIC }, entity);
     const attributes_set = Object.keys(attributes).length;
-    return { accepted: true, person_id, identifier_type: "id", attributes_set, warnings: [] };
+    return { accepted: true, person_id, identifier_type: "id", attributes, attributes_set, warnings: [], ...USAGE };
   };
 }

@@ -20,7 +20,7 @@ function bodyOf(key: string, make: () => object): Buffer {
 
 function searchBody(request: string): Buffer {
   const limit = Number(/"limit":(\d+)/.exec(request)?.[1]);
-  const size = Number(/trace_id:(\d+)/.exec(request)?.[1] ?? 0);
+  const size = Number(/trace_id:\(?(\d+)/.exec(request)?.[1] ?? 0);
   if (size === 0) return bodyOf(`spans ${limit}`, () => ({ data: spans.slice(0, limit), meta: { status: "done" } }));
   const from = Number(/"cursor":"(\d+)"/.exec(request)?.[1] ?? 0);
   return bodyOf(`trace ${size} ${from}`, () => tracePage(size, from));

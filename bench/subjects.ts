@@ -25,8 +25,11 @@ export interface Workloads {
 export const SUBJECTS = ["toolwright", "fetch", "ky", "datadog-api-client", "customerio-node"] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
-const WINDOW = { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T10:00:00Z" } as const;
-const PERSON = { person_id: "usr_9cd", attributes: { plan: "pro", seats: 12, company: "Vantaro", newsletter: true } };
+export const WINDOW = { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T10:00:00Z" } as const;
+export const PERSON = {
+  person_id: "usr_9cd",
+  attributes: { plan: "pro", seats: 12, company: "Vantaro", newsletter: true },
+};
 
 /** A clock a thousand times as fast, so that a toolkit never waits for a rate limit. */
 const FAST_CLOCK = {

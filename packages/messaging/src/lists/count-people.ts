@@ -14,7 +14,7 @@ export interface PeopleCount {
   readonly warnings: readonly string[];
 }
 
-const OVER_MAX = `More than ${MAX_COUNT.toLocaleString("en-US")} people match, so total is unknown.`;
+const OVER_MAX = "More than 1,000 people match, so total is unknown.";
 const NOT_COUNTED = "The people could not be counted, so total is unknown.";
 
 /**
