@@ -1,4 +1,4 @@
-import { FACTOR, isSingleToken, NO_TOKEN, orderOf } from "./token-vocabulary.ts";
+import { FACTOR, isSingleToken, MAX_LENGTH, NO_TOKEN, orderOf } from "./token-vocabulary.ts";
 
 /**
  * Classes of UTF-16 units. The tokenizer splits a string into pretokens and encodes each by itself: a word with the sign
@@ -72,6 +72,8 @@ const LONG_HAN: readonly number[] = [373, 374, 427, 542, 544, 606, 623, 624, 625
 /** Tokens of the parts that were counted last, by hash: results repeat their words. */
 const RECENT_BITS = 14;
 const recentHashes = new Int32Array(1 << RECENT_BITS);
+/** Lengths and ends of these parts: two parts of one hash rarely have the same. */
+const recentShapes = new Int32Array(1 << RECENT_BITS);
 const recentTokens = new Uint8Array(1 << RECENT_BITS);
 
 /** Units that are merged at a time. No word in the table is longer. */
@@ -103,9 +105,13 @@ function countPart(text: string, start: number, end: number, after: number): num
   for (let at = start; at < end; at++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at) + 1) | 0;
   if (after !== 0) hash = (Math.imul(hash, FACTOR) + after + 1) | 0;
   const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - RECENT_BITS);
-  if (recentHashes[slot] === hash && recentTokens[slot] !== 0) return recentTokens[slot] as number;
-  const tokens = orderOf(hash) === NO_TOKEN ? mergeUnits(text, start, length, after) : 1;
+  const shape = (text.charCodeAt(start) << 16) ^ (length << 8) ^ text.charCodeAt(end - 1);
+  const isRecent = recentHashes[slot] === hash && recentShapes[slot] === shape && recentTokens[slot] !== 0;
+  if (isRecent) return recentTokens[slot] as number;
+  const isToken = orderOfPart(hash, after === 0 ? length : length + 1) !== NO_TOKEN;
+  const tokens = isToken ? 1 : mergeUnits(text, start, length, after);
   recentHashes[slot] = hash;
+  recentShapes[slot] = shape;
   recentTokens[slot] = tokens;
   return tokens;
 }
@@ -152,7 +158,13 @@ function orderOfPair(at: number, parts: number): number {
   if (at + 2 > parts) return NO_TOKEN;
   const from = starts[at] as number;
   const to = starts[at + 2] as number;
-  return orderOf(((hashes[to] as number) - Math.imul(hashes[from] as number, powers[to - from] as number)) | 0);
+  const hash = ((hashes[to] as number) - Math.imul(hashes[from] as number, powers[to - from] as number)) | 0;
+  return orderOfPart(hash, to - from);
+}
+
+/** Order of the token that a part is. A part that is longer than every token may still have the hash of one. */
+function orderOfPart(hash: number, length: number): number {
+  return length > MAX_LENGTH ? NO_TOKEN : orderOf(hash);
 }
 
 function sumParts(parts: number): number {

@@ -37,7 +37,7 @@ export function isSingleToken(unit: number): boolean {
   if (unit < FIRST_OF_SINGLES) return true;
   const { singles } = memory.vocabulary ?? openVocabulary();
   const index = unit - FIRST_OF_SINGLES;
-  return ((((singles[index >> 3] ?? 0) as number) >> (index & 7)) & 1) === 1;
+  return (((singles[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
 }
 
 /** The units below are tokens, one byte each. */
@@ -80,8 +80,8 @@ function firstOfLengths(lengths: Uint8Array): Uint32Array {
   return first;
 }
 
-/** No token is longer: a stem, and a space before it. */
-const MAX_LENGTH = 32;
+/** No token of the table is longer. */
+export const MAX_LENGTH = 16;
 
 /** The hash and the length of each token in the table. */
 interface Tokens {

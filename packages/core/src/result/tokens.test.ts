@@ -193,6 +193,21 @@ describe("estimateTokens against the real tokenizer", () => {
     );
   });
 
+  test.each(["omrdvyaaxleiaqcrqcwbaadstouaqjyk", "BPTFUVNIFZSUYAIFXYTWWIJGVZXTLWNU"])(
+    "is not one token for %s, whose hash is that of a shorter token",
+    (word) => {
+      expect(estimateTokens(word)).toBeGreaterThanOrEqual(countTokens(word));
+    },
+  );
+
+  test.each([
+    ["duabe", "gnxrqrdj"],
+    ["becdggb", "tnvtfpnhqyaytw"],
+  ])("is not that of %s for %s, which has the same hash", (short, long) => {
+    estimateTokens(short);
+    expect(estimateTokens(long)).toBeGreaterThanOrEqual(countTokens(long));
+  });
+
   const wordRandom = createRandom(1);
   const latinWords = Object.values(LATIN_PROSE).join(" ").split(/\s+/);
   const otherWords = Object.values(OTHER_PROSE).join(" ").split(/\s+/);
