@@ -114,7 +114,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     maxWeightAt(index) {
       const { inner, lead, trail } = read(index);
       // Each sign is at most one token.
-      return inner + (lead + trail) + SEPARATOR_WEIGHT;
+      return inner + lead + trail + SEPARATOR_WEIGHT;
     },
     judge() {
       const { low, high } = estimateSum(rows.length, weightAt);
