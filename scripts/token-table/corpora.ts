@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Strings of one kind. Each corpus counts as much as its weight, however long it is. */
 export interface Corpus {
@@ -10,7 +11,7 @@ export interface Corpus {
 
 const TEXT_FILE = /\.(?:md|txt|json|ya?ml|sql|log|csv|html|[cm]?[jt]s)$/;
 const MAX_CHARS = 60_000;
-const INSTALLED = new URL("../../node_modules/.pnpm/", import.meta.url).pathname;
+const INSTALLED = fileURLToPath(new URL("../../node_modules/.pnpm/", import.meta.url));
 
 /** Reads a folder of text files. A name of the form `folder=2` gives the corpus the weight 2. */
 export function readCorpus(argument: string): Corpus {
