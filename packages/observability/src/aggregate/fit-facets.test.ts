@@ -48,6 +48,14 @@ describe("fitFacets", () => {
     expect([completeWithin(8_000), completeWithin(300)]).toEqual([true, false]);
   });
 
+  it("counts no facet as shown where not even one fits", () => {
+    const values = [{ value: "a value", count: 1 }];
+    const facets = ["@one", "@two", "@three"].map((facet) => ({ facet, distinct: 1, values }));
+    const fitted = JSON.parse(fitFacets({ facets, measures: [], complete: true, window, warnings: [] }, 1).text);
+    expect(fitted.facets).toEqual([]);
+    expect(fitted.warnings.join(" ")).toContain("Showing 0 of 3 facets.");
+  });
+
   it("shows values alone if their counts are unknown", () => {
     expect(valuesShown([["web", null]])).toEqual([{ value: "web" }]);
   });

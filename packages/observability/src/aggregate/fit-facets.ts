@@ -27,8 +27,9 @@ export function fitFacets(result: FacetsResult, maxTokens: number, rowFormat?: R
     maxTokens,
     rowFormat,
     build(rows, notes, rowCount, form) {
-      const all = [...warnings, ...notes, ...describeRest(rowCount, facets.length)];
-      const complete = result.complete && Math.min(rowCount, rows.length) === facets.length;
+      const shown = Math.min(rowCount, rows.length);
+      const complete = result.complete && shown === facets.length;
+      const all = [...warnings, ...notes, ...describeRest(shown, facets.length)];
       return replaceList({ ...result, complete, warnings: all }, "facets", rows, form);
     },
   });
