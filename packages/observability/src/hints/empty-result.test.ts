@@ -99,6 +99,11 @@ describe("explainEmpty", () => {
     expect(await explain("@cart.total:>5 timeout", durations)).toContain(wholeWords);
   });
 
+  it("gives no advice on whole words if the query has a wildcard, or only excludes words", async () => {
+    for (const query of ["*timeout*", "message:*timeout*", "-timeout", "-message:timeout", "CIDR(@ip,10.0.0.0/8)"])
+      expect(await explain(query)).toBe("Nothing in this window matches the query: change it or widen the window.");
+  });
+
   it("names no message for free text in spans, which have none", async () => {
     const reasons = await explainEmpty(answering([]).datadog, empty("timeout", { dataset: "spans" }), call);
     expect(reasons.join()).toMatch(/^Free text only matches whole words: write \*part\*/);
@@ -158,6 +163,20 @@ describe("explainEmpty", () => {
     expect(await explain("service:checkout", groupsOf("service", ["checkout-api"]))).toContain(
       'did you mean "checkout-api"?',
     );
+  });
+
+  it("suggests no wildcard for a part of a number", async () => {
+    const statuses = groupsOf("@http.status_code", ["200", "500", "503"]);
+    expect(await explain("@http.status_code:5", statuses)).toBe(
+      '@http.status_code has no value "5" in this window. It has 200, 500, 503. (1 extra call)',
+    );
+  });
+
+  it("suggests no shifted part of a value with letters whose lower case is longer", async () => {
+    const branches = groupsOf("@branch", ["İİ Kadıköy şubesi"]);
+    const reason = await explain("@branch:KÖY", branches);
+    expect(reason).not.toContain("*köy");
+    expect(reason).not.toContain("*y\\ ");
   });
 
   it("treats a filter on the message of logs as free text", async () => {

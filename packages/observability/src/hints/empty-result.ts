@@ -65,8 +65,11 @@ function nothingToProbe({ query, dataset }: EmptyResult, filters: readonly Query
     return "No events in this window: widen it, or check that OBSERVABILITY_SITE is the account's site.";
   const id = filters.find(({ key, negated }) => !negated && ID_KEYS.has(key));
   if (id) return `No event in this window has this ${id.key}: widen the window, or check the id.`;
-  return filters.length > 0
-    ? `Nothing in this window matches the entire query: ${wordAdvice(query, dataset)}drop a filter or widen the window.`
+  const advice = wordAdvice(query, dataset);
+  if (filters.length > 0)
+    return `Nothing in this window matches the entire query: ${advice}drop a filter or widen the window.`;
+  return advice === ""
+    ? "Nothing in this window matches the query: change it or widen the window."
     : `Free text only matches whole words${dataset === "logs" ? " in the message of logs" : ""}: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).`;
 }
 
@@ -175,11 +178,15 @@ function correctionOf({ key, filterValue, values, dataset }: UnknownValue): stri
   return nearest !== null && nearest.length <= MAX_QUOTED_CHARS ? `; did you mean ${quoteName(nearest)}?` : ".";
 }
 
-/** The part of a value that equals a string except for its case; `null` if no value contains it. */
+/** The part of a value that equals a string except for its case; `null` if no value contains it. Numbers have no parts. */
 function partOf(values: readonly string[], text: string): string | null {
   const lowerCase = text.toLowerCase();
-  const value = values.find((one) => one.toLowerCase().includes(lowerCase));
-  if (value === undefined || lowerCase === "") return null;
-  const start = value.toLowerCase().indexOf(lowerCase);
-  return value.slice(start, start + text.length);
+  if (lowerCase === "") return null;
+  for (const value of values) {
+    const start = value.toLowerCase().indexOf(lowerCase);
+    const part = value.slice(start, start + text.length);
+    // The lower case of a few letters is longer, and shifts the letters after them.
+    if (start >= 0 && part.toLowerCase() === lowerCase && Number.isNaN(Number(value))) return part;
+  }
+  return null;
 }
