@@ -5,7 +5,7 @@ import type { Audience, Launch } from "../customerio/triggers.ts";
 import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
-import { checkLaunch } from "../sends/broadcast-info.ts";
+import { checkBroadcast, checkLaunch } from "../sends/broadcast-info.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
@@ -103,7 +103,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  precheck: (args, call: MessagingCall) => checkLaunch(toLaunch(args, call).launch, call),
+  precheck: (args, call: MessagingCall) => checkBroadcast(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
     const recipients = [...recipient_ids, ...recipient_emails];
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";
