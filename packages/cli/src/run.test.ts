@@ -295,11 +295,15 @@ describe("policy", () => {
   });
 
   test.each([
-    [{ sends: { perHour: 5, perDay: 9 } }, SEND, "warning: sends.perHour and sends.perDay of the policy count from 0"],
+    [
+      { sends: { perHour: 5, perDay: 9 } },
+      SEND,
+      "warning: sends.perHour and sends.perDay of the policy count from 0 in each command, so several commands together can exceed them.",
+    ],
     [
       { maxCredits: { perCall: 9, perAccount: 9 } },
       ["call", "enrich-organization", "domain=example.com", "--yes"],
-      "warning: maxCredits.perAccount of the policy counts from 0 in each command",
+      "warning: maxCredits.perAccount of the policy counts from 0 in each command, so several commands together can exceed it.",
     ],
   ])("a command names the rules %j that do not limit several commands", async (rules, argv, warning) => {
     writeFileSync(policy, JSON.stringify(rules));

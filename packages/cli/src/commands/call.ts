@@ -84,8 +84,9 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
 
 function warnOfLimits(rules: readonly string[], { writeError }: ProcessAccess): void {
   if (rules.length === 0) return;
-  const verb = rules.length === 1 ? "counts" : "count";
-  writeError(`toolwright: warning: ${rules.join(" and ")} of the policy ${verb} from 0 in each command.\n`);
+  const [verb, object] = rules.length === 1 ? ["counts", "it"] : ["count", "them"];
+  const fact = `${rules.join(" and ")} of the policy ${verb} from 0 in each command`;
+  writeError(`toolwright: warning: ${fact}, so several commands together can exceed ${object}.\n`);
 }
 
 /** Reads the flags that are options of the call. */

@@ -14,8 +14,8 @@ export interface PeopleCount {
   readonly warnings: readonly string[];
 }
 
-const OVER_MAX = "More than 1,000 people match, so total is unknown.";
-const NOT_COUNTED = "The people could not be counted, so total is unknown.";
+const OVER_MAX: PeopleCount = { total: null, warnings: ["More than 1,000 people match, so total is unknown."] };
+const NOT_COUNTED: PeopleCount = { total: null, warnings: ["The people could not be counted, so total is unknown."] };
 
 /**
  * Counts the people who match a filter, from its first page. If the page does not hold all of them, one more request
@@ -31,13 +31,18 @@ export async function countPeople(
   // A warning of the page says that it lacks people.
   if (page.next_cursor === null) return { total: page.warnings.length === 0 ? page.rows.length : null, warnings: [] };
   const isSegment = attribute === null && segmentId !== null;
-  if (!isSegment && page.rows.length >= MAX_COUNT) return { total: null, warnings: [OVER_MAX] };
+  if (!isSegment && page.rows.length >= MAX_COUNT) return OVER_MAX;
   const count = await tryCheck(call, async (check) => {
-    if (isSegment) return countMembers(app, segmentId, check);
+    if (isSegment) return toCount(await countMembers(app, segmentId, check));
     const { rows, next } = await fetchPeople(app, filter, { start: null, limit: MAX_COUNT }, check);
-    return next === null ? rows.length : Number.POSITIVE_INFINITY;
+    if (next === null) return toCount(rows.length);
+    // A page with fewer people than requested does not say how many follow.
+    return rows.length < MAX_COUNT ? NOT_COUNTED : OVER_MAX;
   });
   call.signal.throwIfAborted();
-  if (count === null) return { total: null, warnings: [NOT_COUNTED] };
-  return count > MAX_COUNT && !isSegment ? { total: null, warnings: [OVER_MAX] } : { total: count, warnings: [] };
+  return count ?? NOT_COUNTED;
+}
+
+function toCount(total: number | null): PeopleCount {
+  return total === null ? NOT_COUNTED : { total, warnings: [] };
 }

@@ -57,6 +57,14 @@ describe("a search for activities of a name that finds none", () => {
     ]);
   });
 
+  it.each(["event", "attribute_change"] as const)("explains nothing if no %s has a name", async (activity_type) => {
+    const nameless = { activities: [{ id: "1", type: activity_type, timestamp: 1, data: {} }], next: "" };
+    const unnamed = withActivities(({ searchParams }) =>
+      Response.json(searchParams.has("name") ? { activities: [], next: "" } : nameless),
+    );
+    expect((await unnamed.listPersonActivities({ ...EVENT, activity_type })).warnings).toEqual([]);
+  });
+
   it("does not contradict an activity that the filter of Customer.io missed", async () => {
     const unfiltered = { activities: [{ id: "1", type: "event", name: EVENT.name, timestamp: 1 }], next: "" };
     const missing = withActivities(({ searchParams }) =>

@@ -26,7 +26,9 @@ export async function explainNoActivity(
   if (names.length > 0) {
     return [`No ${type} that Customer.io keeps of this person has this name. The latest are: ${listNames(names)}.`];
   }
-  return page.next === null ? [`Customer.io keeps no activity of type ${type} of this person.`] : [];
+  // Activities may lack names.
+  const isEmpty = page.rows.length === 0 && page.next === null;
+  return isEmpty ? [`Customer.io keeps no activity of type ${type} of this person.`] : [];
 }
 
 /** An attribute change has the names of the attributes in its data. */

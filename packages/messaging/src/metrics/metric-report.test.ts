@@ -204,7 +204,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(report.zero).not.toContain("opened");
     expect(report.rates).toMatchObject({ open_rate: null, click_rate: 0.25 });
     expect(report.warnings).toEqual([
-      "Some periods have no count of opened: its total is too low, and its rates are null.",
+      "Some periods have no count of opened. Such totals are null or may be too low, and their rates are null.",
     ]);
   });
 

@@ -139,7 +139,9 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
       ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
       ...(incomplete.length > 0
-        ? [`Some periods have no count of ${listNames(incomplete)}: its total is too low, and its rates are null.`]
+        ? [
+            `Some periods have no count of ${listNames(incomplete)}. Such totals are null or may be too low, and their rates are null.`,
+          ]
         : []),
       ...highRateWarning(rates),
       ...reasons,

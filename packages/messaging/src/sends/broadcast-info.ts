@@ -1,4 +1,4 @@
-import { isToolError, nameOf, tryCheck } from "@toolwright/core/authoring";
+import { isToolError, nameOf, settleAll, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
@@ -74,22 +74,29 @@ async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): P
 }
 
 /**
- * Resolves with warnings about a launch, from what is known or read now. A check that fails gives no warnings.
+ * Resolves with warnings about the broadcast and the data of a launch, from what is known or read now. If the broadcast
+ * cannot be read, there are no warnings.
  * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
  */
-export async function checkLaunch({ broadcastId, audience, data }: Launch, call: MessagingCall): Promise<string[]> {
-  const [info, segment] = await Promise.all([
-    tryCheck(call, (check) => readBroadcastInfo(broadcastId, check)),
+export async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
+  const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
+  if (info?.variables) refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
+  return [
+    // The result of a launch does not report what could not be checked.
+    ...(info?.broadcast ? info.warnings : []),
+    ...(info?.variables ? dataWarnings(info.variables, data ?? {}, "data") : []),
+  ];
+}
+
+/** Like {@link checkBroadcast}, with warnings about the segment of an agent's launch. */
+export async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[]> {
+  const { audience } = launch;
+  const [warnings, segment] = await settleAll([
+    checkBroadcast(launch, call),
     // A program's launch takes no reads of the segment, since they would use up its ten reads a second.
     audience.kind === "segment" && call.isAgentCall
       ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
       : null,
   ]);
-  if (info?.variables) refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
-  return [
-    // The result of a launch does not report what could not be checked.
-    ...(info?.broadcast ? info.warnings : []),
-    ...(segment?.warnings ?? []),
-    ...(info?.variables ? dataWarnings(info.variables, data ?? {}, "data") : []),
-  ];
+  return [...warnings, ...(segment?.warnings ?? [])];
 }

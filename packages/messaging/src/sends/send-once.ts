@@ -44,7 +44,9 @@ export async function sendOnce(
 /** Customer.io also responds to an unknown template with 400, and documents no text by which to recognize it. */
 function withTemplateHint(thrown: unknown): unknown {
   if (!isToolError(thrown) || thrown.status !== 400) return thrown;
-  return thrown.with({ message: `${thrown.message} ListTransactionalMessages lists the templates.` });
+  return thrown.with({
+    message: `${thrown.message} If the template does not exist: ListTransactionalMessages lists the templates.`,
+  });
 }
 
 /** Says how to find out whether the email was sent, also for an address without a person, whose messages no tool lists. */

@@ -156,7 +156,7 @@ describe("IdentifyPerson", () => {
     it("says that Customer.io may drop an update by internal id, and nothing for other ids", async () => {
       const args = { person_id: "nobody", identifier_type: "internal_id", attributes: { a: 1 } } as const;
       expect((await messaging.identifyPerson(args)).warnings).toEqual([
-        "Customer.io drops this without an error if no person has the internal id; GetPerson shows the person.",
+        "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
       ]);
       expect((await messaging.identifyPerson({ ...args, identifier_type: "id" })).warnings).toEqual([]);
     });

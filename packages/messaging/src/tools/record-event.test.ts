@@ -122,7 +122,7 @@ describe("RecordEvent", () => {
   it("says that Customer.io may drop an event by internal id, and nothing for other ids", async () => {
     const args = { person_id: "nobody", identifier_type: "internal_id", name: "visit" } as const;
     const { warnings } = await messaging.recordEvent(args);
-    expect(warnings).toEqual([expect.stringContaining("drops this without an error")]);
+    expect(warnings).toEqual([expect.stringContaining("drops this write without an error")]);
     expect((await messaging.recordEvent({ ...args, identifier_type: "id" })).warnings).toEqual([]);
   });
 

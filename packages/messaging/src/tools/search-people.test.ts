@@ -292,6 +292,15 @@ describe("SearchPeople", () => {
       });
     });
 
+    it("is unknown if Customer.io returns a short page although more people follow", async () => {
+      const short = { identifiers: [{ cio_id: "c1", id: "1" }], next: "more" };
+      const cut = createMessaging({ ...sandbox.options, fetch: async () => Response.json(short), clock });
+      expect(await cut.searchPeople({ attribute_name: "plan", attribute_value: "pro", limit: 1 })).toMatchObject({
+        total: null,
+        warnings: ["The people could not be counted, so total is unknown."],
+      });
+    });
+
     it("counts over 1,000 people in a segment", async () => {
       const { id } = addCrowdSegment();
       expect(await messaging.searchPeople({ segment_id: String(id), limit: 1 })).toMatchObject({
@@ -310,7 +319,7 @@ describe("SearchPeople", () => {
       expect(total).toBeNull();
       expect(warnings).toEqual([
         "The people could not be counted, so total is unknown.",
-        "The values of the attribute could not be read.",
+        "The values of the attribute could not be read, so attribute_value is null.",
       ]);
       expect(rows.map(({ attribute_value }) => attribute_value)).toEqual([null, null, null]);
     });

@@ -158,6 +158,6 @@ async function readMissingValues(
   }
   const values = await readAttributeValues(people, attribute.name, call);
   return values === null
-    ? { values: none, warnings: ["The values of the attribute could not be read."] }
+    ? { values: none, warnings: ["The values of the attribute could not be read, so attribute_value is null."] }
     : { values, warnings: [] };
 }

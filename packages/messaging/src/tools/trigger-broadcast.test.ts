@@ -1,3 +1,4 @@
+import { dispatch } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -66,6 +67,13 @@ describe("TriggerBroadcast", () => {
     ]);
     expect(await warningsFor(String(segment.id))).toEqual([]);
     expect(launches()).toHaveLength(3);
+  });
+
+  it("reads the segment once for a launch that a function approves", async () => {
+    const args = { broadcast_id, segment_id: String(segment.id), data };
+    const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve: () => true });
+    expect(answer.ok).toBe(true);
+    expect(sandbox.requests.filter(({ path }) => path === `/v1/segments/${segment.id}`)).toHaveLength(1);
   });
 
   it("launches if the segment cannot be read", async () => {

@@ -5,7 +5,7 @@ import type { Audience, Launch } from "../customerio/triggers.ts";
 import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
-import { checkLaunch } from "../sends/broadcast-info.ts";
+import { checkBroadcast, checkLaunch } from "../sends/broadcast-info.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
@@ -69,9 +69,9 @@ const output = v.object({
  * or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with
  * `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If Customer.io
  * rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the preview, and kept
- * for minutes. The preview also reads the audience. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`, `duplicate_send`.
+ * for minutes. The preview also reads the audience, and an agent's launch its segment. Errors: `invalid_input`,
+ * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
@@ -103,7 +103,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  precheck: (args, call: MessagingCall) => checkLaunch(toLaunch(args, call).launch, call),
+  precheck: (args, call: MessagingCall) => checkBroadcast(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
     const recipients = [...recipient_ids, ...recipient_emails];
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";

@@ -351,7 +351,7 @@ export interface Messaging {
    * 429, or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error
    * with `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If
    * Customer.io rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the
-   * preview, and kept for minutes. The preview also reads the audience.
+   * preview, and kept for minutes. The preview also reads the audience, and an agent's launch its segment.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;
