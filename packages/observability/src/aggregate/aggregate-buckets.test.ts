@@ -48,6 +48,23 @@ describe("a series of a statistic", () => {
   });
 });
 
+describe("a window that ends in the future", () => {
+  const future = { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T09:30:00Z" };
+
+  it("has no zeros after now, and its current time bucket is partial", async () => {
+    const { buckets } = await aggregate(seriesAt(0, 14, 56), { ...future, interval: "7m" });
+    const [{ series }] = buckets as unknown as [{ series: { time: string; partial?: true }[] }];
+    expect(series.map(({ time }) => time)).toEqual(seriesAt(0, 7, 14, 21, 28, 35, 42, 49, 56).map(({ time }) => time));
+    expect(series.map(({ partial = false }) => partial).indexOf(true)).toBe(8);
+  });
+
+  it("lacks no values of a statistic after now", async () => {
+    const everyMinute = Array.from({ length: 60 }, (_, minute) => minute);
+    const statistic = { ...future, aggregation: "p95", interval: "1m" } as const;
+    expect((await aggregate(seriesAt(...everyMinute), statistic)).warnings).toEqual([]);
+  });
+});
+
 describe("a window that starts before the usual retention", () => {
   const deleted =
     "Datadog usually deletes events after 15 days: before 2026-01-16T09:00:00.000Z, some or all may be missing.";

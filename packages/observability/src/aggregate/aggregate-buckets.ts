@@ -1,3 +1,4 @@
+import type { TimeWindow } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
@@ -50,14 +51,21 @@ export async function runAggregation(
     groupLimit,
   };
   const fetched = await explainRefusal(hints, () => fetchBuckets(call.datadog, request, call));
-  const buckets = withTotal(fetched.buckets, request).map(interval === null ? toTotal : toSeries(request, interval));
+  // Time buckets after now have no events yet, which is no drop to zero.
+  const elapsed = { ...window, endMs: Math.min(window.endMs, call.now) };
+  const toBucket = interval === null ? toTotal : toSeries(aggregation, elapsed, interval);
+  const buckets = withTotal(fetched.buckets, request).map(toBucket);
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : retentionHints(window, call.now);
   const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
   const limited = limitedFacets(fetched.buckets, limit);
-  const notes = [...groupLimitWarnings(limit, limited), ...gapWarnings(buckets, requested), ...earlyStartHints(window)];
+  const notes = [
+    ...groupLimitWarnings(limit, limited),
+    ...gapWarnings(buckets, requested, elapsed),
+    ...earlyStartHints(window),
+  ];
   return {
     buckets,
     groups_complete: limited.length === 0,
@@ -90,8 +98,11 @@ function toTotal({ by, values: [first = null] }: AggregateBucket): ResultBucket 
 }
 
 /** Creates a function that reads a group's series, with zeros for the time buckets without events and partial ones marked. */
-function toSeries({ compute, window }: AggregateRequest, interval: string): (bucket: AggregateBucket) => ResultBucket {
-  const [{ aggregation }] = compute;
+function toSeries(
+  aggregation: Aggregation,
+  window: TimeWindow,
+  interval: string,
+): (bucket: AggregateBucket) => ResultBucket {
   const intervalMs = intervalToMs(interval);
   return ({ by, values: [first] }) => {
     const points = Array.isArray(first) ? first : [];
@@ -103,7 +114,8 @@ function toSeries({ compute, window }: AggregateRequest, interval: string): (buc
 /** Says that a series lacks time buckets: those without events of a long count, and those without values of a statistic. */
 function gapWarnings(
   buckets: readonly ResultBucket[],
-  { aggregation, interval, window }: RequestedAggregation,
+  { aggregation, interval }: RequestedAggregation,
+  window: TimeWindow,
 ): string[] {
   if (interval === "") return [];
   const intervalMs = intervalToMs(interval);

@@ -57,6 +57,12 @@ describe("merged time buckets", () => {
     expect(merge(points, "p95", 4).series).toEqual([points[1], points[2], points[5]]);
   });
 
+  test("no time bucket after a partial last one counts as empty, because it may be in the future", () => {
+    const points = seriesOf([2, 3, 1], [2]);
+    const window = { startMs: 0, intervalMs: MINUTE, factor: 2, endMs: 10 * MINUTE };
+    expect(mergePoints(points, "count", window)).toMatchObject({ lowest: points[0], highest: points[1] });
+  });
+
   test("points whose time is no time keep their values", () => {
     const points = [1, 2].map((value) => ({ time: "", value }));
     for (const aggregation of AGGREGATIONS) expect(merge(points, aggregation, 2).series[0]).toHaveProperty("time", "");

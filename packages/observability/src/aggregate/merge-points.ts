@@ -57,7 +57,7 @@ export function mergePoints(
     const point = { time, value: combineValues(section, combine) };
     return startMs + widthMs > longer.endMs ? { ...point, partial: true } : point;
   });
-  const lowest = (aggregation === "count" && firstEmpty(full, longer)) || lowestOf(full);
+  const lowest = (aggregation === "count" && firstEmpty(full, after, longer)) || lowestOf(full);
   const highest = highestOf(full);
   return {
     series: [...before, ...merged, ...after],
@@ -87,8 +87,14 @@ function partialEnds(points: readonly SeriesPoint[]): [SeriesPoint[], SeriesPoin
 }
 
 /** The first time bucket without events, which a long series leaves out; `undefined` if it has all. */
-function firstEmpty(full: readonly SeriesPoint[], { startMs, intervalMs, endMs }: LongerBuckets) {
-  const at = full.findIndex(({ time }, index) => Date.parse(time) !== startMs + index * intervalMs);
+function firstEmpty(
+  full: readonly SeriesPoint[],
+  after: readonly SeriesPoint[],
+  { startMs, intervalMs, endMs }: LongerBuckets,
+) {
+  const all = [...full, ...after];
+  const at = all.findIndex(({ time }, index) => Date.parse(time) !== startMs + index * intervalMs);
+  if (at < 0 && after.length > 0) return undefined;
   const timeMs = startMs + (at < 0 ? full.length : at) * intervalMs;
   const time = toTime(timeMs);
   return time === null || timeMs + intervalMs > endMs ? undefined : { time, value: 0 };
