@@ -120,12 +120,16 @@ describe("a search that runs out of credits half-way", () => {
   it("continues with the first company without firmographics, which alone costs credits after a top-up", async () => {
     const { search, spent } = setUp(6);
     const first = await search({ limit: 20 });
-    expect(first).toMatchObject({ status: "insufficient_credits", credits_spent: 6, pagination: { next_offset: 5 } });
-    expect(first.rows.map(hasFirmographics)).toEqual(Array.from({ length: 20 }, (_, index) => index < 5));
+    expect(first).toMatchObject({ status: "insufficient_credits", credits_spent: 6 });
+    // Lookups run side by side, so those that arrive first are paid.
+    const isPaid = first.rows.map(hasFirmographics);
+    expect(isPaid.filter(Boolean)).toHaveLength(5);
+    const offset = isPaid.indexOf(false);
+    expect(first.pagination.next_offset).toBe(offset);
     sandbox.credits.add(100);
-    const second = await search({ limit: 15, offset: 5 });
+    const second = await search({ limit: 20 - offset, offset });
     expect(second).toMatchObject({ status: "ok", credits_spent: 15, pagination: { next_offset: 20 } });
-    expect(second.rows.filter(hasFirmographics)).toHaveLength(15);
+    expect(second.rows.filter(hasFirmographics)).toHaveLength(20 - offset);
     expect(await search({ limit: 20 })).toMatchObject({ status: "ok", credits_spent: 0 });
     expect(spent()).toBe(1 + 20);
   });
