@@ -95,7 +95,7 @@ describe("estimateTokens against the real tokenizer", () => {
     for (let seed = 1; seed <= 5; seed++) expectWithin(corpora[name]!(createRandom(seed)), MAX_SHARES[name] ?? 1.1);
   });
 
-  test("is never below the real count for results of any rows, and 10 % above it at most from 1,000 tokens", () => {
+  test("is never below the real count for results of any rows, and 12 % above it at most from 1,000 tokens", () => {
     const result = fc.record({
       seed: fc.integer(),
       name: fc.constantFrom("log rows", "span rows", "a table of companies", "hex ids", "timestamps"),
@@ -106,7 +106,7 @@ describe("estimateTokens against the real tokenizer", () => {
         const text = JSON.stringify({ rows: JSON.parse(corpora[name]!(createRandom(seed))), note: prose });
         const real = countTokens(text);
         expect(estimateTokens(text)).toBeGreaterThanOrEqual(real);
-        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.1);
+        if (real >= 1_000) expect(estimateTokens(text)).toBeLessThanOrEqual(real * 1.12);
       }),
       { numRuns: 60 },
     );
