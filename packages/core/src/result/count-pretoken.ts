@@ -1,4 +1,4 @@
-import { FACTOR, isSingleToken, MAX_LENGTH, NO_TOKEN, orderOf } from "./token-vocabulary.ts";
+import { fillPowers, hashWith, isSingleToken, MAX_LENGTH, NO_TOKEN, orderOf } from "./token-vocabulary.ts";
 
 /**
  * Classes of UTF-16 units. The tokenizer splits a string into pretokens and encodes each by itself: a word with the sign
@@ -102,8 +102,8 @@ function countPart(text: string, start: number, end: number, after: number): num
   const length = end - start;
   if (length === 1 && after === 0) return unitTokens(text.charCodeAt(start));
   let hash = 0;
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at) + 1) | 0;
-  if (after !== 0) hash = (Math.imul(hash, FACTOR) + after + 1) | 0;
+  for (let at = start; at < end; at++) hash = hashWith(hash, text.charCodeAt(at));
+  if (after !== 0) hash = hashWith(hash, after);
   const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - RECENT_BITS);
   const shape = (text.charCodeAt(start) << 16) ^ (length << 8) ^ text.charCodeAt(end - 1);
   const isRecent = recentHashes[slot] === hash && recentShapes[slot] === shape && recentTokens[slot] !== 0;
@@ -139,13 +139,12 @@ function mergeUnits(text: string, start: number, length: number, after: number):
 }
 
 function readUnits(text: string, start: number, length: number, after: number): number {
-  if (powers[0] === 0)
-    for (let at = 0, power = 1; at < powers.length; at++, power = Math.imul(power, FACTOR)) powers[at] = power;
+  if (powers[0] === 0) fillPowers(powers);
   const parts = after === 0 ? length : length + 1;
   for (let at = 0; at < parts; at++) {
     const unit = at < length ? text.charCodeAt(start + at) : after;
     units[at] = unit;
-    hashes[at + 1] = (Math.imul(hashes[at] as number, FACTOR) + unit + 1) | 0;
+    hashes[at + 1] = hashWith(hashes[at] as number, unit);
     starts[at] = at;
   }
   starts[parts] = parts;

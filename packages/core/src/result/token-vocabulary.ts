@@ -14,7 +14,17 @@ interface Vocabulary {
 const SLOT_BITS = 17;
 const SLOT_MASK = (1 << SLOT_BITS) - 1;
 /** Factor of the hash of a token, which is a polynomial: the hash of a part follows from two hashes of beginnings. */
-export const FACTOR = 0x0100_0193;
+const FACTOR = 0x0100_0193;
+
+/** The hash of a string and one more UTF-16 unit. The hash of the empty string is 0. */
+export function hashWith(hash: number, unit: number): number {
+  return (Math.imul(hash, FACTOR) + unit + 1) | 0;
+}
+
+/** Fills a list with the powers of the factor, by which the hash of a beginning grows with each unit after it. */
+export function fillPowers(powers: Int32Array): void {
+  for (let at = 0, power = 1; at < powers.length; at++, power = Math.imul(power, FACTOR)) powers[at] = power;
+}
 
 /** The decoded table. Decoded at the first use, since imports have no side effects. */
 const memory: { vocabulary: Vocabulary | null } = { vocabulary: null };
@@ -100,7 +110,7 @@ export function readTokens(): Tokens {
   /** Hashes of the beginnings of the stem. */
   const beginnings = new Int32Array(MAX_LENGTH + 1);
   const powers = new Int32Array(MAX_LENGTH + 1);
-  for (let at = 0, power = 1; at < powers.length; at++, power = Math.imul(power, FACTOR)) powers[at] = power;
+  fillPowers(powers);
   let count = 0;
   let index = 0;
   let length = 0;
@@ -127,7 +137,7 @@ export function readTokens(): Tokens {
       length = unit - FIRST_SHARED;
     } else {
       stem[length] = unit;
-      beginnings[length + 1] = (Math.imul(beginnings[length] as number, FACTOR) + unit + 1) | 0;
+      beginnings[length + 1] = hashWith(beginnings[length] as number, unit);
       length++;
     }
   }

@@ -7,7 +7,7 @@ import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { createTally } from "./compose.ts";
-import { FACTOR, readTokens } from "./token-vocabulary.ts";
+import { hashWith, readTokens } from "./token-vocabulary.ts";
 import { COMMA, estimateTokens, maxWeightFor, toTokens, weighText } from "./tokens.ts";
 
 function expectWithin(text: string, share: number): void {
@@ -311,7 +311,7 @@ test("each entry of the table is one token of the tokenizer", () => {
 
 function hashOf(token: string): number {
   const units = Array.from({ length: token.length }, (_, at) => token.charCodeAt(at));
-  return units.reduce((hash, unit) => (Math.imul(hash, FACTOR) + unit + 1) | 0, 0);
+  return units.reduce(hashWith, 0);
 }
 
 test("signs that no string had before cost as much as later", async () => {
