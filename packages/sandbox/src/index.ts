@@ -12,5 +12,5 @@ export { FACETS } from "./datadog/events/facets.ts";
 export type { Permission } from "./datadog/respond.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export { createSandbox, createSandboxFactory, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+export { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 export type { Incident } from "./world/incident.ts";

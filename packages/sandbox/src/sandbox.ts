@@ -1,18 +1,18 @@
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
-import type { Directory } from "./apollo/directory/directory.ts";
-import { seedDirectory } from "./apollo/seed/seed-directory.ts";
+import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
 import type { Permission } from "./datadog/respond.ts";
 import { type Store, storeWorld } from "./datadog/store.ts";
+import { once, oncePerKey } from "./once.ts";
 import { generateWorld, type World } from "./world/generate-world.ts";
 
 /** Settings of a sandbox. */
 export interface SandboxOptions {
   /** Selects the generated world: the same seed and clock generate the same data. Default 1. */
   readonly seed?: number | string | undefined;
-  /** Returns the current time, epoch milliseconds. The world ends when the sandbox is created; requests use the current value. Default: the system clock. */
+  /** Returns the current time, epoch milliseconds. The world ends when the sandbox is created; requests use the current value. Default: the system clock, with a world that ends at the start of the current minute. */
   readonly clock?: { now(): number } | undefined;
   /** Rate limit per Datadog dataset. Default 300 requests an hour, as Datadog's. */
   readonly rateLimit?: Partial<RequestLimit> | undefined;
@@ -36,59 +36,42 @@ export interface Sandbox {
   readonly sales: ApolloSandbox;
 }
 
-/** The generated data of a seed and an instant, which no sandbox changes. */
+/** The generated data of a seed and an instant, each part created on first use. No sandbox changes it. */
 interface Generated {
-  readonly world: World;
-  readonly store: Store;
-  readonly directory: () => Directory;
+  readonly world: () => World;
+  readonly store: () => Store;
 }
 
-function generate(seed: string, nowMs: number): Generated {
-  const world = generateWorld(seed, nowMs);
-  let directory: Directory | null = null;
-  return {
-    world,
-    store: storeWorld(world, seed),
-    // Only some programs use sales.
-    directory() {
-      directory ??= seedDirectory(seed);
-      return directory;
-    },
-  };
-}
+/** How many worlds stay in memory, about 60 MB each. */
+const MAX_WORLDS = 3;
 
-/** Creates a sandbox: six hours of an online shop with an incident in progress. The same seed and time generate the same world. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return assemble(options, generate);
-}
+const generatedFor = /* @__PURE__ */ oncePerKey(MAX_WORLDS, (key): Generated => {
+  const [seed, nowMs] = JSON.parse(key) as [string, number];
+  const world = once(() => generateWorld(seed, nowMs));
+  return { world, store: once(() => storeWorld(world(), seed)) };
+});
 
 /**
- * Returns a `createSandbox` that generates the data of each seed and instant once, for programs that create many
- * sandboxes. The sandboxes share no state. Do not change the records of its `directory`, `world` and `events`.
- * @param maxWorlds how many worlds stay in memory, about 100 MB each. Default 3
+ * Creates a sandbox: six hours of an online shop with an incident in progress. The same seed and time generate the same
+ * world.
+ *
+ * Sandboxes of one seed and time share the generated data, which is created on first use, and the latest three worlds stay
+ * in memory. They share no state: what you write to one sandbox is not in another. Do not change the records of
+ * `observability.world`, `observability.events` and `sales.directory`.
+ *
+ * With a `clock`, the world ends at the current second of that clock. Without one, it ends at the start of the current
+ * minute, so that all sandboxes of a minute share it.
  */
-export function createSandboxFactory(maxWorlds = 3): (options?: SandboxOptions) => Sandbox {
-  const worlds = new Map<string, Generated>();
-  const generateOnce = (seed: string, nowMs: number): Generated => {
-    const key = JSON.stringify([seed, nowMs]);
-    const generated = worlds.get(key) ?? generate(seed, nowMs);
-    // Keep the latest: a map is in the order of insertion.
-    worlds.delete(key);
-    worlds.set(key, generated);
-    for (const oldest of [...worlds.keys()].slice(0, -maxWorlds)) worlds.delete(oldest);
-    return generated;
-  };
-  return (options = {}) => assemble(options, generateOnce);
-}
-
-function assemble(options: SandboxOptions, generateFor: typeof generate): Sandbox {
-  const clock = options.clock ?? { now: () => Date.now() };
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { rateLimit, permissions, enforceLimits, region, clock = { now: () => Date.now() } } = options;
   const seed = String(options.seed ?? 1);
-  const { rateLimit, permissions, enforceLimits, region } = options;
-  const { world, store, directory } = generateFor(seed, clock.now());
+  const precisionMs = options.clock ? 1_000 : 60_000;
+  const endMs = Math.floor(clock.now() / precisionMs) * precisionMs;
+  const { world, store } = generatedFor(JSON.stringify([seed, endMs]));
+  const directory = () => directoryOf(seed);
   return {
-    observability: createDatadogSandbox(world, { seed, store, clock, rateLimit, permissions }),
-    messaging: createCustomerioSandbox(world, { seed, clock, enforceLimits, region }),
+    observability: createDatadogSandbox({ seed, world, store, clock, rateLimit, permissions }),
+    messaging: createCustomerioSandbox({ seed, world, clock, enforceLimits, region }),
     sales: createApolloSandbox({ ...options.sales, seed, directory, clock }),
   };
 }

@@ -91,10 +91,16 @@ describe("a server's address", () => {
 });
 
 test("close() ends open requests, and a closed server accepts none", async () => {
-  const server = await serve(backend);
+  const arrived = Promise.withResolvers<void>();
+  const server = await serve({
+    fetch(input) {
+      arrived.resolve();
+      return backend.fetch(input);
+    },
+  });
   backend.fail({ delayMs: 60_000 });
   const open = fetch(`${server.url}/api/v2/logs/events`, { headers }).catch((error: unknown) => error);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await arrived.promise;
   await server.close();
   expect(await open).toBeInstanceOf(TypeError);
   await expect(fetch(`${server.url}/api/v2/logs/events`, { headers })).rejects.toThrow("fetch failed");

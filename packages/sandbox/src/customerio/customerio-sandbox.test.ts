@@ -1,5 +1,5 @@
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NOW } from "../__fixtures__/requests.ts";
 import type { Fault } from "../http/faults.ts";
 import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
@@ -13,7 +13,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const world = { ...generateWorld("1", NOW), traces: [], logs: [] };
 
 function fresh(settings: Partial<CustomerioSettings> = {}): CustomerioSandbox {
-  return createCustomerioSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
+  return createCustomerioSandbox({ seed: "1", world: () => world, clock: testClock(NOW), ...settings });
 }
 
 /** A shared workspace for tests that only add people. */
@@ -248,6 +248,10 @@ describe("limits", () => {
 });
 
 describe("faults", () => {
+  // Delays run on fake timers.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
   /** Identifies a new person with a fault, returns whether it took effect, and checks that the next call succeeds. */
   async function faulty(fault: Fault) {
     shared.reset();
@@ -316,13 +320,14 @@ describe("faults", () => {
   });
 
   test("a response can be delayed", async () => {
-    const order: string[] = [];
-    const response = faulty({ delayMs: 60 }).finally(() => order.push("completed"));
-    setTimeout(() => order.push("waited"), 10);
+    const response = faulty({ delayMs: 60_000 });
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(50_000);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(10_000);
     const { outcome, tookEffect } = await response;
     expect(outcome).toMatchObject({ status: 200, text: "{}\n" });
     expect(tookEffect).toBe(true);
-    expect(order).toEqual(["waited", "completed"]);
   });
 
   test("an aborted request has no effect, even during a delay", async () => {
@@ -334,7 +339,8 @@ describe("faults", () => {
     await expect(send(shared, path, { body, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
     const pending = send(shared, path, { body, signal: controller.signal });
-    setTimeout(() => controller.abort(reason), 5);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
     shared.reset();
     await expect(send(shared, path, { body, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

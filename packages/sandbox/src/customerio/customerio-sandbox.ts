@@ -1,6 +1,7 @@
 import { createBackend } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
+import { once } from "../once.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { type Account, type AccountRegion, KEYS, respond } from "./respond.ts";
@@ -10,6 +11,8 @@ import type { Workspace } from "./workspace/workspace.ts";
 /** Settings of the simulated Customer.io APIs. */
 export interface CustomerioSettings {
   readonly seed: string;
+  /** Returns the world, which is generated on first use. */
+  readonly world: () => World;
   readonly clock: { now(): number };
   /** Whether to enforce the published rate limits (10 requests a second, one trigger per 10 s, …). Default true. */
   readonly enforceLimits?: boolean | undefined;
@@ -40,11 +43,19 @@ export interface CustomerioSandbox {
 }
 
 /** Creates simulated Customer.io APIs for a world. */
-export function createCustomerioSandbox(world: World, settings: CustomerioSettings): CustomerioSandbox {
-  const { seed, clock, enforceLimits = true, region = "US" } = settings;
-  const workspace = seedWorkspace(world, seed);
+export function createCustomerioSandbox(settings: CustomerioSettings): CustomerioSandbox {
+  const { seed, world, clock, enforceLimits = true, region = "US" } = settings;
+  const workspace = once(() => seedWorkspace(world(), seed));
   const limits = createRateLimits();
-  const account: Account = { workspace, clock, limits, enforcesLimits: enforceLimits, region };
+  const account: Account = {
+    get workspace() {
+      return workspace();
+    },
+    clock,
+    limits,
+    enforcesLimits: enforceLimits,
+    region,
+  };
   const { fetch, requests, fail, clear } = createBackend({
     respond: (incoming, fault) => respond(account, incoming, fault),
   });
@@ -52,7 +63,9 @@ export function createCustomerioSandbox(world: World, settings: CustomerioSettin
     fetch,
     options: { ...KEYS, region, fetch },
     requests,
-    workspace,
+    get workspace() {
+      return workspace();
+    },
     fail,
     reset() {
       clear();

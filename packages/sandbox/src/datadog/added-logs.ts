@@ -1,4 +1,4 @@
-import { eventId } from "../world/ids.ts";
+import { EVENT_ID_BITS, eventId } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { packKey } from "./event-key.ts";
 import { compareKeys, type DatadogLog, type StoredEvent } from "./events/event.ts";
@@ -33,11 +33,19 @@ export interface AddedLogs {
 }
 
 /** Starts with the events of a generated world, which stay unchanged. */
-export function createAddedLogs(generated: Store, random: Random): AddedLogs {
-  const store = { ...generated };
+export function createAddedLogs(generated: () => Store, random: Random): AddedLogs {
+  let allLogs: Store["logs"] | null = null;
+  const store: Store = {
+    get logs() {
+      return allLogs ?? generated().logs;
+    },
+    get spans() {
+      return generated().spans;
+    },
+  };
   let late: { readonly event: StoredEvent<DatadogLog>; requestsLeft: number }[] = [];
   const insert = (events: readonly StoredEvent<DatadogLog>[]): void => {
-    if (events.length > 0) store.logs = [...store.logs, ...events].sort(compareKeys);
+    if (events.length > 0) allLogs = [...store.logs, ...events].sort(compareKeys);
   };
   return {
     store,
@@ -57,7 +65,9 @@ export function createAddedLogs(generated: Store, random: Random): AddedLogs {
 function toEvent(log: NewLog, random: Random): StoredEvent<DatadogLog> {
   const { timestampMs, service, message, status = "info", attributes = {} } = log;
   const { host = `${service}-01.prod.shop.internal`, tags = ["env:prod", `service:${service}`] } = log;
-  const key = { timestampMs, tie: random.uint32() | 0, uid: eventId(random, timestampMs) };
+  const tie = random.uint32() | 0;
+  const bits = Array.from({ length: EVENT_ID_BITS }, () => random.uint32());
+  const key = { timestampMs, tie, uid: eventId(timestampMs, bits) };
   const timestamp = new Date(timestampMs).toISOString();
   return {
     ...key,

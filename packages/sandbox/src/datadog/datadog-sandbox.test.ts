@@ -1,5 +1,5 @@
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/requests.ts";
 import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { createDatadogSandbox, type DatadogSettings } from "./datadog-sandbox.ts";
@@ -12,8 +12,9 @@ const shared = sandboxAtNow();
 
 /** Creates a sandbox without events, which is fast and enough for tests without searches. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
-  const world = { ...shared.world, traces: [], logs: [] };
-  return createDatadogSandbox(world, { seed: "1", store: { logs: [], spans: [] }, clock: testClock(NOW), ...settings });
+  const world = () => shared.world;
+  const store = () => ({ logs: [], spans: [] });
+  return createDatadogSandbox({ seed: "1", world, store, clock: testClock(NOW), ...settings });
 }
 
 function limits({ headers }: Response) {
@@ -117,6 +118,10 @@ describe("keys and permissions", () => {
 });
 
 describe("faults", () => {
+  // Delays run on fake timers.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
   /** Adds a fault and sends two requests. Returns the first response and checks that the second succeeds. */
   async function faulty(fault: Parameters<typeof shared.fail>[0], path = LOGS): Promise<Response> {
     shared.reset();
@@ -186,13 +191,17 @@ describe("faults", () => {
 
   test("a response can be delayed", async () => {
     shared.reset();
-    shared.fail({ delayMs: 60 });
+    shared.fail({ delayMs: 60_000 });
     const finished: string[] = [];
     const request = async (name: string) => {
       expect((await send(shared, LOGS)).status).toBe(200);
       finished.push(name);
     };
-    await Promise.all([request("delayed"), request("not delayed")]);
+    const delayed = request("delayed");
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await request("not delayed");
+    vi.advanceTimersByTime(60_000);
+    await delayed;
     expect(finished).toEqual(["not delayed", "delayed"]);
   });
 
@@ -204,7 +213,8 @@ describe("faults", () => {
     await expect(aborted).rejects.toBe(reason);
     const controller = new AbortController();
     const pending = send(shared, LOGS, { signal: controller.signal });
-    setTimeout(() => controller.abort(reason), 5);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
     shared.reset();
     await expect(send(shared, LOGS, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

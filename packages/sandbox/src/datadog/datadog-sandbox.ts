@@ -11,8 +11,10 @@ import type { Store } from "./store.ts";
 /** Settings of the simulated Datadog API. */
 export interface DatadogSettings {
   readonly seed: string;
-  /** The events of the world in the API's format. */
-  readonly store: Store;
+  /** Returns the world, which is generated on first use. */
+  readonly world: () => World;
+  /** Returns the events of the world in the API's format. */
+  readonly store: () => Store;
   readonly clock: { now(): number };
   readonly rateLimit?: Partial<RequestLimit> | undefined;
   /** Datasets that the application key can read. Default: both. */
@@ -45,8 +47,8 @@ export interface DatadogSandbox {
 }
 
 /** Creates a simulated Datadog API for a world. */
-export function createDatadogSandbox(world: World, settings: DatadogSettings): DatadogSandbox {
-  const { seed, clock, permissions = ["logs_read_data", "apm_read"] } = settings;
+export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox {
+  const { seed, world, clock, permissions = ["logs_read_data", "apm_read"] } = settings;
   const { store, add, countRequest } = createAddedLogs(settings.store, createRandom(`added:${seed}`));
   const limit = { limit: 300, periodSeconds: 3_600, ...settings.rateLimit };
   const limiters = {
@@ -60,5 +62,16 @@ export function createDatadogSandbox(world: World, settings: DatadogSettings): D
       return respond(account, incoming, fault);
     },
   });
-  return { fetch, options: { ...KEYS, fetch }, requests, world, events: store, addLogs: add, fail, reset: clear };
+  return {
+    fetch,
+    options: { ...KEYS, fetch },
+    requests,
+    get world() {
+      return world();
+    },
+    events: store,
+    addLogs: add,
+    fail,
+    reset: clear,
+  };
 }

@@ -9,9 +9,7 @@ export function packKey(version: 1 | 2, key: EventKey): string {
   view.setUint8(0, version);
   view.setBigInt64(1, BigInt(key.timestampMs));
   view.setInt32(9, key.tie);
-  let binary = "";
-  for (let index = 0; index < HEADER_BYTES; index++) binary += String.fromCharCode(view.getUint8(index));
-  return encodeBase64Url(binary + key.uid);
+  return encodeBase64Url(String.fromCharCode(...new Uint8Array(view.buffer)) + key.uid);
 }
 
 /** Decodes a key; `null` for any other string. */

@@ -1,15 +1,12 @@
 import type { LogFacts } from "../world/facts.ts";
-import { eventId } from "../world/ids.ts";
-import type { Random } from "../world/random.ts";
 import { serviceNamed } from "../world/shop.ts";
 import { packKey } from "./event-key.ts";
-import type { DatadogLog, StoredEvent } from "./events/event.ts";
+import type { DatadogLog, EventKey } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
-/** Creates a log event in the API's format. */
-export function logRecord(log: LogFacts, random: Random, tags: TagSets): StoredEvent<DatadogLog> {
-  const key = { timestampMs: log.timestampMs, tie: random.uint32() | 0, uid: eventId(random, log.timestampMs) };
-  const wire: DatadogLog = {
+/** Creates a log in the API's format. */
+export function logRecord(log: LogFacts, key: EventKey, tags: TagSets): DatadogLog {
+  return {
     attributes: {
       attributes: { ...log.fields, logger: { name: log.logger }, ...correlation(log) },
       host: log.host,
@@ -19,10 +16,12 @@ export function logRecord(log: LogFacts, random: Random, tags: TagSets): StoredE
       tags: tags.logs,
       timestamp: new Date(log.timestampMs).toISOString(),
     },
-    id: packKey(1, key),
+    // Few of the logs that a query reads are in a response, so create the id on use.
+    get id() {
+      return packKey(1, key);
+    },
     type: "log",
   };
-  return { ...key, wire };
 }
 
 function correlation(log: LogFacts): Record<string, unknown> {

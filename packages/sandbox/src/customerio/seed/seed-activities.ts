@@ -61,9 +61,10 @@ export function seedPaymentFailures(workspace: Workspace, random: Random, world:
     );
     // The failed span that started last is the origin.
     const [origin] = failed.toSorted((a, b) => b.startMs - a.startMs);
+    if (!origin?.failure) continue;
     const customer = spans.find((span) => span.customer !== null)?.customer;
     const [person] = customer ? workspace.people.find({ kind: "id", value: customer.id }) : [];
-    if (!origin?.failure || !person) continue;
+    if (!person) continue;
     const atMs = Math.floor(origin.startMs + origin.durationNs / 1e6);
     const data = { order_total: random.integer(900, 30_000) / 100, error_kind: origin.failure.kind };
     recordActivity(workspace, { type: "event", name: "payment_failed", cioId: person.cioId, atMs, data });

@@ -336,7 +336,7 @@ describe("for any value", () => {
         const expected = new RegExp(`^${units.join("").replaceAll("*", ".*").replaceAll("?", ".")}$`).test(text);
         expect(queryTest("logs", `@evt.name:${units.join("")}`)(carrying(text))).toBe(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -350,7 +350,7 @@ describe("for any value", () => {
           expect(isMalformedQuery(error), String(error)).toBe(true);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 100 },
     );
   });
 });
