@@ -66,7 +66,7 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
-export { type ReadRequestsLeft, readCount, smallestCount } from "./http/count-requests.ts";
+export { type ReadRequestsLeft, type RequestsLeft, readCount } from "./http/count-requests.ts";
 export {
   asFields,
   asInstant,
@@ -143,9 +143,14 @@ export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
-export { type CommonFields, findCommonFields } from "./result/common-fields.ts";
-export { expandResult } from "./result/expand-result.ts";
-export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
+export {
+  type CountTokens,
+  estimateJsonTokens,
+  type Fit,
+  MAX_RESULT_TOKENS,
+  type TokenBudget,
+  toFit,
+} from "./result/fit.ts";
 export {
   fitList,
   fitOffsetList,
@@ -155,21 +160,10 @@ export {
   type OffsetListToFit,
   omitFields,
   omitNulls,
-  replaceList,
-  replaceWithDenseList,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
-export { fitRows } from "./result/fit-rows.ts";
-export type { RowForm, RowFormat, RowLevel, RowsToFit } from "./result/level-rows.ts";
-export { type RowTable, type TableRows, tableLevel, toRowTable } from "./result/row-table.ts";
-export {
-  findRepeatedRows,
-  type RepeatedRow,
-  type RepetitionRule,
-  type RowToWrite,
-  writeFirstRow,
-  writeRepeatedRow,
-} from "./result/row-templates.ts";
+export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
+export { replaceRows } from "./result/shared-fields.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,

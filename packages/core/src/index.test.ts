@@ -9,7 +9,6 @@ test("the entry for apps exports these values and no others", () => {
     "DEFAULT_TIMEOUT_MS",
     "MAX_RESULT_TOKENS",
     "MIN_RESULT_TOKENS",
-    "ROW_FORMATS",
     "ToolError",
     "dispatch",
     "estimateTokens",
@@ -31,6 +30,7 @@ test("the entry for apps exports these values and no others", () => {
 
 test("the entry for toolkit authors exports these values and no others", () => {
   expect(Object.keys(authoring).sort()).toEqual([
+    "FULL_ROWS",
     "HTTP_OPTION_NAMES",
     "MAX_RESULT_TOKENS",
     "RETRY_READ_ADVICE",
@@ -68,10 +68,7 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "diagnoseToolkit",
     "estimateJsonTokens",
     "estimateTokens",
-    "expandResult",
     "fieldsSchema",
-    "findCommonFields",
-    "findRepeatedRows",
     "findTools",
     "fine",
     "firstString",
@@ -124,18 +121,15 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "refuseUnknownOptions",
     "rejectOnAbort",
     "renderCard",
-    "replaceList",
-    "replaceWithDenseList",
+    "replaceRows",
     "requiredText",
     "resolveWindow",
     "setField",
     "settleAll",
     "sliceList",
-    "smallestCount",
     "stringOrNull",
     "suggestName",
     "systemClock",
-    "tableLevel",
     "text",
     "time",
     "toFit",
@@ -143,7 +137,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "toPagination",
     "toPrintableJson",
     "toPrintableLine",
-    "toRowTable",
     "toWindowRecord",
     "toolkitStore",
     "trimTrailing",
@@ -160,8 +153,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "withStoreTimeout",
     "workingTool",
     "writeCursor",
-    "writeFirstRow",
-    "writeRepeatedRow",
   ]);
 });
 

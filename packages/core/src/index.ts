@@ -15,8 +15,7 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, W
 export type { SecretOption } from "./http/secrets.ts";
 export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
 export type { AllowDeny, Policy, PolicyRules } from "./policy/rules.ts";
-export { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./result/fit.ts";
-export type { RowFormat } from "./result/level-rows.ts";
+export { type CountTokens, DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export type { JsonSchema } from "./schema/map-schema.ts";
 export type { SchemaView } from "./schema/views.ts";
@@ -34,7 +33,6 @@ export type {
 } from "./store/store.ts";
 export { toPrintableLine, toPrintableText } from "./text/printable-line.ts";
 export { type Approval, type ApprovalRequest, type Approve, needsApproval } from "./tool/approval.ts";
-export { ROW_FORMATS } from "./tool/check-call-options.ts";
 export type { ToolAnnotations } from "./tool/definition.ts";
 export { hashTools } from "./tool/hash.ts";
 export { type FullName, findTool, type ToolName, toFullName, toWireName, type WireName } from "./tool/name.ts";

@@ -9,3 +9,8 @@ export function anyString(constraints: { minLength?: number; maxLength?: number 
   );
   return fc.string({ unit, ...constraints });
 }
+
+/** Any character, as with `unit: "binary"` of fast-check, which takes half a second to create. */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .integer({ min: 0, max: 0x10f7ff })
+  .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));

@@ -12,13 +12,11 @@ export function createProbe<Services>(parts: Partial<AnyToolDefinition<Services>
     input: v.strictObject({}),
     output: v.object({ rows: v.array(v.unknown()) }),
     run: async (args) => ({ rows: [args] }),
-    fit: (result, { maxTokens }) =>
-      fitRows({
-        rows: (result as { rows: readonly object[] }).rows,
-        levels: [{ shape: (row) => row, note: null }],
-        maxTokens,
-        build: (rows, notes, shown) => ({ rows, notes, shown }),
-      }),
+    fit: (result, budget) => {
+      const { rows } = result as { rows: readonly object[] };
+      const levels = [{ shape: (row: object) => row, note: null }] as const;
+      return fitRows({ key: "rows", rows, levels, build: (notes, shown) => ({ rows, notes, shown }) }, budget);
+    },
     ...parts,
   };
 }

@@ -55,9 +55,6 @@ export const reset: Answer = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Never responds. */
-export const stall: Answer = () => undefined;
-
 /** Finds a port on which no server listens. */
 export async function findClosedPort(): Promise<number> {
   const server = createSocketServer();

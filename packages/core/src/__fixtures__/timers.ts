@@ -1,11 +1,18 @@
-/** Counts the timers that keep the process alive. */
-export function countTimers(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+import { runSimulated, timersOf } from "@toolwright/tests-support";
+import { onTestFinished, vi } from "vitest";
+
+/** Replaces the timeouts of this test, so that it never waits in real time. */
+export function fakeTimeouts(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Waits until at most `count` timers remain, for up to a minute: the test runner has short timers too. */
-export async function timersDropTo(count: number): Promise<boolean> {
-  const untilMs = performance.now() + 60_000;
-  while (countTimers() > count && performance.now() < untilMs) await new Promise((resolve) => setImmediate(resolve));
-  return countTimers() <= count;
+/** Fires the replaced timeouts, one after another, until the work settles. */
+export function fireTimeouts<Result>(work: Promise<Result>): Promise<Result> {
+  return runSimulated(timersOf(vi), work);
+}
+
+/** Resolves after the pending work that waits for no timer, so that an unhandled rejection is reported. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

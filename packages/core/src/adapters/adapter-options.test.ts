@@ -45,6 +45,10 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
     expect(run).not.toThrow("a secret");
   });
 
+  test("rejects a counter that returns no number", () => {
+    expect(() => create({ countTokens: () => Number.NaN })).toThrow("countTokens: takes a function that returns");
+  });
+
   test("accepts the options of every adapter, and an unknown one that is undefined", () => {
     const options = {
       only: ["Probe.Run"],
@@ -52,6 +56,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
       readOnly: true,
       approve: () => true,
       maxResultTokens: 500,
+      countTokens: (text: string) => text.length,
       onCall: () => undefined,
       onProgress: () => undefined,
       other: undefined,
@@ -64,6 +69,15 @@ test("dispatch rejects an unknown option, and accepts the options of a call", as
   await expect(dispatch(tools, "Probe.Run", {}, { aprove: () => false } as object)).rejects.toThrow("mean approve?");
   const options = { timeout: 1_000, resend: true, idempotencyKey: "a", approvedHash: undefined, signal: undefined };
   expect(await dispatch(tools, "Probe.Run", {}, options)).toMatchObject({ ok: true });
+});
+
+test("countTokens of an adapter replaces the estimate of each call", async () => {
+  const rows = Array.from({ length: 100 }, (_, id) => ({ id }));
+  const toolkit = createToolkit({ read: createProbe({ run: async () => ({ rows }) }) }, {});
+  const options = { maxResultTokens: 500, countTokens: (text: string) => text.length };
+  const { text } = await dispatch(toolkit.tools, "Probe.Run", {}, options);
+  expect(text.length).toBeLessThanOrEqual(500);
+  expect((await dispatch(toolkit.tools, "Probe.Run", {}, { maxResultTokens: 500 })).text.length).toBeGreaterThan(700);
 });
 
 test("no approver decides on a call that the policy refuses, and the audit has one entry", async () => {

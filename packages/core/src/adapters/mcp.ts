@@ -1,5 +1,5 @@
 import { notify as notifyObserver } from "../call/notify.ts";
-import { looseResultSchema } from "../schema/loose.ts";
+import { looseSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Approve } from "../tool/approval.ts";
 import { unknownTool } from "../tool/name.ts";
@@ -186,7 +186,7 @@ function declare(tool: Tool, { names }: McpOptions): McpTool {
     title: tool.name,
     description: tool.description,
     inputSchema: asObject(tool.parameters()),
-    outputSchema: asObject(looseResultSchema(outputSchema, tool.tables)),
+    outputSchema: asObject(looseSchema(outputSchema)),
     annotations: {
       title: tool.title,
       readOnlyHint: readOnly && cost === "none",

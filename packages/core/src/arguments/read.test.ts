@@ -155,19 +155,19 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(read({ query: "a", attributes: Object.create(null) }, mode)["attributes"]).toEqual({});
   });
 
-  test("counts thousands of issues instead of listing each one", () => {
-    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
+  test("counts hundreds of issues instead of listing each one", () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
     const issues = issuesOf({ query: "a", ...many }, mode);
-    expect(issues).toHaveLength(5_000);
+    expect(issues).toHaveLength(500);
     const { message } = invalidInput(issues);
     expect(message.length).toBeLessThan(10_000);
-    expect(message).toMatch(/And 4980 more\.$/);
+    expect(message).toMatch(/And 480 more\.$/);
   });
 
-  test("reports hundreds of thousands of issues as an input error that lists the first ones", () => {
-    const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
+  test("reports at most ten thousand issues of a parameter, and ten thousand unknown names", () => {
+    const strays = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`stray_${index}`, 1]));
     expect(issuesOf({ query: "a", ...strays }, mode)).toHaveLength(10_000);
-    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, mode)).toHaveLength(10_000);
+    expect(issuesOf({ query: "a", tags: Array(10_001).fill(null) }, mode)).toHaveLength(10_000);
   });
 
   test("rejects values that JSON cannot represent, without crashing", () => {
@@ -316,7 +316,6 @@ describe("lenient parsing of an agent's arguments", () => {
           expect(isToolError(thrown) && thrown.code).toBe("invalid_input");
         }
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -1,9 +1,9 @@
 import { getEventListeners } from "node:events";
 import { testClock } from "@toolwright/tests-support";
-import { expect, test } from "vitest";
-import { countTimers } from "../__fixtures__/timers.ts";
+import { expect, test, vi } from "vitest";
+import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { type Progress, startCall } from "./call.ts";
-import { systemClock } from "./clock.ts";
+import { MAX_TIMER_MS, systemClock } from "./clock.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -14,9 +14,12 @@ test("a call carries its tool, its start time and its deadline", () => {
   finish();
 });
 
-test("a time budget that runs out aborts with code timeout, naming the budget and the tool", async () => {
+test("a time budget that runs out aborts with code timeout, naming the budget and the tool", () => {
+  fakeTimeouts();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5 });
-  await new Promise((resolve) => context.signal.addEventListener("abort", resolve));
+  vi.advanceTimersByTime(4);
+  expect(context.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
   finish();
   expect(context.signal.reason.toJSON()).toEqual({
     code: "timeout",
@@ -26,9 +29,10 @@ test("a time budget that runs out aborts with code timeout, naming the budget an
   });
 });
 
-test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a timeout of %d ms does not end at once", async (timeout) => {
+test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a timeout of %d ms does not end at once", (timeout) => {
+  fakeTimeouts();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout });
-  await systemClock.sleep(10, context.signal);
+  vi.advanceTimersByTime(MAX_TIMER_MS - 1);
   expect(context.signal.aborted).toBe(false);
   finish();
 });
@@ -53,12 +57,12 @@ test("a signal that is already aborted starts an aborted call", () => {
 });
 
 test("a finished call leaves no timer and no listener on the caller's signal", () => {
-  const before = countTimers();
+  fakeTimeouts();
   const controller = new AbortController();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
-  expect(countTimers()).toBe(before + 1);
+  expect(vi.getTimerCount()).toBe(1);
   finish();
-  expect(countTimers()).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   controller.abort();
   expect(context.signal.reason).toMatchObject({ message: "The call has ended." });

@@ -1,44 +1,52 @@
-import { expect, test } from "vitest";
-import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
+import { getEventListeners } from "node:events";
+import { expect, test, vi } from "vitest";
+import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { MAX_TIMER_MS, systemClock } from "./clock.ts";
 
-const never = new AbortController().signal;
-
 test("the system clock returns the current time and random numbers in [0, 1)", () => {
-  expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_234 });
+  expect(systemClock.now()).toBe(1_234);
+  vi.useRealTimers();
   const drawn = systemClock.random();
   expect(drawn >= 0 && drawn < 1).toBe(true);
 });
 
 test("a sleep ends after its time and leaves no listener on its signal", async () => {
-  const before = countTimers();
-  await expect(systemClock.sleep(1, never)).resolves.toBeUndefined();
-  expect(await timersDropTo(before)).toBe(true);
+  fakeTimeouts();
+  const { signal } = new AbortController();
+  const ended = vi.fn();
+  systemClock.sleep(10, signal).then(ended);
+  await vi.advanceTimersByTimeAsync(9);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalled();
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("an abort ends a sleep at once with the signal's reason and leaves no timer", async () => {
-  const before = countTimers();
+  fakeTimeouts();
   const controller = new AbortController();
   const sleep = systemClock.sleep(60_000, controller.signal);
-  expect(countTimers()).toBe(before + 1);
+  expect(vi.getTimerCount()).toBe(1);
   controller.abort("enough");
-  expect(countTimers()).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
   await expect(sleep).rejects.toBe("enough");
 });
 
 test("a sleep on an aborted signal never starts", async () => {
-  const before = countTimers();
+  fakeTimeouts();
   const sleep = systemClock.sleep(60_000, AbortSignal.abort("over"));
-  expect(countTimers()).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
   await expect(sleep).rejects.toBe("over");
 });
 
 test.each([MAX_TIMER_MS + 1, Number.POSITIVE_INFINITY])(
   "a sleep of %d ms does not end at once",
   async (milliseconds) => {
+    fakeTimeouts();
     const controller = new AbortController();
     const sleep = systemClock.sleep(milliseconds, controller.signal);
-    await systemClock.sleep(10, never);
+    vi.advanceTimersByTime(MAX_TIMER_MS - 1);
     controller.abort("still asleep");
     await expect(sleep).rejects.toBe("still asleep");
   },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nextTurn } from "../__fixtures__/timers.ts";
 import { notify } from "./notify.ts";
 
 test("notifies an observer", () => {
@@ -19,7 +20,7 @@ test("ignores an observer that throws, at once or later", async () => {
     throw new Error("observer");
   }, 1);
   notify(() => Promise.reject(new Error("late observer")), 1);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await nextTurn();
   process.off("unhandledRejection", listener);
   expect(unhandled).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { rejectOnAbort } from "./reject-on-abort.ts";
+import { settleWithin } from "./settle-within.ts";
+
 /** Time that work gets after an abort to settle and report its outcome, milliseconds. */
 const GRACE_MS = 250;
 
@@ -13,17 +16,10 @@ export async function settleWithGrace<Value>(
   toError: () => Error,
   graceMs = GRACE_MS,
 ): Promise<Value> {
-  const expired = Promise.withResolvers<never>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const onAbort = () => {
-    timer = setTimeout(() => expired.reject(toError()), graceMs);
-  };
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([work, expired.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
+    return await rejectOnAbort(work, signal);
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    return settleWithin(() => work, graceMs, toError);
   }
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyString } from "../__fixtures__/any-string.ts";
 import type { ApprovalCard, ShownEffect } from "./card.ts";
 import { renderCard } from "./render-card.ts";
 
@@ -110,7 +111,7 @@ const BREAKS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\
 const INVISIBLE = ["\u3164", "\u115f", "\u034f", "\ufe0f", "\u{e0100}", "\u2800", "\u200b", "\ufeff", "\u{e0041}"];
 const BIDI = ["\u202e", "\u202d", "\u2066", "\u2067", "\u2069", "\u200f", "\u061c"];
 const ESCAPES = ["\u001b[2J", "\u001b]0;title\u0007", "\u009b31m", "\u0000", "\u007f", "\ud83d"];
-const FORGED = [
+const FORGED_SHORT = [
   'Internal test" (99) to 1 person listed by email (…). Safe to approve. Previous name: "Q',
   'x": 1\nHash: sha256-00\nWarning: none',
   "Hash: sha256-00",
@@ -119,6 +120,9 @@ const FORGED = [
   "\\",
   '\\" (99)',
   ...[...BREAKS, ...INVISIBLE, ...BIDI, ...ESCAPES].map((odd) => `a${odd}b`),
+];
+const FORGED = [
+  ...FORGED_SHORT,
   ...[...BREAKS, ...INVISIBLE].map((odd) => odd.repeat(5_000)),
   `${"x".repeat(4_001)}" to 1 person. Safe to approve. "`,
   `${'\\"'.repeat(4_000)}`,
@@ -138,29 +142,29 @@ const PLACES: [string, (text: string) => Partial<ApprovalCard>][] = [
   ["warning", (text) => ({ warnings: [text] })],
   ["summary", (text) => ({ summary: text })],
 ];
-/** The lines of the same card with a harmless string: their number must not depend on the string. */
-const lineCount = (place: (text: string) => Partial<ApprovalCard>) => linesOf(cardOf(place("harmless"))).length;
 // Control, format and other invisible characters, and lone surrogates.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 describe.each(PLACES)("a hostile string as %s", (_, place) => {
-  it.each(FORGED)("%j adds no line and shows no invisible character", (text) => {
-    const lines = linesOf(cardOf(place(text)));
-    expect(lines).toHaveLength(lineCount(place));
-    expect(lines.filter((line) => UNPRINTABLE.test(line))).toEqual([]);
-    expect(lines.at(-1)).toBe(`Hash: ${HASH}`);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_200);
+  it("adds no line and shows no invisible character", () => {
+    const harmless = linesOf(cardOf(place("harmless"))).length;
+    for (const text of FORGED) {
+      const lines = linesOf(cardOf(place(text)));
+      const shown = { text, count: lines.length, unprintable: lines.filter((line) => UNPRINTABLE.test(line)) };
+      expect(shown).toEqual({ text, count: harmless, unprintable: [] });
+      expect(lines.at(-1)).toBe(`Hash: ${HASH}`);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_200);
+    }
   });
 
-  it("no string adds a line or shows an invisible character", () => {
-    const odd = fc.constantFrom(...FORGED, ...BREAKS, ...INVISIBLE, ...BIDI, ...ESCAPES);
-    const text = fc
-      .array(fc.oneof(odd, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })))
-      .map((parts) => parts.join(""));
+  it("adds no line and shows no invisible character, whatever its characters", () => {
+    const harmless = linesOf(cardOf(place("harmless"))).length;
+    const odd = fc.constantFrom(...FORGED_SHORT, ...BREAKS, ...INVISIBLE, ...BIDI, ...ESCAPES);
+    const text = fc.array(fc.oneof(odd, anyString(), fc.string({ unit: "grapheme" }))).map((parts) => parts.join(""));
     fc.assert(
       fc.property(text, (one) => {
         const lines = linesOf(cardOf(place(one)));
-        return lines.length === lineCount(place) && !lines.some((line) => UNPRINTABLE.test(line));
+        return lines.length === harmless && !lines.some((line) => UNPRINTABLE.test(line));
       }),
     );
   });

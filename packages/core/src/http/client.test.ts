@@ -1,13 +1,19 @@
 import { inspect } from "node:util";
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
-import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
+import { type Answer, findClosedPort, reply, reset, startServer } from "../__fixtures__/server.ts";
+import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rolling-window.ts";
 import type { RetrySafety } from "./retry-safety.ts";
+
+const ATTEMPT_MS = 150;
+
+/** Never answers: the attempt's timeout fires when the request arrives. */
+const stall: Answer = () => void vi.advanceTimersByTime(ATTEMPT_MS);
 
 async function failWith(
   answer: Answer,
@@ -195,9 +201,10 @@ describe("a send that must not happen twice", () => {
     ["504", reply(504), "unavailable"],
     ["408", reply(408), "timeout"],
   ])("does not retry a send after %s, and reports an unknown outcome", async (_, answer, code) => {
+    fakeTimeouts();
     const { error, attempts } = await failWith(answer, {
       ...SEND,
-      attemptTimeout: answer === stall ? 80 : undefined,
+      attemptTimeout: ATTEMPT_MS,
       maxBodyBytes: 1_000,
     });
     expect(attempts).toBe(1);
@@ -270,11 +277,12 @@ describe("API keys", () => {
 
   /** Collects everything that a log, a host application or a model could see of a failed request. */
   async function gather(url: string, parts: Partial<HttpSettings>, call = createCall()): Promise<string> {
+    fakeTimeouts();
     const events: unknown[] = [];
     const record = (event: unknown) => events.push(event);
     const client = createProbeClient(`${url}/base?${new URLSearchParams({ key: QUERY_KEY })}&path=`, {
       retry: 1,
-      attemptTimeout: 150,
+      attemptTimeout: ATTEMPT_MS,
       headers: () => ({ "x-api-key": HEADER_KEY, authorization: `Bearer ${HEADER_KEY}` }),
       secrets: fixedSecrets(HEADER_KEY, QUERY_KEY),
       hooks: { onRequest: record, onResponse: record, onRetry: record },

@@ -80,7 +80,7 @@ export interface HttpSettings<SecretName extends string = string> extends HttpOp
   headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
   /** Explains an unsuccessful response. */
   explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
-  /** Reads the smallest number of requests left from the headers of a response. Default: none state it. */
+  /** Reads the rate limits that the headers of a response state. Default: none. */
   readonly requestsLeft?: ReadRequestsLeft | undefined;
   /** Returns the rate limiter that a request waits for; `undefined` for none. */
   rateLimiter?(request: HttpRequest): RateLimiter | undefined;

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
 import { reply, startServer } from "../__fixtures__/server.ts";
-import { readCount, smallestCount } from "./count-requests.ts";
+import { readCount } from "./count-requests.ts";
 
-const requestsLeft = (headers: Headers) => smallestCount(headers, ["x-minute-left", "x-day-left"]);
+const requestsLeft = (headers: Headers) =>
+  ["minute", "day"].flatMap((window) => {
+    const left = readCount(headers.get(`x-${window}-left`));
+    return left === null ? [] : [{ left, limit: readCount(headers.get(`x-${window}-limit`)), window }];
+  });
 
 describe("the requests of a call", () => {
   test("count each attempt and each redirect, and have the number of requests left in the last response", async () => {
@@ -60,8 +64,29 @@ test.each([
   expect(readCount(header)).toBe(count);
 });
 
-test("the smallest count ignores headers without one", () => {
-  const headers = new Headers({ a: "5", b: "", c: "3" });
-  expect(smallestCount(headers, ["a", "b", "c", "d"])).toBe(3);
-  expect(smallestCount(headers, ["b", "d"])).toBeNull();
+test.each<[string, Record<string, number>, object]>([
+  [
+    "has the smallest share left",
+    { "minute-left": 199, "minute-limit": 200, "day-left": 190, "day-limit": 50_000 },
+    { left: 190, window: "day" },
+  ],
+  [
+    "has the smallest share left, not the fewest",
+    { "minute-left": 5, "minute-limit": 200, "day-left": 4, "day-limit": 5 },
+    { left: 5, window: "minute" },
+  ],
+  ["has the fewest left if no maximum is known", { "minute-left": 199, "day-left": 7 }, { left: 7, window: "day" }],
+  [
+    "is known, if the other maximum is not",
+    { "minute-left": 7, "day-left": 90, "day-limit": 100 },
+    { left: 90, window: "day" },
+  ],
+  ["is used up", { "minute-left": 1, "minute-limit": 200, "day-left": 0 }, { left: 0, window: "day" }],
+  ["is the only one that is stated", { "minute-limit": 200, "day-left": 9 }, { left: 9, window: "day" }],
+])("the requests left are those of the limit that %s", async (_, counts, expected) => {
+  const headers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [`x-${name}`, String(count)]));
+  const call = createCall();
+  const fetch = async () => new Response("{}", { headers });
+  await createProbeClient("http://probe.test", { fetch, requestsLeft }).send(request("read"), call);
+  expect(call.requests).toMatchObject(expected);
 });

@@ -1,26 +1,36 @@
 import type { Layer, RawResponse } from "./request.ts";
 
-/** Reads the smallest number of requests left from the headers of a response; `null` if they state none. */
-export type ReadRequestsLeft = (headers: Headers) => number | null;
+/** The requests left in a rate limit, as a response states them. */
+export interface RequestsLeft {
+  /** Number of requests left in the window. */
+  readonly left: number;
+  /** Maximum number of requests per window; `null` if the response does not state it. */
+  readonly limit: number | null;
+  /** Length of the window, such as `minute`; `null` if the response does not state it. */
+  readonly window: string | null;
+}
+
+/** Reads the rate limits in the headers of a response; empty if they state none. */
+export type ReadRequestsLeft = (headers: Headers) => readonly RequestsLeft[];
 
 /** Counts each request of a call as it is sent, and reads what its response says about the rate limit. */
-export function countRequests(readLeft: ReadRequestsLeft = () => null): Layer<RawResponse> {
+export function countRequests(readLeft: ReadRequestsLeft = () => []): Layer<RawResponse> {
   return (next) => async (request, call) => {
     call.requests.sent++;
     const response = await next(request, call);
-    call.requests.left = readLeft(response.headers);
+    const scarcest = findScarcest(readLeft(response.headers));
+    call.requests.left = scarcest?.left ?? null;
+    call.requests.window = scarcest?.window ?? null;
     call.requests.received = (call.requests.received ?? 0) + response.text.length;
     return response;
   };
 }
 
-/**
- * Reads the smallest of several counts in the headers of a response. Ignores headers that are missing or no count.
- * @returns `null` if no header has a count
- */
-export function smallestCount(headers: Headers, names: readonly string[]): number | null {
-  const counts = names.flatMap((name) => readCount(headers.get(name)) ?? []);
-  return counts.length > 0 ? Math.min(...counts) : null;
+/** The limit with the smallest share left: 5 requests of a minute that allows 200 are scarcer than 4 of a day with 5. */
+function findScarcest(limits: readonly RequestsLeft[]): RequestsLeft | undefined {
+  // An unknown maximum counts as a full one, unless no request is left.
+  const shareOf = ({ left, limit }: RequestsLeft) => (left === 0 ? 0 : left / Math.max(left, limit ?? left));
+  return limits.toSorted((one, other) => shareOf(one) - shareOf(other) || one.left - other.left)[0];
 }
 
 /** The count in a header; `null` if it is missing, empty or no count. */

@@ -16,9 +16,7 @@ describe("hasTooManyValues", () => {
   });
 
   test.each(["a,", "[", "{", '\\",', "\\\\,[{"])("ignores %j inside strings", (unit) => {
-    const text = `["${unit.repeat(3_500_000)}"]`;
-    expect(() => JSON.parse(text)).not.toThrow();
-    expect(hasTooManyValues(text)).toBe(false);
+    expect(hasTooManyValues(`["${unit.repeat(3_500_000)}"]`)).toBe(false);
   });
 
   test("accepts JSON that is short, or has as many values as a page of rows", () => {

@@ -1,14 +1,15 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
-import { type ReceivedRequest, reply, stall, startServer } from "../__fixtures__/server.ts";
-import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
+import { type ReceivedRequest, reply, startServer } from "../__fixtures__/server.ts";
+import { fakeTimeouts, nextTurn } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
+const ATTEMPT_MS = 20;
 
 function streamOf(chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
   const queue = chunks[Symbol.iterator]();
@@ -19,6 +20,11 @@ function streamOf(chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
       else controller.enqueue(value);
     },
   });
+}
+
+/** Fires the timeout of an attempt when the attempt waits for its response. */
+function fireAttemptTimeout(): void {
+  setImmediate(() => vi.advanceTimersByTime(ATTEMPT_MS));
 }
 
 function sendTo(url: string, parts: Partial<HttpSettings>, call = createCall()) {
@@ -88,8 +94,9 @@ describe("reading a response", () => {
 
 describe("a server that stalls", () => {
   test("a server that stalls before its response costs one attempt's timeout, not the entire time budget", async () => {
-    await using server = await startServer(stall);
-    const error = await errorOf(sendTo(server.url, { attemptTimeout: 40 }));
+    fakeTimeouts();
+    await using server = await startServer(fireAttemptTimeout);
+    const error = await errorOf(sendTo(server.url, { attemptTimeout: ATTEMPT_MS }));
     expect(error.toJSON()).toEqual({
       code: "timeout",
       message: "Probe did not respond in time. Try again later.",
@@ -103,18 +110,25 @@ describe("a server that stalls", () => {
       response.writeHead(200);
       response.write('{"data":');
     });
-    // A busy machine may also be too slow for the second attempt.
-    const answer = await sendTo(server.url, { attemptTimeout: 250, retry: 50 });
+    fakeTimeouts();
+    const fetch: typeof globalThis.fetch = async (...parts) => {
+      const response = await globalThis.fetch(...parts);
+      if (server.requests.length === 1) fireAttemptTimeout();
+      return response;
+    };
+    const answer = await sendTo(server.url, { fetch, attemptTimeout: ATTEMPT_MS, retry: 1 });
     expect(answer.text).toBe('{"ok":true}');
-    expect(server.requests.length).toBeGreaterThan(1);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
     "an attempt timeout of %d does not end at once",
     async (attemptTimeout) => {
       await using server = await startServer((response, request, count) => {
-        setTimeout(() => reply(200)(response, request, count), 20);
+        vi.advanceTimersByTime(60_000);
+        reply(200)(response, request, count);
       });
+      fakeTimeouts();
       expect((await sendTo(server.url, { attemptTimeout })).status).toBe(200);
     },
   );
@@ -150,35 +164,47 @@ describe("an abort", () => {
 });
 
 describe("a custom fetch", () => {
-  const deaf = () => new Promise<Response>(() => undefined);
+  const deaf = () => {
+    fireAttemptTimeout();
+    return new Promise<Response>(() => undefined);
+  };
 
   test("a custom fetch that ignores its signal still settles by timeout", async () => {
-    expect(await errorOf(sendTo(NOWHERE, { fetch: deaf, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
+    fakeTimeouts();
+    const error = await errorOf(sendTo(NOWHERE, { fetch: deaf, attemptTimeout: ATTEMPT_MS }));
+    expect(error).toMatchObject({ code: "timeout" });
   });
 
   test("a custom fetch that ignores its signal still settles by abort", async () => {
     const controller = new AbortController();
     const reason = new ToolError({ code: "aborted", message: "m" });
-    const work = errorOf(sendTo(NOWHERE, { fetch: deaf }, createCall({ signal: controller.signal })));
-    setImmediate(() => controller.abort(reason));
-    expect(await work).toBe(reason);
+    const fetch = () => {
+      setImmediate(() => controller.abort(reason));
+      return new Promise<Response>(() => undefined);
+    };
+    expect(await errorOf(sendTo(NOWHERE, { fetch }, createCall({ signal: controller.signal })))).toBe(reason);
   });
 
   test("a custom fetch whose body never ends still settles", async () => {
-    const fetch = async () => new Response(new ReadableStream());
-    expect(await errorOf(sendTo(NOWHERE, { fetch, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
+    fakeTimeouts();
+    const fetch = async () => new Response(new ReadableStream({ pull: fireAttemptTimeout }));
+    const error = await errorOf(sendTo(NOWHERE, { fetch, attemptTimeout: ATTEMPT_MS }));
+    expect(error).toMatchObject({ code: "timeout" });
   });
 
   test("a custom fetch that fails after its attempt timed out causes no unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const listener = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listener);
-    const late = () =>
-      new Promise<Response>((_, reject) => {
-        setTimeout(() => reject(new Error("late")), 40);
-      });
-    await errorOf(sendTo(NOWHERE, { fetch: late, attemptTimeout: 5 }));
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    fakeTimeouts();
+    const { promise, reject } = Promise.withResolvers<Response>();
+    const fetch = () => {
+      fireAttemptTimeout();
+      return promise;
+    };
+    await errorOf(sendTo(NOWHERE, { fetch, attemptTimeout: ATTEMPT_MS }));
+    reject(new Error("late"));
+    await nextTurn();
     process.off("unhandledRejection", listener);
     expect(unhandled).toEqual([]);
   });
@@ -229,16 +255,19 @@ test("an attempt that timed out aborts its request, and one that received its re
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetch: typeof globalThis.fetch = async (_, init) => {
     signals.push(init?.signal);
-    return signals.length > 1 ? new Response("{}") : new Promise<never>(() => undefined);
+    if (signals.length > 1) return new Response("{}");
+    fireAttemptTimeout();
+    return new Promise<never>(() => undefined);
   };
+  fakeTimeouts();
   const controller = new AbortController();
-  await sendTo(NOWHERE, { fetch, attemptTimeout: 20, retry: 1 }, createCall({ signal: controller.signal }));
+  await sendTo(NOWHERE, { fetch, attemptTimeout: ATTEMPT_MS, retry: 1 }, createCall({ signal: controller.signal }));
   controller.abort();
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
 
 test("leaves no timer or listener behind after any outcome of a request", async () => {
-  const before = countTimers();
+  fakeTimeouts();
   const controller = new AbortController();
   const fetchers: (typeof fetch)[] = [
     async () => new Response("{}"),
@@ -252,7 +281,7 @@ test("leaves no timer or listener behind after any outcome of a request", async 
     await work.catch(() => undefined);
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   }
-  expect(await timersDropTo(before)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a request has its method, URL, headers and body, and accepts JSON", async () => {

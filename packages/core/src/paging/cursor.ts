@@ -3,18 +3,14 @@ import { formatValue } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
 import { listNames } from "../text/list-names.ts";
 import { nameOf } from "../text/name-of.ts";
-import { isRecord } from "../value/plain.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
 /** Characters of a cursor before its base64. */
 export const CURSOR_PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
-const PRINT_LENGTH = 4;
-/** Changed arguments whose values an issue shows. */
-const MAX_SHOWN_VALUES = 10;
-
-/** A short hash of every defined argument by name, so that an issue can name the changed ones. */
-type Fingerprints = Readonly<Record<string, unknown>>;
+/** Characters of a fingerprint: those of an argument's name, and then those of its value. */
+const NAME_LENGTH = 2;
+const PRINT_LENGTH = 6;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
@@ -31,7 +27,7 @@ export interface CursorOwner {
  *   change it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
-  const payload = toBase64Url(JSON.stringify([fingerprints(owner), state]));
+  const payload = toBase64Url(JSON.stringify([fingerprints(owner).join(""), state]));
   return `${VERSION}${checksum(owner.tool, payload)}${payload}`;
 }
 
@@ -52,20 +48,16 @@ export function readCursor(
     );
   }
   const content = fromBase64Url(payload);
-  if (!Array.isArray(content) || !isRecord(content[0]))
+  if (!Array.isArray(content) || typeof content[0] !== "string")
     return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
+  if (content[0] === fingerprints(owner).join("")) return { state: content[1] };
   const changedNames = changedArguments(content[0], owner);
-  if (changedNames.length === 0) return { state: content[1] };
-  // A forged cursor contains any names.
-  const names = listNames(changedNames);
+  const names = listNames(changedNames) || "argument";
   // A caller that left out an argument needs to know which value the call used for it.
-  const values = changedNames
-    .slice(0, MAX_SHOWN_VALUES)
-    .map((name) => `${nameOf(name)} ${formatValue(owner.arguments[name] ?? "")}`)
-    .join(", ");
+  const values = changedNames.map((name) => `${nameOf(name)} ${formatValue(owner.arguments[name] ?? "")}`).join(", ");
   return cursorIssue(
     cursor,
-    `belongs to a call with another ${names}; this call has ${values} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
+    `belongs to a call with another ${names}; this call has ${values || "others"} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
   );
 }
 
@@ -74,23 +66,35 @@ function cursorIssue(cursor: string, rule: string): { issue: InputIssue } {
   return { issue: { parameter: "cursor", received, rule } };
 }
 
-function fingerprints({ arguments: args }: CursorOwner): Fingerprints {
+/** A fingerprint of every defined argument, so that an issue can name the changed ones. */
+function fingerprints({ arguments: args }: CursorOwner): string[] {
   const names = Object.keys(args).filter((name) => args[name] !== undefined);
-  return Object.fromEntries(names.sort().map((name) => [name, fingerprint(args[name])]));
+  return names
+    .map((name) => shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(args[name]), PRINT_LENGTH - NAME_LENGTH))
+    .sort();
 }
 
-function changedArguments(before: Fingerprints, owner: CursorOwner): string[] {
-  const now = fingerprints(owner);
-  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
-  return [...names].filter((name) => before[name] !== now[name]).sort();
+/** Names of the arguments that differ from those of a cursor. It does not contain the names of arguments that this call lacks. */
+function changedArguments(before: string, { tool, arguments: args }: CursorOwner): string[] {
+  const count = Math.ceil(before.length / PRINT_LENGTH);
+  const prints = new Set(
+    Array.from({ length: count }, (_, index) => before.slice(index * PRINT_LENGTH, (index + 1) * PRINT_LENGTH)),
+  );
+  const names = new Set([...prints].map((print) => print.slice(0, NAME_LENGTH)));
+  return Object.keys(args)
+    .filter((name) => {
+      const [print] = fingerprints({ tool, arguments: { [name]: args[name] } });
+      return print === undefined ? names.has(shortHash(name, NAME_LENGTH)) : !prints.has(print);
+    })
+    .sort();
 }
 
-function fingerprint(value: unknown): string {
-  return hashString(JSON.stringify(value)).slice(-PRINT_LENGTH).padStart(PRINT_LENGTH, "0");
+function shortHash(text: string, length: number): string {
+  return hashString(text).slice(-length).padStart(length, "0");
 }
 
 function checksum(tool: string, payload: string): string {
-  return hashString(`${tool}:${payload}`).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, "0");
+  return shortHash(`${tool}:${payload}`, CHECKSUM_LENGTH);
 }
 
 function toBase64Url(text: string): string {

@@ -3,6 +3,7 @@ import type { InputIssue } from "../errors.ts";
 import type { BackendPage } from "./backend-page.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 import type { PageMemory } from "./kept-pages.ts";
+import { packedToken, packToken } from "./pack-token.ts";
 import { firstNewIndex, isAnchorMissing, type ResumePoint } from "./resume.ts";
 
 /** The position at which a page of a cursor list begins. */
@@ -96,14 +97,14 @@ const MAX_PAGE_SIZE = 1_000;
 export function createPager<State, Stored = State>({ schema, toJson }: PageState<State, Stored>): Pager<State, Stored> {
   const content = v.strictTuple([
     schema,
-    v.nullable(v.string()),
+    v.nullable(packedToken),
     // A backend may return more rows than requested, so this has no upper bound.
     v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     v.nullable(v.string()),
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
   ]);
   const write = (owner: CursorOwner, { state, start, skip, anchor, pageSize }: Position<State>): string =>
-    writeCursor(owner, [toJson(state), start, skip, anchor, pageSize]);
+    writeCursor(owner, [toJson(state), start && packToken(start), skip, anchor, pageSize]);
   return {
     first: (owner, limit, state) => ({
       owner,

@@ -1,7 +1,9 @@
-import { runSimulated, testClock, timersOf } from "@toolwright/tests-support";
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import type { CallContext } from "../call/call.ts";
 import type { CallPolicy } from "../call/call-policy.ts";
 import { ToolError } from "../errors.ts";
@@ -133,22 +135,53 @@ test("an audit that hangs neither hides the outcome of a call nor outlasts its t
   const { tool } = start({ policy: { audit: () => new Promise(() => undefined) }, timeout: 300 });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
+  // biome-ignore lint/plugin: runs on fake timers
   const startedAt = performance.now();
   const work = tool.run({ to: SECRET });
-  expect(await runSimulated(timersOf(vi), work)).toEqual({ rows: [{ to: SECRET }] });
+  expect(await fireTimeouts(work)).toEqual({ rows: [{ to: SECRET }] });
   // After its time budget, a call has 100 ms to report its outcome.
+  // biome-ignore lint/plugin: runs on fake timers
   expect(performance.now() - startedAt).toBeLessThanOrEqual(300 + 100);
 });
 
-test("an aborted call is audited before it rejects", async () => {
+/** Aborts the call while its tool runs. No hash that starts later ends, as if the event loop were blocked. */
+function startAborting(settings: ToolkitSettings) {
   const controller = new AbortController();
+  const digest = vi.spyOn(crypto.subtle, "digest");
   const run = async (_args: object, { signal }: { signal: AbortSignal }) => {
+    digest.mockReturnValue(new Promise(() => undefined));
     controller.abort();
     throw signal.reason;
   };
-  const { entries, tool } = start({}, { run });
-  await expect(tool.run({ to: SECRET }, { signal: controller.signal })).rejects.toMatchObject({ code: "aborted" });
-  expect(entries).toMatchObject([{ event: "send", outcome: "failed", code: "aborted" }]);
+  fakeTimeouts();
+  onTestFinished(() => digest.mockRestore());
+  const { entries, tool } = start(settings, { run });
+  return { entries, run: () => tool.run({ to: SECRET }, { signal: controller.signal }) };
+}
+
+const ABORTED = { event: "send", outcome: "failed", code: "aborted" };
+
+test("an aborted call is audited before it rejects, even if the event loop is blocked", async () => {
+  const { entries, run } = startAborting({});
+  expect(await fireTimeouts(errorOf(run()))).toMatchObject({ code: "aborted" });
+  expect(entries).toMatchObject([ABORTED]);
+});
+
+test("an aborted call is audited before it rejects and reports its outcome, even if the store does not respond", async () => {
+  const refunds: string[] = [];
+  const refund = (key: string) => {
+    refunds.push(key);
+    return new Promise<never>(() => undefined);
+  };
+  const { entries, run } = startAborting({
+    policy: { sends: { perDay: 1 } },
+    store: { ...memoryStore(), refund },
+  });
+  const error = await fireTimeouts(errorOf(run()));
+  expect(error.toJSON()).toMatchObject({ code: "aborted" });
+  expect(error.outcome).toBeUndefined();
+  expect(entries).toMatchObject([ABORTED]);
+  expect(refunds).toHaveLength(1);
 });
 
 test("a name of a template that could be anything is left out of the audit", async () => {
@@ -170,8 +203,9 @@ test.each<[string, unknown]>([
   ["returns a string", () => "false"],
   ["throws", () => expect.fail()],
 ])("a kill switch that %s stops all calls", async (_, stopped) => {
+  fakeTimeouts();
   const { entries, tool } = start({ policy: { stopped: stopped as () => boolean } });
-  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({
+  expect(await fireTimeouts(errorOf(tool.run({ to: SECRET })))).toMatchObject({
     code: "policy",
     message: expect.stringContaining("rule stopped"),
   });

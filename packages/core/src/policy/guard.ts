@@ -1,6 +1,7 @@
 import type { CallContext } from "../call/call.ts";
 import type { CallPolicy, Decision } from "../call/call-policy.ts";
 import { systemClock } from "../call/clock.ts";
+import { waitInCall } from "../call/wait-in-call.ts";
 import { effectOf } from "../card/card.ts";
 import { isAmbiguous, type ToolError } from "../errors.ts";
 import { toolkitStore } from "../store/fallback-store.ts";
@@ -36,22 +37,25 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
   const policy = checkPolicy(settings.policy === undefined ? {} : settings.policy);
   const { clock = systemClock, account } = settings;
   const budgets = createBudgets(policy, toolkitStore(settings) ?? memoryStore({ clock }), account ?? "");
-  const record = createAudit(policy, account, clock);
+  const prepareAudit = createAudit(policy, account, clock);
   const countSend = async ({ definition }: GuardedCall) =>
     effectOf(definition) === "send" ? budgets.takeSend(clock.now()) : undefined;
   return {
     redirect: (definition, args) =>
       policy.redirectAllTo === undefined ? null : (definition.redirect?.(args, policy.redirectAllTo) ?? null),
     check: (call, context) => checkCall(call, context, policy),
-    async run(received, context, work) {
-      // A copy for the audit, because `run` of a definition may change its arguments.
-      const call = policy.audit ? { ...received, args: structuredClone(received.args) } : received;
-      const credits = createCallCredits(policy, budgets, context.signal);
+    async run(call, context, work) {
+      const { signal } = context;
+      const record = await prepareAudit(call);
+      const credits = createCallCredits(policy, budgets, signal);
       let refundSend: Refund | undefined;
       let isReplay = false;
       let refusedSend: { readonly error: unknown } | undefined;
       const takeSend = async () => {
         if (refusedSend) throw refusedSend.error;
+      };
+      const returnSend = async () => {
+        if (refundSend) await waitInCall(refundSend(), signal);
       };
       const reportReplay = () => {
         isReplay = true;
@@ -67,24 +71,27 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
         }
         const result = await work({ ...credits.policy, takeSend, reportReplay });
         const facts = { event: effectOf(call.definition), outcome: "done", credits: credits.spent() } as const;
-        if (isReplay) await refundSend?.();
-        else if (isAudited(call, facts)) await record(call, facts, context.signal);
+        if (isReplay) await returnSend();
+        else if (isAudited(call, facts)) await record(facts, signal);
         return result;
       } catch (thrown) {
         const error = toToolError(thrown, call.definition.name);
         const facts = { ...failedFacts(call, error), credits: credits.spent() };
-        if (facts.outcome !== "unknown") await refundSend?.();
-        if (isAudited(call, facts)) await record(call, facts, context.signal);
+        // Record first: a slow store must not delay the entry past the end of the call.
+        const recorded = isAudited(call, facts) ? record(facts, signal) : undefined;
+        if (facts.outcome !== "unknown") await returnSend();
+        await recorded;
         throw thrown;
       }
     },
-    recordDecision: (call, { approved, reason }) =>
-      record(
-        call,
+    async recordDecision(call, { approved, reason }) {
+      const record = await prepareAudit(call);
+      await record(
         approved
           ? { event: "approval", outcome: "approved" }
           : { event: "refusal", outcome: "refused", code: "not_approved", reason },
-      ),
+      );
+    },
   };
 }
 

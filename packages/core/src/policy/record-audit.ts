@@ -16,45 +16,52 @@ export interface AuditFacts
 }
 
 /**
- * Writes an entry about a call. Never rejects. After an abort, it waits 100 ms for the sink, so that a slow sink does not
- * hide the outcome of the call.
+ * Writes an entry about a call. Passes it to the sink at once. Never rejects. After an abort, it waits 100 ms for the
+ * sink, so that a slow sink does not hide the outcome of the call.
  */
-export type RecordAudit = (call: GuardedCall, facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
+export type RecordAudit = (facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
+
+/** Prepares the entry of a call, so that its outcome only has to be written. */
+export type PrepareAudit = (call: GuardedCall) => Promise<RecordAudit>;
 
 /** Wait for a sink after an abort, milliseconds. Less than a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 100;
 /** What ids and trigger names look like. A model could write anything else in their place. */
 const TEMPLATE_NAME = /^[\w.:-]{1,100}$/;
 
-/** Creates the function that writes to the audit of a policy. */
-export function createAudit(policy: Policy, account: string | undefined, clock: Clock): RecordAudit {
+/** Creates the function that prepares the entries of a policy's audit. */
+export function createAudit(policy: Policy, account: string | undefined, clock: Clock): PrepareAudit {
   const { audit, auditDetails = false } = policy;
-  if (!audit) return async () => undefined;
-  const write = async (call: GuardedCall, { reason, ...facts }: AuditFacts): Promise<void> => {
-    const { definition, args } = call;
-    const { template, recipients = [] } = effectsOf(call);
-    const isName = typeof template === "string" && TEMPLATE_NAME.test(template);
-    const entry: AuditEntry = {
-      time: new Date(clock.now()).toISOString(),
-      event: facts.event,
-      tool: definition.name,
-      effect: shownEffectOf(definition),
-      hash: await hashCall(definition.name, args),
-      outcome: facts.outcome,
-      code: facts.code ?? null,
-      rule: facts.rule ?? null,
-      account: account ?? null,
-      template: isName ? template : null,
-      recipients: recipients.length > 0 ? recipients.length : null,
-      credits: facts.credits ?? 0,
-      ...(auditDetails ? { details: { args, reason: reason ?? null } } : {}),
+  if (!audit) return async () => async () => undefined;
+  return async (received) => {
+    const { definition } = received;
+    // A copy, because `run` of a definition may change its arguments.
+    const args = structuredClone(received.args);
+    const hash = await hashCall(definition.name, args);
+    const write = async ({ reason, ...facts }: AuditFacts): Promise<void> => {
+      const { template, recipients = [] } = effectsOf({ ...received, args });
+      const isName = typeof template === "string" && TEMPLATE_NAME.test(template);
+      const entry: AuditEntry = {
+        time: new Date(clock.now()).toISOString(),
+        event: facts.event,
+        tool: definition.name,
+        effect: shownEffectOf(definition),
+        hash,
+        outcome: facts.outcome,
+        code: facts.code ?? null,
+        rule: facts.rule ?? null,
+        account: account ?? null,
+        template: isName ? template : null,
+        recipients: recipients.length > 0 ? recipients.length : null,
+        credits: facts.credits ?? 0,
+        ...(auditDetails ? { details: { args, reason: reason ?? null } } : {}),
+      };
+      await withStoreTimeout(() => audit(entry));
     };
-    await withStoreTimeout(() => audit(entry));
+    const leave = () => new Error("The audit is slow.");
+    return (facts, signal = new AbortController().signal) =>
+      settleWithGrace(signal, write(facts), leave, WAIT_AFTER_ABORT_MS).catch(() => undefined);
   };
-  return (call, facts, signal = new AbortController().signal) =>
-    settleWithGrace(signal, write(call, facts), () => new Error("The audit is slow."), WAIT_AFTER_ABORT_MS).catch(
-      () => undefined,
-    );
 }
 
 /** The facts of a call that was refused before it did anything. */

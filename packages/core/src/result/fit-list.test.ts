@@ -1,7 +1,6 @@
+import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
-import { expandResult } from "./expand-result.ts";
-import { fitList, fullRow, type ListToFit, omitFields } from "./fit-list.ts";
-import { isTable } from "./row-table.ts";
+import { fitList, fitRecord, fullRow, type ListToFit, omitFields } from "./fit-list.ts";
 
 interface Send {
   readonly id: string;
@@ -20,11 +19,16 @@ function sends(count: number): Send[] {
 
 const LEVELS = [fullRow, omitFields<Send>(["note"], "note is left out.")] as const;
 
-function fitSends(rows: readonly Send[], options: Partial<ListToFit<Send>> = {}) {
+function fitSends(rows: readonly Send[], maxTokens = 8_000) {
   const rest = () => ({ note: "more" });
-  const result = { rows, warnings: [] };
-  const list = { result, key: "rows", rows, levels: LEVELS, maxTokens: 8_000, rest };
-  const { value, tokens } = fitList<Send>({ ...list, ...options });
+  const list: ListToFit<Send> = {
+    result: { rows, warnings: [] } as ListToFit<Send>["result"],
+    key: "rows",
+    rows,
+    levels: LEVELS,
+    rest,
+  };
+  const { value, tokens } = fitList<Send>(list, { maxTokens });
   return { value: value as Readonly<Record<string, unknown>>, tokens };
 }
 
@@ -40,7 +44,7 @@ describe("a list of which some fields are often null", () => {
 
   it("never names a field that a lean level leaves out", () => {
     const { tokens } = fitSends(rows);
-    const { value } = fitSends(rows, { maxTokens: tokens - 100 });
+    const { value } = fitSends(rows, tokens - 100);
     expect(value["warnings"]).toEqual(["note is left out."]);
     expect(value["null_where_missing"]).toEqual(["sent_at"]);
     expect(expandResult(value)).toMatchObject({ rows: rows.map(({ id, sent_at }) => ({ id, sent_at })) });
@@ -52,29 +56,43 @@ describe("a list of which some fields are often null", () => {
   });
 });
 
-describe("a list with the row format tables", () => {
-  it("is a table with the same rows in fewer tokens", () => {
-    const rows = sends(30);
-    const objects = fitSends(rows);
-    const tables = fitSends(rows, { rowFormat: "tables" });
-    expect(tables.value["rows"]).toEqual({
-      columns: ["id", "sent_at", "note"],
-      rows: rows.map(({ id, sent_at, note }) => [id, sent_at, note]),
+describe("a list with fields that are equal in every row", () => {
+  it("writes them once, whole, and never a part of an object", () => {
+    const place = { city: "Oslo", country: "Norway", region: "Eastern Norway" };
+    const rows = Array.from({ length: 5 }, (_, id) => ({ id, place, home: { ...place, city: `City ${id}` } }));
+    const rest = () => ({ note: "more" });
+    const result = { rows, warnings: [] };
+    const { value } = fitList({ result, key: "rows", rows, levels: [fullRow], rest }, { maxTokens: 8_000 });
+    expect(value).toEqual({ in_every_row: { place }, rows: rows.map(({ id, home }) => ({ id, home })), warnings: [] });
+    expect(Object.keys(value)).toEqual(["in_every_row", "rows", "warnings"]);
+  });
+
+  it("leaves out rows at the end, and says how to continue", () => {
+    const { value } = fitSends(sends(300), 500);
+    const { length } = value["rows"] as object[];
+    expect(length).toBeGreaterThan(10);
+    expect(value["warnings"]).toEqual(["note is left out.", `Showing ${length} of 300 rows here: more`]);
+  });
+});
+
+describe("a record", () => {
+  const record = {
+    name: "word ".repeat(6_000),
+    list: Array.from({ length: 2_000 }, (_, index) => index),
+    warnings: ["w"],
+  };
+
+  it("keeps its strings and lists if it fits", () => {
+    const { value } = fitRecord({ ...record, name: "n", list: [1] } as never, { maxTokens: 500 });
+    expect(value).toEqual({ name: "n", list: [1], warnings: ["w"] });
+  });
+
+  it("is reduced until it fits, with a warning", () => {
+    const { value, tokens } = fitRecord(record, { maxTokens: 500 });
+    expect(tokens).toBeLessThanOrEqual(500);
+    expect(value).toMatchObject({
+      list: record.list.slice(0, 20),
+      warnings: ["w", expect.stringContaining("Lists are shortened to 20 entries")],
     });
-    expect(tables.tokens).toBeLessThan(objects.tokens);
-  });
-
-  it("stays a table at lean levels, and continues after its last row", () => {
-    const rows = sends(300);
-    const { value } = fitSends(rows, { rowFormat: "tables", maxTokens: 500 });
-    const table = value["rows"] as { columns: string[]; rows: unknown[][] };
-    expect(isTable(table)).toBe(true);
-    expect(table.columns).toEqual(["id", "sent_at"]);
-    expect(value["warnings"]).toEqual(["note is left out.", `Showing ${table.rows.length} of 300 rows here: more`]);
-  });
-
-  it("has objects if it has three rows or fewer", () => {
-    const rows = sends(3);
-    expect(fitSends(rows, { rowFormat: "tables" }).value["rows"]).toEqual(rows);
   });
 });

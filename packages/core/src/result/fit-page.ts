@@ -1,7 +1,6 @@
 import type { OpenPage } from "../paging/pager.ts";
-import type { Fit } from "./fit.ts";
+import type { Fit, TokenBudget } from "./fit.ts";
 import { fitList, fullRow } from "./fit-list.ts";
-import type { RowFormat } from "./level-rows.ts";
 
 /** A page of a cursor list, with its rows under a key. */
 type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly id: string | null }[]>> & {
@@ -10,7 +9,7 @@ type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly i
 };
 
 /** A page of a cursor list to fit. */
-export interface PageToFit<Key extends string, Result extends PageResult<Key>, State> {
+export interface PageToFit<Key extends string, Result extends PageResult<Key>, State> extends TokenBudget {
   /** The full result, with its rows under `key`. */
   readonly result: Result;
   /** The field of the result that holds the rows. */
@@ -23,10 +22,6 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
   };
   /** The page that the call opened: the call's plan. */
   readonly plan: OpenPage<State>;
-  /** Maximum number of tokens of the result. */
-  readonly maxTokens: number;
-  /** How to write the rows. Default: `objects`. */
-  readonly rowFormat?: RowFormat | undefined;
 }
 
 /**
@@ -34,26 +29,16 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
  * `next_cursor` continues with the first of them.
  */
 export function fitPage<Key extends string, Result extends PageResult<Key>, State>(
-  list: PageToFit<Key, Result, State>,
+  page: PageToFit<Key, Result, State>,
 ): Fit {
-  const { result, key, essential, pager, plan, maxTokens, rowFormat } = list;
-  const rows: readonly Result[Key][number][] = result[key];
-  return fitList<Result[Key][number]>({
-    result,
-    key,
-    rows,
-    levels: [
-      fullRow,
-      {
-        shape: (row) => Object.fromEntries(essential.map((name) => [name, row[name]])),
-        note: `Only these fields are shown: ${essential.join(", ")}.`,
-      },
-    ],
-    maxTokens,
-    rowFormat,
-    rest: (count) => ({
-      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, count), result) },
-      note: "next_cursor continues with the next row.",
-    }),
+  const { result, key, essential, pager, plan } = page;
+  type Row = Result[Key][number];
+  const rows: readonly Row[] = result[key];
+  const shape = (row: Row) => Object.fromEntries(essential.map((name) => [name, row[name]]));
+  const rest = (count: number) => ({
+    fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, count), result) },
+    note: "next_cursor continues with the next row.",
   });
+  const lean = { shape, note: `Only these fields are shown: ${essential.join(", ")}.` };
+  return fitList<Row>({ result, key, rows, levels: [fullRow, lean], rest }, page);
 }

@@ -1,10 +1,10 @@
+import { expandResult } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
 import { estimateJsonTokens, MIN_RESULT_TOKENS } from "./fit.ts";
-import { fitRows } from "./fit-rows.ts";
-import type { RowLevel, RowsToFit } from "./level-rows.ts";
+import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
 interface Page {
@@ -26,17 +26,22 @@ const LEVELS: readonly [RowLevel<Row>, ...RowLevel<Row>[]] = [
 ];
 
 function fit<Item>(rows: readonly Item[], levels: RowsToFit<Item>["levels"], maxTokens: number): Page {
-  return fitRows({ rows, levels, maxTokens, build: (shaped, notes, shown) => ({ rows: shaped, notes, shown }) })
-    .value as Page;
+  const build: RowsToFit<Item>["build"] = (notes, shown) => ({ rows, notes, shown });
+  const { in_every_row, null_where_missing, ...page } = expandResult(
+    fitRows({ key: "rows", rows, levels, build }, { maxTokens }).value,
+  ) as Page & Record<string, unknown>;
+  return page;
 }
 
 function rowsOf(count: number, messageLength = 10, metaLength = 10): Row[] {
   const words = "the request was refused by the upstream service ";
-  const text = (length: number) => words.repeat(Math.ceil(length / words.length)).slice(0, length);
+  // Each row has other strings, because equal fields are written once.
+  const text = (id: number, length: number) =>
+    `${id} ${words.repeat(Math.ceil(length / words.length))}`.slice(0, length);
   return Array.from({ length: count }, (_, id) => ({
     id,
-    message: text(messageLength),
-    meta: { note: text(metaLength) },
+    message: text(id, messageLength),
+    meta: { note: text(id, metaLength) },
   }));
 }
 
@@ -88,9 +93,9 @@ describe("leaving out rows", () => {
   });
 
   test("returns fewer rows when the surrounding result grows with every row", () => {
-    const plan = { rows: rowsOf(500), levels: LEVELS, maxTokens: 1_000 };
-    const build = (rows: readonly object[], _: unknown, shown: number) => ({ rows, facets: "service ".repeat(shown) });
-    const page = fitRows({ ...plan, build }).value as { rows: object[] };
+    const build = (_: unknown, shown: number) => ({ rows: [], facets: "service ".repeat(shown) });
+    const plan = { key: "rows", rows: rowsOf(500), levels: LEVELS, build };
+    const page = fitRows(plan, { maxTokens: 1_000 }).value as { rows: object[] };
     expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
     expect(page.rows.length).toBeGreaterThan(20);
   });
@@ -136,12 +141,8 @@ describe("pages of at most three rows", () => {
 
 test("returns an empty page for no rows, even when the surrounding result alone exceeds the token budget", () => {
   expect(fit([], LEVELS, 500)).toEqual({ rows: [], notes: [], shown: 0 });
-  const value = fitRows({
-    rows: [],
-    levels: LEVELS,
-    maxTokens: 500,
-    build: (rows, notes) => ({ rows, notes, warnings: ["w ".repeat(5_000)] }),
-  }).value;
+  const build = (notes: readonly string[]) => ({ rows: [], notes, warnings: ["w ".repeat(5_000)] });
+  const { value } = fitRows({ key: "rows", rows: [], levels: LEVELS, build }, { maxTokens: 500 });
   expect(value).toMatchObject({ rows: [] });
 });
 
@@ -207,54 +208,36 @@ describe("token budgets", () => {
   });
 });
 
-describe("the cost of fitting", () => {
-  const counted = () => {
-    const calls = new Map<string, number>();
-    const level = (name: string, shape: (row: Row) => object): RowLevel<Row> => ({
-      shape: (row) => {
-        const key = `${name} ${row.id}`;
-        calls.set(key, (calls.get(key) ?? 0) + 1);
-        return shape(row);
-      },
-      note: name,
-    });
-    const readAt = (name: string) => [...calls.keys()].filter((key) => key.startsWith(name)).length;
-    return { calls, level, readAt };
-  };
-
-  test("does not read a page far beyond its token budget to its end at any level", () => {
-    const { calls, level, readAt } = counted();
-    const makeMiddle = vi.fn(() => level("middle", ({ id, message }) => ({ id, message })));
-    const levels = [level("full", (row) => row), makeMiddle, level("lean", ({ id }) => ({ id }))] as const;
-    const page = fit(rowsOf(1_000, 300, 300), levels, 1_000);
-    expect(page.shown).toBeLessThan(300);
-    expect(new Set(calls.values())).toEqual(new Set([1]));
-    expect(readAt("full")).toBeLessThanOrEqual(8);
-    expect(readAt("lean")).toBeLessThanOrEqual(page.shown * 1.6);
-    expect(makeMiddle).not.toHaveBeenCalled();
+test("shapes each row once at each level that it tries", () => {
+  const calls = new Map<string, number>();
+  const level = (name: string, shape: (row: Row) => object): RowLevel<Row> => ({
+    shape: (row) => {
+      const key = `${name} ${row.id}`;
+      calls.set(key, (calls.get(key) ?? 0) + 1);
+      return shape(row);
+    },
+    note: name,
   });
+  const makeLeanest = vi.fn(() => level("leanest", ({ id }) => ({ id })));
+  const levels = [
+    level("full", (row) => row),
+    () => level("lean", ({ id, message }) => ({ id, message })),
+    makeLeanest,
+  ] as const;
+  const page = fit(rowsOf(40, 10, 300), levels, 1_500);
+  expect(page).toMatchObject({ notes: ["lean"], shown: 40 });
+  expect(new Set(calls.values())).toEqual(new Set([1]));
+  expect(makeLeanest).not.toHaveBeenCalled();
+});
 
-  test("shapes no row twice at a level, even when a leaner level is tried before a richer one", () => {
-    const { calls, level } = counted();
-    const levels = [
-      level("full", (row) => row),
-      () => level("middle", ({ id, message }) => ({ id, message })),
-      level("lean", ({ id }) => ({ id })),
-    ] as const;
-    // Two rows are larger than all others, so that the richer levels may look too large.
-    const rows = rowsOf(40).map((row) => (row.id < 2 ? { ...row, meta: { note: "word ".repeat(150) } } : row));
-    const page = fit(rows, levels, 900);
-    expect(page.notes).toEqual(["middle"]);
-    expect(page.shown).toBe(40);
-    expect(new Set(calls.values())).toEqual(new Set([1]));
-  });
-
-  test("does not serialize a row again with the surrounding result", () => {
-    const toJSON = vi.fn(() => ({ id: 1 }));
-    const rows = Array.from({ length: 10 }, () => ({ toJSON }));
-    fit(rows, [{ shape: (row) => row, note: null }], 1_000);
-    expect(toJSON).toHaveBeenCalledTimes(10);
-  });
+test("counts with the function of the budget, but never a string far beyond the budget", () => {
+  const countTokens = vi.fn((text: string) => text.length);
+  const rows = rowsOf(50, 20, 20_000);
+  const build: RowsToFit<Row>["build"] = (notes, shown) => ({ rows, notes, shown });
+  const fitted = fitRows({ key: "rows", rows, levels: LEVELS, build }, { maxTokens: 700, countTokens });
+  expect(fitted.tokens).toBe(fitted.text.length);
+  expect(fitted.text.length).toBeLessThanOrEqual(700);
+  expect(Math.max(...countTokens.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(700 * 16);
 });
 
 test("the fitted text is the JSON text of the value, and its token count is that of the text", () => {
@@ -265,12 +248,9 @@ test("the fitted text is the JSON text of the value, and its token count is that
   });
   fc.assert(
     fc.property(around, ({ before, after, rows: all }) => {
-      const { value, text, tokens } = fitRows({
-        rows: all,
-        levels: [{ shape: (row) => row, note: null }],
-        maxTokens: 8_000,
-        build: (rows, notes) => ({ before, rows, notes, after }),
-      });
+      const build = (notes: readonly string[]) => ({ before, rows: [], notes, after });
+      const levels = [{ shape: (row: object) => row, note: null }] as const;
+      const { value, text, tokens } = fitRows({ key: "rows", rows: all, levels, build }, { maxTokens: 8_000 });
       expect(text).toBe(JSON.stringify(value));
       expect(tokens).toBe(estimateTokens(text));
     }),

@@ -1,151 +1,141 @@
 import { truncateStrings } from "../text/truncate.ts";
-import { type Fit, toFit } from "./fit.ts";
-import {
-  type LevelRows,
-  openLevel,
-  type RowForm,
-  type RowFormat,
-  type RowLevel,
-  type RowsToFit,
-} from "./level-rows.ts";
-import { toTableLevel } from "./row-table.ts";
-import { maxWeightFor, weighText } from "./tokens.ts";
+import { countWithin, createFit, type Fit, type TokenBudget } from "./fit.ts";
+import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
 
-export type { RowForm, RowFormat, RowLevel, RowsToFit };
+/** A level of detail for rows. */
+export interface RowLevel<Row> {
+  /** Reduces a row to this level; called once per row, if no richer level fits. */
+  shape(row: Row): object;
+  /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
+  readonly note: string | null;
+}
+
+/** Rows to fit, and the function that builds the result around them. */
+export interface RowsToFit<Row> {
+  /** The field of the result that holds the rows. */
+  readonly key: string;
+  /** All rows, in order. */
+  readonly rows: readonly Row[];
+  /** The levels from richest to leanest; the first keeps all fields. A function is called if no richer level fits. */
+  readonly levels: readonly [RowLevel<Row>, ...(RowLevel<Row> | (() => RowLevel<Row>))[]];
+  /**
+   * Builds the result. Its field `key` becomes the fitted rows, with what they have in common before it.
+   * @param notes say what was left out
+   * @param count number of rows that the result covers; less than all if the others must be read with another call
+   * @param shown number of rows that the result has: `count`, or 0 if the first row is too large
+   */
+  build(notes: readonly string[], count: number, shown: number): object;
+  /** Truncates the long strings of a shaped row in the middle. Default: all of them. */
+  cut?(row: object, maxChars: number): object;
+}
 
 /** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
-const FULL_ROWS = 3;
-/** The form of a list without rows. */
-const NO_ROWS = { columns: null, common: null };
+export const FULL_ROWS = 3;
 /** Maximum string lengths to try, in characters. */
-const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40];
+export const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40] as const;
 
 /**
- * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows keep all fields where
- * truncating their long strings in the middle is enough to fit them. Rows keep their order and are
- * left out only at the end, so that a cursor can continue with the first row that was left out.
+ * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows keep every field if
+ * shortening their long strings makes them fit. Rows keep their order and are left out only at the end, so that a cursor
+ * can continue with the first row that was left out. Fields that are equal in every row are written once, as
+ * `in_every_row`, and `null_where_missing` names the fields that rows leave out where they are `null`.
  */
-export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
-  const full = plan.rows.length <= FULL_ROWS ? fitFull(plan) : null;
-  if (full) return full;
-  const { rows, rowFormat } = plan;
-  return fitLevels(rowFormat === "tables" && rows.length > FULL_ROWS ? asTables(plan) : plan);
-}
-
-function fitLevels<Row>(plan: RowsToFit<Row>): Fit {
-  const levels = openLevels(plan);
-  const leanest = levels(plan.levels.length - 1);
-  return fitRichestLevel(plan, levels) ?? fitFewerRows(plan, leanest) ?? fitFirstRow(plan, leanest);
-}
-
-function asTables<Row>({ levels, ...plan }: RowsToFit<Row>): RowsToFit<Row> {
-  const { rows } = plan;
-  const [full, ...leaner] = levels;
-  const tables = leaner.map((level) => () => toTableLevel(rows, typeof level === "function" ? level() : level));
-  return { ...plan, levels: [toTableLevel(rows, full), ...tables] };
-}
-
-function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
+export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const { rows, levels } = plan;
-  const level = openLevel(plan, { ...levels[0], note: null });
-  const full = level.fitAll();
-  if (full) return full;
-  const fullRows = rows.map((_, index) => level.rowAt(index));
-  return fitTruncated(plan, fullRows, level);
+  const fits = (fit: Fit) => fit.tokens <= budget.maxTokens;
+  let page = pageAt(plan, levels[0]);
+  if (rows.length <= FULL_ROWS) {
+    const full = { ...page, notes: [] };
+    const fit = fitFirst(plan, full, rows.length, budget);
+    const few = fits(fit) ? fit : fitTruncated(plan, full, rows.length, budget);
+    if (few) return few;
+  }
+  for (const level of levels) {
+    if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level);
+    if (!mayFit(page, budget)) continue;
+    const fit = fitFirst(plan, page, rows.length, budget);
+    if (fits(fit) || rows.length === 0) return fit;
+  }
+  for (let count = mostRows(plan, page, budget); count > 0; count--) {
+    const fit = fitFirst(plan, page, count, budget);
+    if (fits(fit)) return fit;
+  }
+  const note = "One row is too large for the token budget and is left out.";
+  const withoutRow: Page = { notes: [...page.notes, note], shared: {}, rows: [], texts: [], tokens: [] };
+  return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
 }
 
-/** Opens each level of a plan when it is first needed. */
-function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
-  const openLevelRows = new Map<number, LevelRows>();
-  return (index) => {
-    const level = plan.levels[index] ?? plan.levels[0];
-    const rows = openLevelRows.get(index) ?? openLevel(plan, typeof level === "function" ? level() : level);
-    openLevelRows.set(index, rows);
-    return rows;
-  };
+/** The rows at a level. The JSON of each is written once, when it is needed. */
+interface Page extends SharedRows {
+  readonly notes: readonly string[];
+  readonly texts: string[];
+  readonly tokens: number[];
 }
 
-/**
- * Fits all rows at the richest level that fits. Skips levels that look too large, because reading all rows at each level
- * would cost more than the call itself.
- */
-function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
-  const last = plan.levels.length - 1;
-  let index = 0;
-  let leanest: Fit | null = null;
-  if (last > 0 && levels(0).judge() === "too large") {
-    // Where the leanest level does not fit, no other does, and its rows are needed anyway.
-    if (levels(last).judge() !== "fits") {
-      leanest = levels(last).fitAll();
-      if (leanest === null) return null;
-    }
-    index = richestPromising(levels, last);
-  }
-  for (; index < last; index++) {
-    const fit = levels(index).fitAll();
-    if (fit) return fit;
-  }
-  return leanest ?? levels(last).fitAll();
+function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>): Page {
+  return { ...shareFields(rows.map(shape)), notes: note === null ? [] : [note], texts: [], tokens: [] };
 }
 
-/** Index of the richest level that does not look too large. Searches by halves, because a level costs time to open. */
-function richestPromising(levels: (index: number) => LevelRows, last: number): number {
-  let tooLarge = 0;
-  let promising = last;
-  while (promising - tooLarge > 1) {
-    const middle = (tooLarge + promising) >> 1;
-    if (levels(middle).judge() === "too large") tooLarge = middle;
-    else promising = middle;
-  }
-  return promising;
+const textAt = ({ rows, texts }: Page, index: number) => (texts[index] ??= JSON.stringify(rows[index]) ?? "null");
+
+const tokensAt = (page: Page, index: number, budget: TokenBudget) =>
+  (page.tokens[index] ??= countWithin(textAt(page, index), budget));
+
+/** Tokens that a row takes at least within a list, whose signs can join those of the row. */
+const leastTokens = (tokens: number) => Math.max(0, tokens - 2);
+
+/** Whether all rows may fit. Stops at the first row that is too much, since most levels are far too large. */
+function mayFit(page: Page, budget: TokenBudget): boolean {
+  let least = 0;
+  return page.rows.every((_, index) => {
+    least += leastTokens(tokensAt(page, index, budget));
+    return least <= budget.maxTokens;
+  });
 }
 
-/** Maximum weight by which the fields around the rows, such as a cursor, shrink with the number of rows. */
-const MAX_SHRINK_WEIGHT = 16;
-
-/** Fits as many of the first rows as possible; `null` if none fits. */
-function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  const maxWeight = maxWeightFor(maxTokens);
-  let weight = weighText(JSON.stringify(build([], level.notes, Math.max(0, rows.length - 1), level.form))).inner;
-  let count = 0;
-  for (; count < rows.length - 1; count++) {
-    weight += level.weightAt(count);
-    if (weight > maxWeight) break;
-  }
-  while (count > 0) {
-    const fit = level.fitFirst(count);
-    if (fit.tokens <= maxTokens) return fit;
-    let excess = Number.isFinite(fit.tokens) ? maxWeightFor(fit.tokens - 1) - maxWeight - MAX_SHRINK_WEIGHT : 0;
-    // Leave out at once the rows without which the result is still too large.
-    do {
-      count--;
-      excess -= level.maxWeightAt(count);
-    } while (count > 0 && excess > 0);
-  }
-  return null;
-}
-
-/** Fits one row with truncated strings. Leaves it out if that is not enough. */
-function fitFirstRow<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
-  const { rows, build } = plan;
-  if (rows.length === 0) return toFit(build([], level.notes, 0, NO_ROWS));
-  const truncated = fitTruncated(plan, [level.rowAt(0)], level);
-  if (truncated) return truncated;
-  return toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1, NO_ROWS));
+/** Builds the result with the first rows of a page, and writes it as `JSON.stringify` does. */
+function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit {
+  const rows = page.rows.slice(0, count);
+  const value = insertRows(build(page.notes, count, rows.length), key, { shared: page.shared, rows });
+  const fields = Object.entries(value).flatMap(([name, field]) => {
+    const json = field === rows ? `[${rows.map((_, index) => textAt(page, index)).join(",")}]` : JSON.stringify(field);
+    return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
+  });
+  // A joined string is flat. Counting a concatenated one takes three times as long.
+  return createFit(value, ["{", fields.join(","), "}"].join(""), budget);
 }
 
 /** Fits rows by truncating their strings, no more than needed. */
-function fitTruncated<Row>(
-  { maxTokens, build, cut = truncateStrings }: RowsToFit<Row>,
-  rows: readonly object[],
-  { notes, form }: LevelRows,
-): Fit | null {
+function fitTruncated<Row>(plan: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit | null {
+  const { cut = truncateStrings } = plan;
   for (const maxChars of STRING_LENGTHS) {
-    const truncated = rows.map((row) => cut(row, maxChars));
     const note = `Strings over ${maxChars} characters are truncated in the middle.`;
-    const common = form.common && cut(form.common, maxChars);
-    const fit = toFit(build(truncated, [...notes, note], rows.length, { ...form, common }));
-    if (fit.tokens <= maxTokens) return fit;
+    const rows = page.rows.slice(0, count).map((row) => cut(row, maxChars));
+    const truncated = { notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [], tokens: [] };
+    const fit = fitFirst(plan, truncated, count, budget);
+    if (fit.tokens <= budget.maxTokens) return fit;
   }
   return null;
+}
+
+/** The largest number of rows that fits, searched between bounds that the tokens of each row give. */
+function mostRows<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
+  const last = plan.rows.length - 1;
+  const frame = fitFirst(plan, { ...page, rows: [] }, last, budget).tokens;
+  let low = 0;
+  let high = 0;
+  for (let most = frame, least = frame; high < last; high++) {
+    const tokens = tokensAt(page, high, budget);
+    // In a list, the signs between two rows are one token, and only the sum is rounded up.
+    most += tokens + 1;
+    least += leastTokens(tokens);
+    if (least > budget.maxTokens) break;
+    if (most <= budget.maxTokens) low = high + 1;
+  }
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fitFirst(plan, page, middle, budget).tokens <= budget.maxTokens) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,3 +1,4 @@
+import { misconfigured } from "../errors.ts";
 import { estimateTokens } from "./tokens.ts";
 
 /** Default token budget of a result that a model reads. */
@@ -10,13 +11,24 @@ export const MIN_RESULT_TOKENS = 500;
 /** Maximum characters per token of the budget. A longer string exceeds the budget for certain and is not counted. */
 const MAX_CHARS_PER_TOKEN = 16;
 
+/** Returns the number of tokens of a string. */
+export type CountTokens = (text: string) => number;
+
+/** The token budget of a result, and how to count. */
+export interface TokenBudget {
+  /** Maximum number of tokens of the entire result. */
+  readonly maxTokens: number;
+  /** Counts the tokens of a string. Default: `estimateTokens`. */
+  readonly countTokens?: CountTokens | undefined;
+}
+
 /** A result that is serialized and counted once. {@link toFit} and the `fit…` functions create it. */
 export interface Fit {
   /** The fitted result as data. */
   readonly value: object;
   /** The fitted result as JSON, for the model. */
   readonly text: string;
-  /** Estimated tokens of `text`; infinite if it is far too long for any token budget. */
+  /** Tokens of `text`; infinite if it is far too long for the token budget. */
   readonly tokens: number;
 }
 
@@ -25,38 +37,59 @@ export function resolveMaxTokens(requested: number | undefined): number {
   return Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, requested || DEFAULT_RESULT_TOKENS));
 }
 
-/** Returns the length above which a string exceeds a token budget for certain. */
-export function maxCharsFor(maxTokens: number): number {
-  return maxTokens * MAX_CHARS_PER_TOKEN;
-}
-
-/** Results whose `text` and `tokens` were computed by this package. */
-const trusted = new WeakSet<Fit>();
+/** The counter of each result that this package serialized and counted. */
+const counters = new WeakMap<Fit, CountTokens>();
 
 /** Serializes and counts a result without reducing it. */
-export function toFit(value: object): Fit {
-  const text = JSON.stringify(value);
-  return createFit(value, text, countTokens(text, MAX_RESULT_TOKENS));
+export function toFit(value: object, budget?: TokenBudget): Fit {
+  return createFit(value, JSON.stringify(value), budget);
 }
 
-/** Creates a fit from JSON that was already serialized and counted. */
-export function createFit(value: object, text: string, tokens: number): Fit {
-  const fit = { value, text, tokens };
-  trusted.add(fit);
+/** Counts a result that is already serialized. */
+export function createFit(value: object, text: string, budget: TokenBudget = { maxTokens: MAX_RESULT_TOKENS }): Fit {
+  const fit = { value, text, tokens: countWithin(text, budget) };
+  counters.set(fit, budget.countTokens ?? estimateTokens);
   return fit;
 }
 
 /** Whether `text` and `tokens` are correct for certain: the `fit` of a definition may return a hand-made object. */
-export function isTrustedFit(fit: Fit): boolean {
-  return trusted.has(fit);
+export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBudget): boolean {
+  return counters.get(fit) === countTokens;
 }
 
-/** Estimates the tokens of a string for a token budget. Returns infinity without counting if it is far too long. */
-export function countTokens(text: string, maxTokens: number): number {
-  return text.length > maxCharsFor(maxTokens) ? Number.POSITIVE_INFINITY : estimateTokens(text);
+/** Counts the tokens of a string for a token budget. Returns infinity without counting if it is far too long. */
+export function countWithin(text: string, { maxTokens, countTokens = estimateTokens }: TokenBudget): number {
+  return text.length > maxTokens * MAX_CHARS_PER_TOKEN ? Number.POSITIVE_INFINITY : countTokens(text);
 }
 
 /** Estimates the tokens of a value as JSON. */
 export function estimateJsonTokens(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
+}
+
+/**
+ * Checks a custom counter by one call. A counter that fails later is replaced by the estimate, because the call whose
+ * result it counts has already taken effect.
+ * @throws ToolError `misconfigured` for anything but a function that returns numbers from 0
+ */
+export function checkCounter(countTokens: CountTokens | undefined): CountTokens | undefined {
+  if (countTokens === undefined) return undefined;
+  if (typeof countTokens !== "function") throw wrongCounter(`a value of type ${typeof countTokens}`);
+  const count: CountTokens = (text) => {
+    try {
+      return countTokens(text);
+    } catch {
+      return Number.NaN;
+    }
+  };
+  if (!(count('{"rows":[]}') >= 0)) throw wrongCounter("a function that throws, or that returns no number from 0");
+  return (text) => {
+    const tokens = count(text);
+    return tokens >= 0 ? tokens : estimateTokens(text);
+  };
+}
+
+function wrongCounter(received: string) {
+  const rule = "takes a function that returns the number of tokens of a string";
+  return misconfigured([{ parameter: "countTokens", received, rule, example: "(text) => encode(text).length" }]);
 }

@@ -5,27 +5,17 @@ const KEPT = ["type", "enum", "const", "properties", "items", "anyOf"] as const;
 
 /**
  * The schema of a result as a host lists it, which no fitted result violates: only types, enums and constants remain. All
- * fields are optional, all objects are open, and there are no bounds or descriptions.
+ * fields are optional, all objects are open, and there are no bounds or descriptions. A list of objects and its items have
+ * no type, because a fitted result may write them shorter, such as a series as its start, step and values.
  */
 export function looseSchema(node: JsonSchema): JsonSchema {
   const { additionalProperties: values, ...loose } = mapChildren(node, looseSchema);
   const keywords = pickKeywords(loose, KEPT);
+  if (node.type === "array" && node.items?.type === "object") {
+    const { type: _list, items: { type: _item, ...items } = {}, ...rest } = keywords;
+    return { ...rest, items };
+  }
   return node.type === "object"
     ? { ...keywords, additionalProperties: typeof values === "object" ? values : true }
     : keywords;
-}
-
-/**
- * The loose schema of a result. The lists that may be tables have the type `["array", "object"]`: `items` describes them as
- * lists, and a table needs no more.
- */
-export function looseResultSchema(node: JsonSchema, tables: readonly string[] = []): JsonSchema {
-  return tables.reduce((schema, path) => withTable(schema, path.split(".")), looseSchema(node));
-}
-
-function withTable(schema: JsonSchema, [name = "", ...rest]: readonly string[]): JsonSchema {
-  const child = schema.properties?.[name];
-  if (!child) return schema;
-  const changed: JsonSchema = rest.length > 0 ? withTable(child, rest) : { ...child, type: ["array", "object"] };
-  return { ...schema, properties: { ...schema.properties, [name]: changed } };
 }

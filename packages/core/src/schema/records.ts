@@ -31,8 +31,11 @@ export const callUsage = {
   calls_left: v.pipe(
     v.nullable(v.number()),
     v.description(
-      "Smallest number of requests left in a rate limit, as the last response states; null if it states none.",
+      "Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits, the one with the smallest share left.",
     ),
+  ),
+  calls_left_window: v.exactOptional(
+    v.pipe(v.string(), v.description("Window of the rate limit of calls_left, such as minute; missing if unknown.")),
   ),
 };
 

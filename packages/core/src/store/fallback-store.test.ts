@@ -18,6 +18,7 @@ function createBoth() {
     get:
       (target, name) =>
       async (...args: unknown[]) => {
+        // biome-ignore lint/plugin: runs on fake timers
         if (state.isSilent) await new Promise((resolve) => setTimeout(resolve, 1_500));
         if (state.isDown) throw new TypeError("redis://:secret@host refused");
         return Reflect.apply(Reflect.get(target, name) as () => unknown, target, args);

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import { systemClock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import { DEFAULT_RESULT_TOKENS, toFit } from "../result/fit.ts";
@@ -26,7 +27,10 @@ describe("the options of a call", () => {
   test.each([
     ["idempotency_key", "idempotency_key: is not an option here; did you mean idempotencyKey? (received a value of"],
     ["approvedhash", "approvedhash: is not an option here; did you mean approvedHash? (received a value of"],
-    ["budget", "known: signal, timeout, resend, approvedHash, idempotencyKey, onProgress, maxResultTokens, rowFormat"],
+    [
+      "budget",
+      "known: signal, timeout, resend, approvedHash, idempotencyKey, onProgress, maxResultTokens, countTokens",
+    ],
   ])("the unknown option %s is refused before anything runs, by every way to call", async (name, message) => {
     const ran: string[] = [];
     const definition = createProbe<object>({
@@ -123,12 +127,13 @@ describe("run of a tool", () => {
   });
 
   test("run ends with its signal and with its time budget", async () => {
+    fakeTimeouts();
     const tool = bind({ run: (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({})) });
     const controller = new AbortController();
     const aborted = errorOf(tool.run({}, { signal: controller.signal }));
     controller.abort();
     expect(await aborted).toMatchObject({ code: "aborted" });
-    expect(await errorOf(tool.run({}, { timeout: 1 }))).toMatchObject({ code: "timeout" });
+    expect(await fireTimeouts(errorOf(tool.run({}, { timeout: 1 })))).toMatchObject({ code: "timeout" });
   });
 });
 
@@ -136,20 +141,23 @@ describe("a call whose tool ignores its signal", () => {
   const run = () => new Promise<never>(() => undefined);
 
   test("a call whose tool ignores its signal ends with the caller's abort and with the time budget", async () => {
+    fakeTimeouts();
     const aborted = await bind({ run }).call({}, { signal: AbortSignal.abort() });
     expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
     const controller = new AbortController();
     const answer = bind({ run }).call({}, { signal: controller.signal });
     controller.abort();
-    expect(await answer).toMatchObject({ ok: false, error: { code: "aborted" } });
-    expect(await bind({ run }).call({}, { timeout: 1 })).toMatchObject({ ok: false, error: { code: "timeout" } });
+    expect(await fireTimeouts(answer)).toMatchObject({ ok: false, error: { code: "aborted" } });
+    const late = bind({ run }).call({}, { timeout: 1 });
+    expect(await fireTimeouts(late)).toMatchObject({ ok: false, error: { code: "timeout" } });
   });
 
   test("a call whose tool may have written and ignores its signal has an unknown outcome", async () => {
+    fakeTimeouts();
     const { annotations } = bind();
     const writing = bind({ run, annotations: { ...annotations, readOnly: false } });
     const error = { code: "timeout", outcome: "unknown", retryable: false };
-    expect(await writing.call({}, { timeout: 1 })).toMatchObject({ ok: false, error });
+    expect(await fireTimeouts(writing.call({}, { timeout: 1 }))).toMatchObject({ ok: false, error });
   });
 });
 
@@ -207,6 +215,35 @@ describe("fit", () => {
     for (const maxResultTokens of [undefined, 500, 3_000, 1, 1_000_000, Number.NaN])
       tool.fit({}, {}, { maxResultTokens });
     expect(budgets).toEqual([8_000, 500, 3_000, 500, 20_000, 8_000]);
+  });
+
+  test("countTokens of the toolkit replaces the estimate, and that of a call replaces both", async () => {
+    const run = async () => ({ rows: rowsOf(200) });
+    const settings = { clock: testClock(), countTokens: (text: string) => text.length };
+    const tool = createToolkit({ run: createProbe<object>({ run }) }, {}, settings).tools[0]!;
+    const byToolkit = await tool.call({}, { maxResultTokens: 900 });
+    expect(byToolkit.text.length).toBeLessThanOrEqual(900);
+    expect(byToolkit.text.length).toBeGreaterThan(700);
+    const countTokens = (text: string) => text.length / 2;
+    const byCall = tool.fit(await tool.run({}), {}, { maxResultTokens: 900, countTokens });
+    expect(byCall.text.length).toBeLessThanOrEqual(1_800);
+    expect(byCall.text.length).toBeGreaterThan(1_500);
+    const broken = createProbe<object>({ fit: (result) => toFit(result) });
+    const excerpted = await createToolkit({ broken }, {}, settings).tools[0]!.call({}, { maxResultTokens: 500 });
+    expect(excerpted.text.length).toBeLessThanOrEqual(500);
+  });
+
+  test("a counter that fails is refused by the toolkit and before a call, which then does not run", async () => {
+    const countTokens = () => Number.NaN;
+    const rule = "countTokens: takes a function that returns the number of tokens of a string";
+    const misconfigured = { code: "misconfigured", message: expect.stringContaining(rule) };
+    expect(() => createToolkit({ run: createProbe() }, {}, { countTokens })).toThrow(
+      expect.objectContaining(misconfigured),
+    );
+    let runs = 0;
+    const answer = await bind({ run: async () => ({ runs: runs++ }) }).call({}, { countTokens });
+    expect(answer).toMatchObject({ ok: false, error: misconfigured });
+    expect(runs).toBe(0);
   });
 
   test("fit parses the arguments as a call does, also when they were parsed before", () => {

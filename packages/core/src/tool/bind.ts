@@ -44,7 +44,7 @@ export function bindTool<Services>(
   services: Services,
   settings: BindSettings,
 ): Bound {
-  const { name, title, description, annotations, tables } = definition;
+  const { name, title, description, annotations } = definition;
   const runner: Runner<Services> = { definition, services, settings };
   const prepare = (raw: unknown) => prepareCall(runner, read(runner, raw, "lenient"));
   const tool: Tool = {
@@ -53,7 +53,6 @@ export function bindTool<Services>(
     title,
     description,
     annotations,
-    tables,
     schema: (view) => toolSchema(definition, { ...settings, view }),
     parameters: (view = "default") => parametersOf(definition, view),
     descriptor: () => {
@@ -244,7 +243,7 @@ async function answerCall<Services>(
     return {
       ok: true,
       value: completed.result,
-      ...fitResult(runner.definition, completed, runner.settings.hider, options),
+      ...fitResult(runner.definition, completed, runner.settings, options),
     };
   } catch (error) {
     const data = failed(error, runner.definition.name).error;
@@ -280,5 +279,5 @@ function fitAgain<Services>(
 ): FittedResult {
   const reading = read(runner, args, "lenient");
   if ("fault" in reading) throw reading.fault;
-  return fitResult(runner.definition, { ...reading, result }, runner.settings.hider, options);
+  return fitResult(runner.definition, { ...reading, result }, runner.settings, options);
 }

@@ -11,7 +11,7 @@ import { createToolkit } from "./toolkit.ts";
 const headers: Record<string, string> = { "x-left": "4" };
 const client = createProbeClient("http://probe.test", {
   fetch: async () => new Response("{}", { headers }),
-  requestsLeft: (received) => Number(received.get("x-left")),
+  requestsLeft: (received) => [{ left: Number(received.get("x-left")), limit: 300, window: "hour" }],
 });
 
 function toolWith(entries: v.ObjectEntries, requestCount: number) {
@@ -31,7 +31,8 @@ describe("a result that declares the requests of its call", () => {
   test("counts only the requests of its call, also when calls overlap", async () => {
     const tool = toolWith(callUsage, 3);
     const results = await Promise.all([tool.run({}), tool.run({})]);
-    for (const result of results) expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4 });
+    for (const result of results)
+      expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4, calls_left_window: "hour" });
   });
 
   test("has no limit to a model if it is unknown, and zero requests if none was sent", async () => {

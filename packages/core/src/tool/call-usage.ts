@@ -2,10 +2,9 @@ import type { RequestCount } from "../call/request-count.ts";
 import type { OutputSchema } from "./definition.ts";
 
 /** Adds the requests of a call to its result, if the schema of the result declares them. */
-export function withCallUsage(result: object, { entries }: OutputSchema, { sent, left }: RequestCount): object {
-  return "calls_spent" in entries && "calls_left" in entries
-    ? { ...result, calls_spent: sent, calls_left: left }
-    : result;
+export function withCallUsage(result: object, { entries }: OutputSchema, { sent, left, window }: RequestCount): object {
+  if (!("calls_spent" in entries && "calls_left" in entries)) return result;
+  return { ...result, calls_spent: sent, calls_left: left, ...(window != null && { calls_left_window: window }) };
 }
 
 /** Leaves an unknown number of requests left out of a result that a model reads, since it says nothing. */

@@ -1,6 +1,5 @@
-import { misconfigured } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
-import type { RowFormat } from "../result/level-rows.ts";
+import { checkCounter } from "../result/fit.ts";
 import type { AgentCallOptions } from "./tool.ts";
 
 const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
@@ -11,7 +10,7 @@ const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
   idempotencyKey: true,
   onProgress: true,
   maxResultTokens: true,
-  rowFormat: true,
+  countTokens: true,
 };
 
 /**
@@ -20,18 +19,5 @@ const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
  */
 export function checkCallOptions(options: AgentCallOptions): void {
   refuseUnknownOptions(options, Object.keys(CALL_OPTION_NAMES));
-  checkRowFormat(options.rowFormat);
-}
-
-/** The values of the option `rowFormat`. */
-export const ROW_FORMATS: readonly RowFormat[] = ["objects", "tables"];
-
-/**
- * Rejects an unknown row format, which would be ignored.
- * @throws ToolError `misconfigured`
- */
-export function checkRowFormat(format: RowFormat | undefined): void {
-  if (format === undefined || ROW_FORMATS.includes(format)) return;
-  const rule = `takes ${ROW_FORMATS.map((one) => JSON.stringify(one)).join(" or ")}`;
-  throw misconfigured([{ parameter: "rowFormat", received: "another value", rule, example: '"objects"' }]);
+  checkCounter(options.countTokens);
 }

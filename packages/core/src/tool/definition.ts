@@ -4,8 +4,7 @@ import type { CallContext } from "../call/call.ts";
 import type { CallEffect, CardContent } from "../card/card.ts";
 import type { InputIssue } from "../errors.ts";
 import type { CallEffects, EffectsToRead, ReadEffects } from "../policy/effects.ts";
-import type { Fit } from "../result/fit.ts";
-import type { RowFormat } from "../result/level-rows.ts";
+import type { Fit, TokenBudget } from "../result/fit.ts";
 import type { callUsage } from "../schema/records.ts";
 import type { ToolName } from "./name.ts";
 
@@ -111,25 +110,16 @@ export interface ToolDefinition<
   readonly takesSends?: boolean;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
-  /**
-   * Paths of result fields (`people`, `summary.services`) whose list of objects `fit` may write as a table,
-   * `{ columns, rows }`. The schema that MCP clients validate with then accepts both forms. Default: none.
-   */
-  readonly tables?: readonly string[];
   /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 
-/** Context of `fit`. */
-export interface FitView<Args, Plan = undefined> {
+/** Context of `fit`: the token budget of the result, and the call. */
+export interface FitView<Args, Plan = undefined> extends TokenBudget {
   /** The parsed arguments of the call. */
   readonly args: Args;
   /** Return value of `plan`. */
   readonly plan: Plan;
-  /** Maximum size of the fitted result, tokens. */
-  readonly maxTokens: number;
-  /** How to write lists of rows. */
-  readonly rowFormat: RowFormat;
 }
 
 /** Any definition that runs on these services. Methods are bivariant, so a mixed list needs no `any`. */
@@ -150,7 +140,6 @@ export interface AnyToolDefinition<Services> {
   readEffects?(args: object, context: CallContext & Services, required: EffectsToRead): Promise<ReadEffects>;
   readonly takesSends?: boolean;
   redirect?(args: object, address: string): object;
-  readonly tables?: readonly string[];
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 

@@ -1,7 +1,7 @@
 import type { ReadArguments } from "../arguments/read.ts";
 import type { Hider } from "../hide/hide.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { countTokens, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
+import { type CountTokens, checkCounter, countWithin, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
 import { withoutUnknownLimit } from "./call-usage.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
@@ -14,25 +14,34 @@ export interface CompletedCall extends ReadArguments {
 /** Smallest budget that is tried for a result that handles make too long, tokens. */
 const MIN_REDUCED_TOKENS = 100;
 
+/** Settings of a toolkit for fitting. */
+interface FitSettings {
+  readonly hider: Hider;
+  /** The checked counter of the toolkit. */
+  readonly countTokens?: CountTokens | undefined;
+}
+
 /** Fits the result of a call to a token budget, with handles for hidden values. */
 export function fitResult(
   definition: Pick<AnyToolDefinition<never>, "fit">,
   { args, plan, result }: CompletedCall,
-  hider: Hider,
-  { maxResultTokens, rowFormat = "objects" }: FitOptions,
+  { hider, countTokens: defaultCounter }: FitSettings,
+  options: FitOptions,
 ): FittedResult {
-  const maxTokens = resolveMaxTokens(maxResultTokens);
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
+  const countTokens = checkCounter(options.countTokens) ?? defaultCounter;
+  const budget = { maxTokens, countTokens };
   // Handles may take more tokens than their values, so a smaller budget may be needed.
-  for (let budget = maxTokens; ; budget = Math.floor(budget / 2)) {
-    const view = { args, plan, maxTokens: budget, rowFormat };
+  for (let reduced = maxTokens; ; reduced = Math.floor(reduced / 2)) {
+    const view = { args, plan, maxTokens: reduced, countTokens };
     const fit = definition.fit(hider.hideLong(withoutUnknownLimit(result)), view);
     const hidden = hider.hide(fit.value, result);
     const isUnchanged = hidden === fit.value;
-    const isTooLong = !isUnchanged && countTokens(JSON.stringify(hidden), maxTokens) > maxTokens;
-    if (isTooLong && budget > MIN_REDUCED_TOKENS) continue;
+    const isTooLong = !isUnchanged && countWithin(JSON.stringify(hidden), budget) > maxTokens;
+    if (isTooLong && reduced > MIN_REDUCED_TOKENS) continue;
     // A custom `fit` may exceed the budget or report a wrong size.
-    const isFitted = isUnchanged && isTrustedFit(fit) && fit.tokens <= maxTokens;
-    const { value, text } = isFitted ? fit : excerpt(hidden, maxTokens);
+    const isFitted = isUnchanged && isTrustedFit(fit, budget) && fit.tokens <= maxTokens;
+    const { value, text } = isFitted ? fit : excerpt(hidden, budget);
     return { fitted: value as object, text };
   }
 }

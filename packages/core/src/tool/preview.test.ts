@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
+import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
 import type { ApprovalCard, CardContent } from "../card/card.ts";
@@ -248,18 +248,21 @@ describe("a preview that takes too long", () => {
   const stuck: PreviewOf = (_, { signal }) => systemClock.sleep(60_000, signal).then(() => FOUND);
 
   test("a preview ends with its time budget", async () => {
+    fakeTimeouts();
     const { send, ask } = start(stuck);
-    expect(await errorOf(send.preview({ count: 3 }, { timeout: 5 }))).toMatchObject({ code: "timeout" });
-    expect(await ask({ count: 3 }, { timeout: 5 })).toMatchObject({ ok: false, error: { code: "timeout" } });
+    const error = await fireTimeouts(errorOf(send.preview({ count: 3 }, { timeout: 5 })));
+    expect(error).toMatchObject({ code: "timeout" });
+    const answer = await fireTimeouts(ask({ count: 3 }, { timeout: 5 }));
+    expect(answer).toMatchObject({ ok: false, error: { code: "timeout" } });
   });
 
   test("a preview ends with its caller's signal, and leaves no timer", async () => {
-    const before = countTimers();
+    fakeTimeouts();
     const { send } = start(stuck);
     const controller = new AbortController();
     const work = send.preview({ count: 3 }, { signal: controller.signal });
     controller.abort();
     expect(await errorOf(work)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
-    expect(await timersDropTo(before)).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import type { OptionNames } from "../options.ts";
 import type { Policy } from "../policy/rules.ts";
+import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
 
 /** Settings of all tools of a toolkit. */
@@ -39,6 +40,12 @@ export interface ToolkitSettings {
    * Default: none.
    */
   readonly hide?: readonly string[] | undefined;
+  /**
+   * Counts the tokens of results that models read, if the estimate is not exact enough: `(text) => encode(text).length`,
+   * with `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times.
+   * Default: `estimateTokens`, which is usually up to 20 % too high.
+   */
+  readonly countTokens?: CountTokens | undefined;
   /** Source of time and randomness, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }
@@ -53,4 +60,5 @@ export const TOOLKIT_SETTING_NAMES: OptionNames<ToolkitSettings> = {
   account: true,
   policy: true,
   hide: true,
+  countTokens: true,
 };

@@ -3,7 +3,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { Decision } from "../call/call-policy.ts";
 import type { ApprovalCard } from "../card/card.ts";
 import type { ToolError } from "../errors.ts";
-import type { RowFormat } from "../result/level-rows.ts";
+import type { CountTokens } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { ToolAnnotations } from "./definition.ts";
@@ -43,16 +43,12 @@ export interface ToolSchema<Args = object> {
 export interface AgentCallOptions extends CallOptions {
   /** Token budget of the fitted result. Default 8,000, maximum 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /**
-   * How the fitted result writes lists of more than three rows: `objects` name each field in each row, `tables` (`{ columns,
-   * rows }`) name each column once and take fewer tokens. Default `objects`, where a few tools still write a table before
-   * they leave out data.
-   */
-  readonly rowFormat?: RowFormat | undefined;
+  /** Counts the tokens of the fitted result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
+  readonly countTokens?: CountTokens | undefined;
 }
 
 /** Options of fitting. */
-export type FitOptions = Pick<AgentCallOptions, "maxResultTokens" | "rowFormat">;
+export type FitOptions = Pick<AgentCallOptions, "maxResultTokens" | "countTokens">;
 
 /** A result fitted to a token budget. */
 export interface FittedResult {
@@ -122,11 +118,6 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
-  /**
-   * Paths of result fields that are lists of objects in the full result, and may be tables (`{ columns, rows }`) in a
-   * fitted one. Default: none.
-   */
-  readonly tables?: readonly string[] | undefined;
   /**
    * Schema of the arguments as Standard Schema and Standard JSON Schema.
    * @param view how the schema declares the arguments. Default `default`. Validation accepts the arguments of every view

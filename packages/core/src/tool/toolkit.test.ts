@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
+import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { isToolError, ToolError } from "../errors.ts";
@@ -116,9 +116,12 @@ describe("a call", () => {
   });
 
   test("a call that exceeds its time budget ends with code timeout, and its own budget takes precedence over the toolkit's", async () => {
+    fakeTimeouts();
     const { run } = toolkitWith({ run: untilAborted }, { timeout: 10 });
-    expect(await errorOf(run({}))).toMatchObject({ code: "timeout", message: expect.stringContaining("10 ms") });
-    expect(await errorOf(run({}, { timeout: 20 }))).toMatchObject({ message: expect.stringContaining("20 ms") });
+    const error = await fireTimeouts(errorOf(run({})));
+    expect(error).toMatchObject({ code: "timeout", message: expect.stringContaining("10 ms") });
+    const other = await fireTimeouts(errorOf(run({}, { timeout: 20 })));
+    expect(other).toMatchObject({ message: expect.stringContaining("20 ms") });
   });
 
   test("a call that times out reports the timeout, even when its run throws another error after the abort", async () => {
@@ -126,8 +129,9 @@ describe("a call", () => {
       new Promise((_resolve, reject) =>
         signal.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError"))),
       );
+    fakeTimeouts();
     const { run } = toolkitWith({ run: stubborn }, { timeout: 10 });
-    expect(await errorOf(run({}))).toMatchObject({ code: "timeout", tool: "Probe.Run" });
+    expect(await fireTimeouts(errorOf(run({})))).toMatchObject({ code: "timeout", tool: "Probe.Run" });
   });
 
   test.each([
@@ -159,23 +163,24 @@ describe("a call", () => {
       { run: (args, call, plan) => untilAborted(args, call, plan).catch(() => Promise.reject(refusal)) },
       { timeout: 5 },
     );
-    expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });
+    fakeTimeouts();
+    expect(await fireTimeouts(errorOf(run({})))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });
   });
 
   test("a call leaves no timer behind, however it ends", async () => {
-    const before = countTimers();
+    fakeTimeouts();
     const { run: good } = toolkitWith({});
     const { run: bad } = toolkitWith({ run: () => Promise.reject(new Error("x")) });
     const { run: slow } = toolkitWith({ run: untilAborted }, { timeout: 5 });
     const controller = new AbortController();
     await good({});
     await errorOf(bad({}));
-    await errorOf(slow({}));
+    await fireTimeouts(errorOf(slow({})));
     await errorOf(good({ nope: 1 }));
     const stopped = errorOf(slow({}, { signal: controller.signal, timeout: 60_000 }));
     controller.abort();
     await stopped;
-    expect(await timersDropTo(before)).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("a call reports progress, and an observer that throws does not fail it", async () => {

@@ -5,6 +5,7 @@ import type { ApprovalCard } from "../card/card.ts";
 import { createHider } from "../hide/hide.ts";
 import { checkToolNames } from "../policy/check-tool-names.ts";
 import { createPolicyGuard } from "../policy/guard.ts";
+import { checkCounter } from "../result/fit.ts";
 import { bindTool } from "./bind.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -75,6 +76,7 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
 ): Toolkit<Definitions> {
   for (const definition of Object.values(definitions)) checkDefinition(definition);
   checkSettings(settings);
+  const countTokens = checkCounter(settings.countTokens);
   const guard = createPolicyGuard(settings);
   checkToolNames(
     settings.policy ?? {},
@@ -82,7 +84,7 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   );
   const hider = createHider(settings.hide, Object.values(definitions));
   const bound = Object.entries(definitions).map(
-    ([key, definition]) => [key, bindTool(definition, services, { ...settings, guard, hider })] as const,
+    ([key, definition]) => [key, bindTool(definition, services, { ...settings, countTokens, guard, hider })] as const,
   );
   const functions = Object.fromEntries(bound.map(([key, { typedFunction }]) => [key, typedFunction]));
   return Object.freeze({

@@ -2,9 +2,8 @@ import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import type { ToolError } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
-import type { RowFormat } from "../../result/level-rows.ts";
+import { type CountTokens, checkCounter } from "../../result/fit.ts";
 import { type Approve, seekApproval } from "../../tool/approval.ts";
-import { checkRowFormat } from "../../tool/check-call-options.ts";
 import { unknownTool } from "../../tool/name.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
@@ -33,8 +32,8 @@ export interface AdapterOptions extends ToolSelection {
   readonly approve?: Approve | undefined;
   /** Token budget of a result for the model. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** How results write lists of rows for the model, as in `AgentCallOptions`. Default `objects`. */
-  readonly rowFormat?: RowFormat | undefined;
+  /** Counts the tokens of a result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
+  readonly countTokens?: CountTokens | undefined;
   /** Called after every call, with the full result. Its errors are ignored. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
   /** Called after each step of a call that takes several. */
@@ -48,7 +47,7 @@ const OPTION_NAMES: OptionNames<AdapterOptions> = {
   readOnly: true,
   approve: true,
   maxResultTokens: true,
-  rowFormat: true,
+  countTokens: true,
   onCall: true,
   onProgress: true,
 };
@@ -95,7 +94,7 @@ export function agentTools<T extends Tool>(
   ownOptions: readonly string[] = [],
 ): readonly AgentTool<T>[] {
   refuseUnknownOptions(options, [...Object.keys(OPTION_NAMES), ...ownOptions]);
-  checkRowFormat(options.rowFormat);
+  checkCounter(options.countTokens);
   return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
 }
 
@@ -135,7 +134,7 @@ type AnswerOptions = AdapterOptions & CallOptions;
 
 async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise<AgentAnswer> {
   const startedAt = performance.now();
-  const { onCall, onProgress, maxResultTokens, rowFormat, signal, timeout, resend } = options;
+  const { onCall, onProgress, maxResultTokens, countTokens, signal, timeout, resend } = options;
   const { idempotencyKey, approvedHash } = options;
   const prepared = tool.prepare(raw);
   // Copy the arguments before the call, because the caller may change the object during the call.
@@ -145,7 +144,7 @@ async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise
     ? toFailedAnswer(refusal, tool.hide)
     : await prepared.call({
         ...{ signal, timeout, resend, idempotencyKey, approvedHash },
-        ...{ maxResultTokens, rowFormat, onProgress },
+        ...{ maxResultTokens, countTokens, onProgress },
       });
   // Pass a copy, so that an observer cannot change the answer that the model gets.
   notify(onCall, { tool, args, answer: { ...result }, durationMs: performance.now() - startedAt });

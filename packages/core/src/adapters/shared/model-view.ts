@@ -11,14 +11,14 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
  * @param args the arguments of the call; `undefined` if the SDK does not store them with the result
  */
 export function modelView(tool: Tool, result: unknown, args: unknown, options: FitOptions): JsonValue {
-  const maxTokens = resolveMaxTokens(options.maxResultTokens);
-  return fit(tool, result, args, options) ?? (excerpt(tool.hide(result), maxTokens).value as JsonValue);
+  const budget = { maxTokens: resolveMaxTokens(options.maxResultTokens), countTokens: options.countTokens };
+  return fit(tool, result, args, options) ?? (excerpt(tool.hide(result), budget).value as JsonValue);
 }
 
-function fit(tool: Tool, result: unknown, args: unknown, { maxResultTokens, rowFormat }: FitOptions): JsonValue {
+function fit(tool: Tool, result: unknown, args: unknown, { maxResultTokens, countTokens }: FitOptions): JsonValue {
   if (typeof result !== "object" || result === null || args === undefined) return null;
   try {
-    return tool.fit(result, args, { maxResultTokens, rowFormat }).fitted as JsonValue;
+    return tool.fit(result, args, { maxResultTokens, countTokens }).fitted as JsonValue;
   } catch {
     return null;
   }
