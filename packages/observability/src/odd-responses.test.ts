@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { findTool } from "@toolwright/core";
-import { expandResult } from "@toolwright/core/authoring";
+import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 

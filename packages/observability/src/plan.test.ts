@@ -66,11 +66,12 @@ describe("a tool call", () => {
     async (name) => {
       const args = { query: "service:*", ...LONG };
       const first = (await answer(name, args)).fitted as { readonly next_cursor: string };
-      expect(decode).not.toHaveBeenCalled();
       const second = (await answer(name, { ...args, cursor: first.next_cursor })).fitted as typeof first;
       expect(JSON.stringify(second)).toContain("Showing");
       expect(second.next_cursor).not.toBe(first.next_cursor);
-      expect(decode).toHaveBeenCalledTimes(1);
+      // Writing a cursor decodes the token of the backend.
+      const payload = first.next_cursor.replaceAll("-", "+").replaceAll("_", "/");
+      expect(decode.mock.calls.filter(([text]) => payload.endsWith(text))).toHaveLength(1);
     },
   );
 

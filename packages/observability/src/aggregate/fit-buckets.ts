@@ -1,14 +1,15 @@
 import {
   type Fit,
   fitRows,
-  type RowFormat,
+  listNames,
   type RowLevel,
-  replaceList,
+  type TokenBudget,
   truncateMiddle,
   type WindowRecord,
 } from "@toolwright/core/authoring";
 import type { Aggregation } from "../datadog/aggregate.ts";
 import type { ResultBucket } from "./aggregate-buckets.ts";
+import { compactSeries } from "./compact-series.ts";
 import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
 import { firstFullBucket, hasGaps, intervalToMs, type SeriesPoint } from "./time-buckets.ts";
 
@@ -32,40 +33,71 @@ const LABEL_STEPS = [120, 60] as const;
 /** Partial time buckets at both ends, which are in no section of the others. */
 const EDGES = 2;
 
-/** How to fit groups. */
-export interface BucketsFit {
-  /** Width of the time buckets, such as `5m`; empty for totals. */
-  readonly interval: string;
-  readonly maxTokens: number;
-  readonly rowFormat?: RowFormat;
-}
-
 /**
  * Fits groups to a token budget: complete, then rounded, then with truncated labels, then with fewer points per series,
  * then fewer groups.
+ * @param args the arguments of the call: the facets, and the width of the time buckets, such as `5m`, empty for totals
  */
 export function fitBuckets<Result extends BucketsResult>(
   result: Result,
-  { interval, maxTokens, rowFormat }: BucketsFit,
+  args: { readonly interval: string; readonly group_by: readonly string[] },
+  budget: TokenBudget,
 ): Fit {
   const { buckets, warnings, aggregation } = result;
+  const { interval, group_by } = args;
   const complete: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
   const rounded: RowLevel<ResultBucket> = {
     shape: (bucket) => round(bucket, aggregation),
     note: roundNote(aggregation),
   };
-  return fitRows({
-    rows: buckets,
-    levels: [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, maxTokens)],
-    maxTokens,
-    rowFormat,
-    build(rows, notes, rowCount, form) {
-      const shown = Math.min(rowCount, rows.length);
-      const groups_complete = result.groups_complete && shown === buckets.length;
-      const all = [...warnings, ...notes, ...describeRest(shown, buckets.length)];
-      return replaceList({ ...result, groups_complete, warnings: all }, "buckets", rows, form);
+  const levels = [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, budget.maxTokens)];
+  const [first, ...others] = levels.map((level) => ({
+    ...level,
+    shape: (row: ResultBucket) => compactSeries(level.shape(row)),
+  }));
+  return fitRows(
+    {
+      key: "buckets",
+      rows: buckets,
+      levels: [first ?? complete, ...others],
+      build(notes, _count, shown) {
+        const groups_complete = result.groups_complete && shown === buckets.length;
+        return {
+          ...result,
+          ...(group_by.length > 0 && { group_count: buckets.length }),
+          groups_complete,
+          warnings: [
+            ...describeGroups(result, group_by),
+            ...warnings,
+            ...notes,
+            ...describeRest(shown, buckets.length),
+          ],
+        };
+      },
     },
-  });
+    budget,
+  );
+}
+
+/** Says which events no group counts, and that groups at the limit may be a choice among equal ones. */
+function describeGroups(
+  { buckets, groups_complete, aggregation }: BucketsResult,
+  group_by: readonly string[],
+): string[] {
+  const custom = group_by.filter((facet) => facet.includes("@"));
+  const totals = buckets.map((bucket) => ("value" in bucket ? bucket.value : null));
+  const isTotal = aggregation === "count" && totals.every((value) => value !== null);
+  const sum = totals.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const last = totals.at(-1) ?? null;
+  const equal = totals.filter((value) => value === last).length;
+  return [
+    ...(custom.length > 0 && buckets.length > 0
+      ? [`Events without ${listNames(custom)} are in no group${isTotal ? `; the groups have ${sum} events` : ""}.`]
+      : []),
+    ...(!groups_complete && last !== null && equal > 1
+      ? [`The last ${equal} groups have the same value, so groups left out may have it too.`]
+      : []),
+  ];
 }
 
 /** Levels for long labels, such as SQL statements. A shorter label must stay distinguishable. */

@@ -4,30 +4,24 @@ import { fitFacets } from "./fit-facets.ts";
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 const LONG = "SELECT name, price, stock FROM products JOIN stock USING (id) WHERE sku = ";
 
-interface Shown {
-  readonly value: string;
-  readonly count?: number;
-}
+type Shown = readonly string[] | Readonly<Record<string, number>>;
 
 /** The values of the first facet as a model reads them. */
-function valuesShown(
-  values: readonly (readonly [value: string, count: number | null])[],
-  maxTokens = 8_000,
-): readonly Shown[] {
+function valuesShown(values: readonly (readonly [value: string, count: number | null])[], maxTokens = 8_000): Shown {
   const facet = { facet: "@x", distinct: values.length, values: values.map(([value, count]) => ({ value, count })) };
   const result = { facets: [facet], measures: [], complete: true, window, warnings: [] };
-  const { facets } = JSON.parse(fitFacets(result, maxTokens).text);
-  return (facets.rows ? facets.rows[0][2] : facets[0].values) as readonly Shown[];
+  const { facets } = JSON.parse(fitFacets(result, { maxTokens }).text);
+  return (facets[0].counts ?? facets[0].sample) as Shown;
 }
 
 describe("fitFacets", () => {
-  it("keeps the order of numeric values, the most frequent first", () => {
+  it("maps values to their counts", () => {
     const values = [
       ["502", 9],
       ["200", 5],
       ["404", 1],
     ] as const;
-    expect(valuesShown(values)).toEqual(values.map(([value, count]) => ({ value, count })));
+    expect(valuesShown(values)).toEqual({ 200: 5, 404: 1, 502: 9 });
   });
 
   it("shows both of two long values that differ only at the end, also for a small budget", () => {
@@ -35,28 +29,30 @@ describe("fitFacets", () => {
       [`${LONG.repeat(12)}'a'`, 2],
       [`${LONG.repeat(12)}'b'`, 1],
     ] as const;
-    const [one, other] = valuesShown(values, 500);
-    expect(one).toEqual({ value: expect.stringMatching(/'a'$/), count: 2 });
-    expect(other).toEqual({ value: expect.stringMatching(/'b'$/), count: 1 });
+    const [one, other] = Object.entries(valuesShown(values, 500));
+    expect(one).toEqual([expect.stringMatching(/'a'$/), 2]);
+    expect(other).toEqual([expect.stringMatching(/'b'$/), 1]);
   });
 
   it("says that the list is incomplete where not all facets fit", () => {
     const values = [{ value: "a value", count: 1 }];
     const facets = Array.from({ length: 40 }, (_, index) => ({ facet: `@attribute_${index}`, distinct: 1, values }));
     const result = { facets, measures: [], complete: true, window, warnings: [] };
-    const completeWithin = (maxTokens: number) => JSON.parse(fitFacets(result, maxTokens).text).complete;
+    const completeWithin = (maxTokens: number) => JSON.parse(fitFacets(result, { maxTokens }).text).complete;
     expect([completeWithin(8_000), completeWithin(300)]).toEqual([true, false]);
   });
 
   it("counts no facet as shown where not even one fits", () => {
     const values = [{ value: "a value", count: 1 }];
     const facets = ["@one", "@two", "@three"].map((facet) => ({ facet, distinct: 1, values }));
-    const fitted = JSON.parse(fitFacets({ facets, measures: [], complete: true, window, warnings: [] }, 1).text);
+    const fitted = JSON.parse(
+      fitFacets({ facets, measures: [], complete: true, window, warnings: [] }, { maxTokens: 1 }).text,
+    );
     expect(fitted.facets).toEqual([]);
     expect(fitted.warnings.join(" ")).toContain("Showing 0 of 3 facets.");
   });
 
-  it("shows values alone if their counts are unknown", () => {
-    expect(valuesShown([["web", null]])).toEqual([{ value: "web" }]);
+  it("lists values alone if their counts are unknown", () => {
+    expect(valuesShown([["web", null]])).toEqual(["web"]);
   });
 });

@@ -1,13 +1,4 @@
-import {
-  type Fit,
-  fitRows,
-  type RowFormat,
-  type RowLevel,
-  replaceList,
-  tableLevel,
-  truncateMiddle,
-  type WindowRecord,
-} from "@toolwright/core/authoring";
+import { type Fit, fitRows, type TokenBudget, truncateMiddle, type WindowRecord } from "@toolwright/core/authoring";
 import type { Facet, FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */
@@ -16,38 +7,42 @@ type FacetsResult = FacetProbe & { readonly window: WindowRecord };
 const FEW_VALUES = 2;
 const SHORT_VALUE_CHARS = 60;
 
-/** Fits facets to a token budget: as objects, then as a table, then with fewer and shorter values, then fewer facets. */
-export function fitFacets(result: FacetsResult, maxTokens: number, rowFormat?: RowFormat): Fit {
+/** Fits facets to a token budget: complete, then with fewer and shorter values, then fewer facets. */
+export function fitFacets(result: FacetsResult, budget: TokenBudget): Fit {
   const { facets, warnings } = result;
-  const table = (shape: (facet: Facet) => object, note: string | null) => (): RowLevel<Facet> =>
-    tableLevel({ rows: facets, shape, note });
-  return fitRows<Facet>({
-    rows: facets,
-    levels: [{ shape: withKnownCounts, note: null }, table(withKnownCounts, null), table(shortened, SHORT_NOTE)],
-    maxTokens,
-    rowFormat,
-    build(rows, notes, rowCount, form) {
-      const shown = Math.min(rowCount, rows.length);
-      const complete = result.complete && shown === facets.length;
-      const all = [...warnings, ...notes, ...describeRest(shown, facets.length)];
-      return replaceList({ ...result, complete, warnings: all }, "facets", rows, form);
+  return fitRows<Facet>(
+    {
+      key: "facets",
+      rows: facets,
+      levels: [
+        { shape: compact, note: null },
+        { shape: shortened, note: SHORT_NOTE },
+      ],
+      build(notes, _count, shown) {
+        const complete = result.complete && shown === facets.length;
+        return { ...result, complete, warnings: [...warnings, ...notes, ...describeRest(shown, facets.length)] };
+      },
     },
-  });
+    budget,
+  );
 }
 
 const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
 
-/** A value without a count has an unknown one, which a warning explains. */
-function withKnownCounts({ values, ...facet }: Facet): object {
-  return { ...facet, values: values.map(({ value, count }) => (count === null ? { value } : { value, count })) };
+/** A facet with the `counts` of its values, or a `sample` of them if their counts are unknown, which a warning explains. */
+function compact({ values, ...facet }: Facet): object {
+  const isCounted = values.every(({ count }) => count !== null);
+  const counts = values.map(({ value, count }) => [value, count] as const);
+  return {
+    ...facet,
+    ...(isCounted ? { counts: Object.fromEntries(counts) } : { sample: values.map(({ value }) => value) }),
+  };
 }
 
 function shortened({ values, ...facet }: Facet): object {
   const few = values.slice(0, FEW_VALUES);
-  return withKnownCounts({
-    ...facet,
-    values: few.map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count })),
-  });
+  const short = few.map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count }));
+  return compact({ ...facet, values: short });
 }
 
 function describeRest(rowCount: number, all: number): string[] {

@@ -1,5 +1,4 @@
-import { expandResult } from "@toolwright/core/authoring";
-import { testClock } from "@toolwright/tests-support";
+import { expandResult, testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
@@ -42,11 +41,10 @@ interface Scene {
   readonly endMs: number;
   readonly buckets: readonly Wire[];
   readonly maxResultTokens: number;
-  readonly rowFormat: "objects" | "tables";
 }
 
 async function read(scene: Scene) {
-  const { aggregation, interval, startMs, endMs, buckets, maxResultTokens, rowFormat } = scene;
+  const { aggregation, interval, startMs, endMs, buckets, maxResultTokens } = scene;
   const toolkit = createObservability({
     apiKey: "api-key",
     applicationKey: "application-key",
@@ -64,24 +62,12 @@ async function read(scene: Scene) {
     group_by: Object.keys(buckets[0]?.by ?? {}),
     group_limit: 1_000,
   };
-  const answer = await tool.call(args, { maxResultTokens, rowFormat });
+  const answer = await tool.call(args, { maxResultTokens });
   if (!answer.ok) throw new Error(answer.text);
   // Where all groups have the same truncated words, the errors of the estimate add up.
   expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens * 1.15);
-  const fitted = expandResult(JSON.parse(answer.text)) as { buckets: unknown; warnings: string[] };
-  return { groups: toGroups(fitted.buckets), warnings: fitted.warnings.join(" ") };
-}
-
-function toGroups(buckets: unknown): Group[] {
-  if (Array.isArray(buckets)) return buckets;
-  const { columns, rows } = buckets as { columns: string[]; rows: unknown[][] };
-  return rows.map((cells) => {
-    const cell = (name: string) => cells[columns.indexOf(name)] ?? null;
-    const point = (name: string) =>
-      cell(`${name}.time`) === null ? {} : { [name]: { time: cell(`${name}.time`), value: cell(`${name}.value`) } };
-    const own = columns.includes("series") ? { series: cell("series") } : { value: cell("value") };
-    return { by: {}, ...own, ...point("lowest"), ...point("highest") } as Group;
-  });
+  const fitted = expandResult(JSON.parse(answer.text)) as { buckets: Group[]; warnings: string[] };
+  return { groups: fitted.buckets, warnings: fitted.warnings.join(" ") };
 }
 
 /** A time bucket of the full series. */
@@ -236,7 +222,6 @@ const label = fc.oneof(
 const shape = fc.record({
   aggregation: fc.constantFrom(...AGGREGATIONS),
   maxResultTokens: fc.oneof(fc.integer({ min: 500, max: 2_500 }), fc.integer({ min: 500, max: 20_000 })),
-  rowFormat: fc.constantFrom("objects" as const, "tables" as const),
   interval: fc.constantFrom("30s", "1m", "5m", "7m", "1h", "1d"),
   points: fc.oneof(fc.nat(5), fc.nat(90), fc.integer({ min: 90, max: 500 }), fc.constant(2_100)),
   startOffset: fc.constantFrom(0, 0, 1, 0.4),
@@ -250,7 +235,7 @@ const shape = fc.record({
 });
 
 function toScene(drawn: typeof shape extends fc.Arbitrary<infer Shape> ? Shape : never, hasSeries: boolean): Scene {
-  const { aggregation, maxResultTokens, rowFormat, points, hasGaps, gaps, labels } = drawn;
+  const { aggregation, maxResultTokens, points, hasGaps, gaps, labels } = drawn;
   const width = intervalToMs(drawn.interval);
   const firstMs = (Math.floor(NOW / width) - points - 1) * width;
   const startMs = Math.round(firstMs + drawn.startOffset * (width / 2));
@@ -274,7 +259,6 @@ function toScene(drawn: typeof shape extends fc.Arbitrary<infer Shape> ? Shape :
   return {
     aggregation,
     maxResultTokens,
-    rowFormat,
     interval: hasSeries ? drawn.interval : "",
     startMs,
     endMs,

@@ -3,9 +3,10 @@ import {
   createSecrets,
   type HttpClient,
   type HttpOptions,
+  type RequestsLeft,
+  readCount,
   readSecrets,
   type SecretOption,
-  smallestCount,
 } from "@toolwright/core/authoring";
 import { explainDatadogError } from "./errors.ts";
 import { readSite, siteAddress } from "./site.ts";
@@ -52,6 +53,20 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
-    requestsLeft: (headers) => smallestCount(headers, ["x-ratelimit-remaining"]),
+    requestsLeft,
   });
+}
+
+const WINDOWS: ReadonlyMap<number | null, string> = new Map([
+  [60, "minute"],
+  [3_600, "hour"],
+  [86_400, "day"],
+]);
+
+function requestsLeft(headers: Headers): RequestsLeft[] {
+  const read = (name: string) => readCount(headers.get(`x-ratelimit-${name}`));
+  const [left, limit, seconds] = [read("remaining"), read("limit"), read("period")];
+  return left === null
+    ? []
+    : [{ left, limit, window: WINDOWS.get(seconds) ?? (seconds === null ? null : `${seconds} s`) }];
 }

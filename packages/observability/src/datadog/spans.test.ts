@@ -29,7 +29,7 @@ async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise
     tool: "Observability.SearchSpans",
     now: 0,
     signal,
-    deadlineMs: Date.now() + 9_000,
+    deadlineMs: Number.POSITIVE_INFINITY,
     resend: false,
     requests: { sent: 0, left: null },
     progress() {},
@@ -200,7 +200,6 @@ describe("parts of a span", () => {
           expectShape(read_!);
         },
       ),
-      { numRuns: 300 },
     );
   });
 });

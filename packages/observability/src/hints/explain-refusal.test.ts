@@ -1,10 +1,13 @@
 import { ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createObservability } from "../toolkit.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 
-const observability = createObservability(createSandbox().observability.options);
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
+const { observability: sandbox } = createSandbox({ clock });
+const observability = createObservability({ ...sandbox.options, clock });
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(

@@ -1,17 +1,16 @@
 import {
+  estimateJsonTokens,
   type Fit,
-  findCommonFields,
   fitRows,
-  type RepetitionRule,
-  type RowForm,
-  type RowFormat,
+  fullRow,
   type RowLevel,
+  type RowsToFit,
+  type TokenBudget,
   truncateStrings,
 } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
-import { describeLeftOut, type Reduction, rankByWidth, reduceRow } from "./reduce-events.ts";
-import { findRepeatedEvents, withRepeatedEvents } from "./repeated-events.ts";
+import { leanRow } from "./lean-row.ts";
 
 /** A row of a search result. */
 export interface EventRow {
@@ -20,120 +19,63 @@ export interface EventRow {
 }
 
 /** Rows to fit, and how to build their result. */
-export interface EventsToFit<Row extends EventRow> {
-  readonly rows: readonly Row[];
+export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, "key" | "rows" | "build"> {
   /** Field that contains the row's attributes. */
   readonly tail: keyof Row & string;
-  /** Whether `span_id` identifies a row, so that reduced rows need no `id`. */
-  readonly hasSpanIds: boolean;
-  /** How rows repeat. */
-  readonly repetition: RepetitionRule;
+  /** Fields that only up to three rows have, unless the query names them. */
+  readonly rare: readonly (keyof Row & string)[];
+  /** Fields that only up to 20 rows have, unless the query names them. */
+  readonly details: readonly (keyof Row & string)[];
   /** Fitting keeps the attributes and tags that the query names. */
   readonly query: Query;
-  readonly maxTokens: number;
-  readonly rowFormat?: RowFormat;
-  build(rows: readonly object[], notes: readonly string[], rowCount: number, form: RowForm): object;
 }
 
-const LONG_STRING_CHARS = 500;
-const SHORT_STRING_CHARS = 160;
-/** Shares of the size of all attributes and tags to keep, tried in order. The widest are left out first. */
-const KEPT_SHARES = [1, 0.5, 0.25, 0.1] as const;
-/** Below this token budget, a cursor and one lean row may not fit together, and the pages would skip that row. */
-const SMALL_BUDGET = 1_000;
-const BARE_STRING_CHARS = 60;
-const BARE_FIELDS: ReadonlySet<string> = new Set([
-  ...["timestamp", "start", "duration_ns", "status", "error"],
-  ...["service", "message", "resource"],
-]);
-const MORE = "A smaller max_results shows more; attributes named in the query always stay.";
+/** Up to this many rows keep every field. */
+const FULL_ROWS = 3;
+/** Up to this many rows keep their details, and more if the details fit into few tokens. */
+const DETAILED_ROWS = 20;
+const MAX_DETAILED_ROWS = 100;
+const DETAILED_TOKENS = 3_000;
+/** Maximum lengths of strings in rows without details, tried in order. */
+const STRING_CHARS = [500, 160] as const;
 
 /**
- * Fits events to a token budget. Fields, attributes and tags that are equal in every row are written once. Leaves out the
- * widest attributes and tags first, then all of them, then fields, then rows.
+ * Fits events to a token budget. The more rows, the fewer of their fields: up to three have every field, and up to 20 lack
+ * noise and what they say twice. If that is not enough, rows lack parts of long strings, and then the last rows are left out.
  */
-export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>): Fit {
-  const { rows, tail, hasSpanIds, repetition, query, maxTokens, rowFormat, build } = events;
-  const { common, rest } = findCommonFields(rows, ["tags"]);
+export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget: TokenBudget): Fit {
+  const { key, rows, tail, rare, details, query, build } = events;
   const named = namedIn(query);
-  const fields = new Set(Object.keys(rows[0] ?? {}));
-  const omitted = new Set(hasSpanIds ? ["id"] : []);
-  const idNote = hasSpanIds ? "Rows lack id; use span_id." : null;
-  const reduction: Reduction = { tail, named, fields, omitted, paths: createAttributePaths(named) };
-  let leftOut: ReturnType<typeof rankByWidth> | null = null;
-
-  const restRows = new Map<object, object>();
-  const restOf = (row: Row): object => {
-    const known = restRows.get(row) ?? rest(row);
-    restRows.set(row, known);
-    return known;
-  };
-  const repeated = findRepeatedEvents(rows, repetition, maxTokens);
-  const levelOf = (level: RowLevel<object>, shapeCommon = level.shape): RowLevel<Row> => {
-    const shared = shapeCommon(common ?? {});
-    const isShared = Object.keys(shared).length > 0;
-    return { ...level, shape: (row) => level.shape(restOf(row)), common: isShared ? shared : null };
-  };
-  /** A level that leaves out data, with repeated events written compactly. */
-  const reducedLevel = (level: RowLevel<object>, shapeCommon = level.shape, maxChars = Number.POSITIVE_INFINITY) => {
-    const reduced = levelOf(level, shapeCommon);
-    const lean = (row: Row) => truncateRow(reduceRow(restOf(row), reduction, null), maxChars);
-    return repeated && rowFormat !== "tables" ? withRepeatedEvents(reduced, repeated, { lean, maxChars }) : reduced;
-  };
-  /** What all rows have in common takes little space, so most levels keep it, by the paths of their rows. */
-  const keepCommon = (row: object) => reduceRow(row, reduction, () => true);
-  const keeping = (share: number) => (): RowLevel<Row> => {
-    leftOut ??= rankByWidth(rows.map(restOf), reduction);
-    const dropped = leftOut(share);
-    const level: RowLevel<object> = {
-      shape: (row) => reduceRow(row, reduction, (name) => !dropped.has(name)),
-      note: joinNotes(idNote, dropped.size > 0 ? `${describeLeftOut([...dropped])} ${MORE}` : null),
-      ...(repeated?.maxTokens !== undefined && { maxTokens: repeated.maxTokens }),
+  const paths = createAttributePaths(named);
+  const level = (maxChars: number | null): RowLevel<Row> => {
+    const omitted = maxChars === null ? rare : [...rare, ...details];
+    const reduction = { tail, named, omitted, paths, hasAttributes: maxChars === null };
+    return {
+      shape: (row) => truncateRow(leanRow(row, reduction), maxChars ?? Number.POSITIVE_INFINITY),
+      note: describe(tail, omitted, maxChars),
     };
-    return reducedLevel(level, keepCommon);
   };
-  const lean = (maxChars: number) => leanLevel(reduction, maxChars, idNote);
-  return fitRows<Row>({
-    rows,
-    levels: [
-      levelOf({ shape: (row) => row, note: null }),
-      ...KEPT_SHARES.map(keeping),
-      reducedLevel(
-        lean(LONG_STRING_CHARS),
-        (row) => truncateRow(keepCommon(row), LONG_STRING_CHARS),
-        LONG_STRING_CHARS,
-      ),
-      reducedLevel(lean(SHORT_STRING_CHARS), lean(SHORT_STRING_CHARS).shape, SHORT_STRING_CHARS),
-      ...(maxTokens < SMALL_BUDGET ? [levelOf(bare(hasSpanIds ? "span_id" : "id"))] : []),
-    ],
-    maxTokens,
-    rowFormat,
-    build,
-    cut: truncateRow,
-  });
+  const detailed = level(null);
+  const [first, ...shorter] = STRING_CHARS.map((maxChars) => level(maxChars)) as [RowLevel<Row>, ...RowLevel<Row>[]];
+  const lean = [first, ...shorter] as const;
+  const isDetailed =
+    rows.length <= DETAILED_ROWS ||
+    (rows.length <= MAX_DETAILED_ROWS && estimateJsonTokens(rows.map(detailed.shape)) <= DETAILED_TOKENS);
+  const levels: RowsToFit<Row>["levels"] = !isDetailed
+    ? lean
+    : rows.length > FULL_ROWS
+      ? [detailed, ...lean]
+      : [fullRow, detailed, ...lean];
+  return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
 }
 
-/** The level without tags and attributes, except those that the query names. */
-function leanLevel(reduction: Reduction, maxChars: number, idNote: string | null): RowLevel<object> {
-  const note = `Rows lack tags and ${reduction.tail}; strings over ${maxChars} characters are truncated in the middle. ${MORE}`;
-  return {
-    shape: (row) => truncateRow(reduceRow(row, reduction, null), maxChars),
-    note: joinNotes(idNote, note),
-  };
-}
-
-function joinNotes(...notes: readonly (string | null)[]): string | null {
-  return notes.filter((note) => note !== null).join(" ") || null;
-}
-
-/** The level with only the main fields. */
-function bare(idField: string): RowLevel<object> {
-  const isMain = (name: string) => name === idField || BARE_FIELDS.has(name);
-  return {
-    shape: (row) =>
-      truncateRow(Object.fromEntries(Object.entries(row).filter(([name]) => isMain(name))), BARE_STRING_CHARS),
-    note: "Rows have only their main fields, because the token budget is small.",
-  };
+/** Says what rows lack and how to get it. */
+function describe(tail: string, omitted: readonly string[], maxChars: number | null): string {
+  const fields = [...omitted, "tags"].join(", ");
+  const every = "max_results up to 3 shows all fields; fields that the query names always stay.";
+  return maxChars === null
+    ? `Rows lack ${fields}, and technical or repeated ${tail}: ${every}`
+    : `Rows lack ${fields} and ${tail}, and the middle of strings over ${maxChars} characters: max_results up to ${DETAILED_ROWS} shows more, ${every}`;
 }
 
 /** Fields that must stay usable, whatever their length. */

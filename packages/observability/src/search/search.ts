@@ -7,9 +7,7 @@ import {
   type OpenPage,
   type Planned,
   pageMemory,
-  type RepetitionRule,
-  type RowFormat,
-  replaceList,
+  type TokenBudget,
   type WindowPager,
   type WindowRecord,
 } from "@toolwright/core/authoring";
@@ -20,7 +18,7 @@ import { type PlannedQuery, planQuery } from "../hints/plan-query.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import { planBoth } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { type EventRow, fitEvents } from "./fit-events.ts";
+import { type EventRow, type EventsToFit, fitEvents } from "./fit-events.ts";
 
 // Shared by SearchLogs and SearchSpans: a page of events, warnings about it, and its form for a token budget.
 
@@ -102,38 +100,27 @@ export interface SearchToFit<Row> {
   readonly pager: WindowPager;
   /** Field of the result that contains the rows. */
   readonly key: string;
-  /** Whether `span_id` identifies a row, so that reduced rows need no `id`. */
-  readonly hasSpanIds: boolean;
-  /** How rows repeat. */
-  readonly repetition: RepetitionRule;
+  /** Fields that only up to three rows have, unless the query names them. */
+  readonly rare: readonly (keyof Row & string)[];
+  /** Fields that only up to 20 rows have, unless the query names them. */
+  readonly details: readonly (keyof Row & string)[];
   /** Field of a row that contains its attributes. */
   readonly tail: keyof Row & string;
   readonly result: SearchResult<Row>;
   readonly plan: SearchPlan;
-  readonly maxTokens: number;
-  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
-export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
-  const { pager, key, tail, hasSpanIds, repetition, result, plan, maxTokens, rowFormat } = search;
+export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>, budget: TokenBudget): Fit {
+  const { pager, result, plan, ...events } = search;
   const { rows: all, ...fields } = result;
-  return fitEvents({
-    rows: all,
-    tail,
-    hasSpanIds,
-    repetition,
-    query: plan.query,
-    maxTokens,
-    rowFormat,
-    build(rows, notes, rowCount, form) {
-      const isTruncated = rowCount < all.length;
-      const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, rowCount), result) : result.next_cursor;
-      const rest = isTruncated
-        ? [`Showing ${rowCount} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
-        : [];
-      const warnings = [...result.warnings, ...notes, ...rest];
-      return replaceList({ [key]: rows, ...fields, next_cursor, warnings }, key, rows, form);
-    },
-  });
+  const build: EventsToFit<Row>["build"] = (notes, count, shown) => {
+    const isTruncated = count < all.length;
+    const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, count), result) : result.next_cursor;
+    const rest = isTruncated
+      ? [`Showing ${shown} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
+      : [];
+    return { [events.key]: [], ...fields, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
+  };
+  return fitEvents({ ...events, rows: all, query: plan.query, build }, budget);
 }

@@ -247,11 +247,24 @@ describe("groups", () => {
 
   it(verifies("aggregate-events.group-limit.product"), async () => {
     const facets = ["service", "resource", "operation", "type", "status", "host", "env", "version", "@language"];
-    for (const group_limit of [1, 20, 21, 22, 100, 101, 1_000]) {
-      for (let count = 1; count <= facets.length; count++) {
+    for (const [group_limit, counts] of [
+      [1, [9]],
+      [20, [3, 4]],
+      [21, [3]],
+      [22, [3]],
+      [100, [2]],
+      [101, [2]],
+      [1_000, [1, 2, 9]],
+    ] as const) {
+      for (const count of counts) {
         sandbox.reset();
         const group_by = facets.slice(0, count);
-        const { warnings } = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit });
+        const { warnings } = await observability.aggregateEvents({
+          dataset: "spans",
+          start_time: "now-1m",
+          group_by,
+          group_limit,
+        });
         const limits = wire().group_by!.map(({ limit }) => limit);
         const product = limits.reduce((groupCount, limit) => groupCount * limit, 1);
         expect(product).toBeLessThanOrEqual(10_000);

@@ -105,7 +105,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count logs or spans in Datadog, or compute a statistic of a numeric facet: total, per group or over time. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
+    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -119,7 +119,5 @@ export const aggregateEvents = defineTool({
     const window = toWindowRecord(plan.window);
     return { ...groups, aggregation, measure, unit, window, link: address, warnings };
   },
-  tables: ["buckets"],
-  fit: ({ link: _, ...result }, { args, maxTokens, rowFormat }) =>
-    fitBuckets(result, { ...args, maxTokens, rowFormat }),
+  fit: ({ link: _, ...result }, view) => fitBuckets(result, view.args, view),
 });

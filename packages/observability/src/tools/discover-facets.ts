@@ -72,7 +72,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 of 300 hourly requests (calls_spent).",
+    "List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 requests of an hourly limit (calls_spent).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -81,6 +81,5 @@ export const discoverFacets = defineTool({
     const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
     return { ...probe, window: toWindowRecord(plan.window) };
   },
-  tables: ["facets"],
-  fit: (result, { maxTokens, rowFormat }) => fitFacets(result, maxTokens, rowFormat),
+  fit: (result, view) => fitFacets(result, view),
 });

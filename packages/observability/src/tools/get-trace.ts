@@ -13,7 +13,7 @@ import { planWindow } from "../plan.ts";
 import { boolean, link, number, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
-import { fitTrace } from "../trace/fit-trace.ts";
+import { fitTrace, SHORT_MAX_SPANS } from "../trace/fit-trace.ts";
 import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trace-result.ts";
 
 const input = v.strictObject({
@@ -70,7 +70,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
+    "Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over 100 lists every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -80,9 +80,5 @@ export const getTrace = defineTool({
     const address = trace.summary.span_count > 0 ? call.links.trace(trace.trace_id) : null;
     return { ...trace, window: toWindowRecord(window), link: address };
   },
-  tables: [
-    ...["spans", "collapsed"],
-    ...["summary.services", "summary.slowest", "summary.errors", "summary.critical_path"],
-  ],
-  fit: ({ link: _, ...result }, { maxTokens, rowFormat }) => fitTrace(result, maxTokens, rowFormat),
+  fit: ({ link: _, ...result }, view) => fitTrace(result, view, view.args.max_spans <= SHORT_MAX_SPANS),
 });

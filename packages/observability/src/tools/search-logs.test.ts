@@ -142,6 +142,7 @@ describe("SearchLogs", () => {
     expect({ ...result, next_cursor: "…", calls_left: "…" }).toMatchInlineSnapshot(`
       {
         "calls_left": "…",
+        "calls_left_window": "hour",
         "calls_spent": 1,
         "link": "https://app.datadoghq.com/logs?query=status%3Aerror+service%3Apayment-service&from_ts=1769849100000&to_ts=1769850000000&live=false",
         "logs": [

@@ -48,9 +48,6 @@ const output = v.object({
   ...callUsage,
 });
 
-/** Logs repeat where their messages differ only in numbers, ids and quoted strings. */
-const REPETITION = { text: "message", equal: [], kept: ["timestamp", "trace_id", "span_id"], omitted: ["id"] };
-
 const pager = createWindowPager(NAME);
 
 /**
@@ -66,7 +63,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use AggregateEvents; for a log's trace, GetTrace.",
+    "Search Datadog logs, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use AggregateEvents; for a log's trace, GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -77,17 +74,17 @@ export const searchLogs = defineTool({
     const address = call.links.events("logs", plan.query, plan.position.state);
     return { logs: rows, ...page, link: address };
   },
-  tables: ["logs"],
-  fit: ({ logs, link: _, ...page }, { plan, maxTokens, rowFormat }) =>
-    fitSearch({
-      pager,
-      key: "logs",
-      tail: "attributes",
-      hasSpanIds: false,
-      repetition: REPETITION,
-      result: { rows: logs, ...page },
-      plan,
-      maxTokens,
-      rowFormat,
-    }),
+  fit: ({ logs, link: _, ...page }, view) =>
+    fitSearch(
+      {
+        pager,
+        key: "logs",
+        tail: "attributes",
+        rare: ["id", "host", "span_id"],
+        details: [],
+        result: { rows: logs, ...page },
+        plan: view.plan,
+      },
+      view,
+    ),
 });

@@ -58,14 +58,6 @@ const output = v.object({
   ...callUsage,
 });
 
-/** Spans repeat where they are the same operation of a service, with the same outcome. */
-const REPETITION = {
-  text: "error_message",
-  equal: ["service", "resource", "operation", "error_type"],
-  kept: ["start", "trace_id", "span_id", "parent_id"],
-  omitted: ["id"],
-};
-
 const pager = createWindowPager(NAME);
 
 /**
@@ -81,7 +73,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streaming spans. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
+    'Search Datadog APM spans, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request" @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streaming spans. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -92,17 +84,17 @@ export const searchSpans = defineTool({
     const address = call.links.events("spans", plan.query, plan.position.state);
     return { spans: rows, ...page, link: address };
   },
-  tables: ["spans"],
-  fit: ({ spans, link: _, ...page }, { plan, maxTokens, rowFormat }) =>
-    fitSearch({
-      pager,
-      key: "spans",
-      tail: "meta",
-      repetition: REPETITION,
-      hasSpanIds: spans.every(({ span_id }) => span_id !== null),
-      result: { rows: spans, ...page },
-      plan,
-      maxTokens,
-      rowFormat,
-    }),
+  fit: ({ spans, link: _, ...page }, view) =>
+    fitSearch(
+      {
+        pager,
+        key: "spans",
+        tail: "meta",
+        rare: ["id", "parent_id", "operation", "type", "env", "host", "http_method", "http_status_code"],
+        details: ["span_id", "error_message"],
+        result: { rows: spans, ...page },
+        plan: view.plan,
+      },
+      view,
+    ),
 });

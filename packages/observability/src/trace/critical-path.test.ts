@@ -111,10 +111,10 @@ describe("criticalPath", () => {
     expect(path.left_out).toEqual({ steps: 9, self_ns: 45 * MS });
   });
 
-  it("follows a chain of 50,000 spans", () => {
-    const path = pathOf(...chain(50_000));
-    expect(path.left_out.steps).toBe(50_000 - MAX_STEPS);
-    expect(path.total_ns).toBe(50_000 * MS);
+  it("follows a chain of 20,000 spans", () => {
+    const path = pathOf(...chain(20_000));
+    expect(path.left_out.steps).toBe(20_000 - MAX_STEPS);
+    expect(path.total_ns).toBe(20_000 * MS);
   });
 
   it("adds up to the duration of the root, whatever the clocks report", () => {

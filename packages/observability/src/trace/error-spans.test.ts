@@ -115,7 +115,7 @@ describe("originOfFailure", () => {
     expect(origin(...spans)).toBe("4");
   });
 
-  it("finds the origin at the end of a chain of 50,000 errors", () => {
-    expect(origin(...chain(50_000).map((each) => ({ ...each, error: true })))).toBe("50000");
+  it("finds the origin at the end of a chain of 20,000 errors", () => {
+    expect(origin(...chain(20_000).map((each) => ({ ...each, error: true })))).toBe("20000");
   });
 });

@@ -1,10 +1,9 @@
-import { expandResult, type RowFormat } from "@toolwright/core/authoring";
+import { expandResult } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { readTables } from "./__fixtures__/read-tables.ts";
 import { timed } from "./__fixtures__/spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
-import { keepSpans } from "./keep-spans.ts";
+import { type KeptSpan, keepSpans } from "./keep-spans.ts";
 import type { SpanFields } from "./span.ts";
 import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";
@@ -12,7 +11,7 @@ import { buildTree } from "./tree.ts";
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 const DROPPED =
   "101 error spans did not fit either; error spans where a failure began have priority. The call in rest lists the error spans, and without status:error all spans.";
-const budgets = [500, 700, 1_000, 2_000, 4_000, 8_000, 20_000];
+const budgets = [500, 1_000, 8_000];
 
 function resultOf(spans: readonly SpanFields[]): TraceResult {
   const tree = buildTree(spans);
@@ -50,16 +49,23 @@ function wide(count: number, fields: Partial<SpanFields> = {}): SpanFields[] {
   return [timed("1", [0, 3 * count], { service: "gateway", resource: "GET /" }), ...calls];
 }
 
-function fit(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): TraceResult {
-  return readTables(expandResult(fitTrace(result, maxTokens, rowFormat).value) as TraceResult);
+type FittedTrace = Omit<TraceResult, "spans"> & {
+  readonly spans: readonly (Partial<KeptSpan> & {
+    readonly marks?: readonly string[];
+    readonly critical_count?: number;
+  })[];
+};
+
+function fit(result: TraceResult, maxTokens: number, isShort = false): FittedTrace {
+  return expandResult(fitTrace(result, { maxTokens }, isShort).value) as FittedTrace;
 }
 
-function fittedTokens(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): number {
-  return tokensOf(fitTrace(result, maxTokens, rowFormat).value);
+function fittedTokens(result: TraceResult, maxTokens: number, isShort = false): number {
+  return tokensOf(fitTrace(result, { maxTokens }, isShort).value);
 }
 
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+function isFailed({ marks = [] }: { readonly marks?: readonly string[] }): boolean {
+  return marks.includes("error") || marks.includes("origin");
 }
 
 function tokensOf(value: unknown): number {
@@ -67,110 +73,112 @@ function tokensOf(value: unknown): number {
 }
 
 describe("a fitted trace", () => {
+  const statement = `SELECT ${"some_column, ".repeat(300)}1`;
+  const results = [
+    wide(400),
+    wide(20),
+    wide(400, { error: true, error_type: "E" }),
+    wide(100, { resource: statement }),
+    wide(100, { error: true, error_message: statement, service: statement.slice(0, 90) }),
+    [],
+  ].map(resultOf);
+
   it.each(budgets)("stays within a token budget of %i by the real tokenizer", (maxTokens) => {
-    const statement = `SELECT ${"some_column, ".repeat(300)}1`;
-    const results = [
-      wide(400),
-      wide(20),
-      wide(400, { error: true, error_type: "E" }),
-      wide(300, { resource: statement }),
-      wide(300, { error: true, error_message: statement, service: statement.slice(0, 90) }),
-      [],
-    ];
-    for (const result of results.map(resultOf)) {
-      const fitted = fit(result, maxTokens);
-      expect(fittedTokens(result, maxTokens)).toBeLessThanOrEqual(maxTokens);
-      expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
-      expect(fitted.truncated).toBe(fitted.dropped > 0);
-      expect(fitted.rest === null).toBe(fitted.dropped === 0);
+    for (const result of results) {
+      for (const isShort of [true, false]) {
+        const fitted = fit(result, maxTokens, isShort);
+        expect(fittedTokens(result, maxTokens, isShort)).toBeLessThanOrEqual(maxTokens);
+        expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
+        expect(fitted.truncated).toBe(fitted.dropped > 0);
+        expect(fitted.rest === null).toBe(fitted.dropped === 0);
+      }
     }
   });
 
-  it("returns every field of a small trace, except starts that the offset says too", () => {
+  it("returns every field of a trace of three spans", () => {
     const result = resultOf(wide(2));
-    const complete = result.spans.map(({ start, ...span }) => (span.offset_ns === null ? { ...span, start } : span));
-    expect(fit(result, 20_000)).toEqual({ ...result, spans: complete });
+    expect(fit(result, 20_000, true)).toEqual(result);
   });
 
-  it("has objects if they fit, and tables with the same content if they do not", () => {
+  it("lists a span once, with marks instead of the summary's lists", () => {
     const result = resultOf(wide(20));
-    const complete = result.spans.map(({ start: _, ...span }) => withoutNulls(span));
-    const objectTokens = fittedTokens(result, 20_000);
-    for (const { spans, summary, warnings } of [fit(result, 20_000), fit(result, objectTokens - 100)]) {
-      expect(spans.map(withoutNulls)).toEqual(complete);
-      expect(summary.slowest).toEqual(result.summary.slowest);
-      expect(warnings).toEqual(result.warnings);
-    }
-    expect(JSON.stringify(fitTrace(result, 20_000).value)).not.toContain('"columns"');
-    expect(objectTokens).toBeLessThan(0.8 * tokensOf(result));
-    const tables = fittedTokens(result, 20_000, "tables");
-    expect(tables).toBeLessThan(0.7 * tokensOf(result));
-    expect(fit(result, 20_000, "tables").spans).toEqual(complete);
-  });
-
-  it("drops empty fields, host, type and start before it drops spans", () => {
-    const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
-    const fitted = fit(result, 3_500);
-    expect(fitted.spans).toHaveLength(result.spans.length);
-    expect(fitted.rest).toBeNull();
-    expect(Object.keys(fitted.spans[1]!)).toEqual([
-      "span_id",
-      "parent_id",
-      "depth",
-      "path",
-      "service",
-      "resource",
-      "operation",
-      "error",
-      "offset_ns",
+    const { spans, summary } = fit(result, 20_000);
+    const marked = (mark: string) => spans.filter(({ marks }) => marks?.includes(mark)).map(({ span_id }) => span_id);
+    expect(spans.map(({ span_id }) => span_id)).toEqual(result.spans.map(({ span_id }) => span_id));
+    expect(marked("critical").sort()).toEqual(result.summary.critical_path.map(({ span_id }) => span_id).sort());
+    expect(marked("slowest").sort()).toEqual(result.summary.slowest.map(({ span_id }) => span_id).sort());
+    expect(marked("origin")).toEqual([result.summary.origin?.span_id]);
+    expect(marked("error").length).toBe(result.summary.error_count - 1);
+    expect(Object.keys(summary).sort()).toEqual([
       "duration_ns",
-      "self_ns",
+      "error_count",
+      "origin",
+      "services",
+      "span_count",
+      "start",
     ]);
-    expect(fitted.warnings[0]).toContain("Spans lack empty fields, host, type and start");
+    expect(summary.origin).toMatchObject({ operation: "http.request", error_type: "TimeoutError" });
+    expect(fittedTokens(result, 20_000)).toBeLessThan(0.5 * tokensOf(result));
   });
 
-  it("keeps the errors and then the slowest spans, in reading order", () => {
+  it("has only the spans with marks in the short form, at most ten errors, and counts the rest", () => {
+    const result = resultOf(wide(400));
+    const fitted = fit(result, 20_000, true);
+    expect(fitted.spans[0]).toMatchObject({ depth: 0, service: "gateway" });
+    expect(fitted.spans.slice(1).every(({ marks }) => marks !== undefined)).toBe(true);
+    expect(fitted.spans.filter(({ marks }) => marks?.includes("error")).length).toBeLessThanOrEqual(10);
+    expect(fitted.dropped).toBe(401 - fitted.spans.length);
+    expect(fitted.summary.errors[0]).toMatchObject({ error_type: "TimeoutError", count: expect.any(Number) });
+    expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");
+    expect(fitted.warnings.at(-2)).toMatch(/^\d+ less important spans are left out, \d+ of them errors\./);
+  });
+
+  it("adds the steps of the critical path whose spans were dropped, with their counts", () => {
+    const result = resultOf(wide(20));
+    const step = { ...result.summary.critical_path[0]!, span_id: "9", self_ns: 7, count: 4 };
+    const { spans } = fit({ ...result, summary: { ...result.summary, critical_path: [step] } }, 20_000, true);
+    expect(spans.at(-1)).toMatchObject({ span_id: "9", marks: ["critical"], critical_ns: 7, critical_count: 4 });
+  });
+
+  it("names the path of a span only where its parent is missing", () => {
+    const result = resultOf([...wide(20), timed("99", [1, 2], { parent_id: "404", service: "cart" })]);
+    const { spans } = fit(result, 20_000);
+    expect(spans.filter(({ depth }) => depth === 1).every((span) => !("path" in span))).toBe(true);
+    const [first, ...others] = result.spans;
+    const orphaned = { ...result, spans: [{ ...first!, parent_id: "5", depth: 2, path: "web > cart" }, ...others] };
+    expect(fit(orphaned, 20_000).spans[0]).toMatchObject({ path: "web > cart" });
+  });
+
+  it("keeps marked spans and errors first, in reading order", () => {
     const result = resultOf(wide(400));
     const fitted = fit(result, 8_000);
-    const errors = result.spans.filter(({ error }) => error).map(({ span_id }) => span_id);
     const kept = fitted.spans.map(({ span_id }) => span_id);
+    const errors = result.spans.filter(({ error }) => error).map(({ span_id }) => span_id);
     expect(kept).toEqual(expect.arrayContaining(errors));
     expect(kept).toEqual(result.spans.map(({ span_id }) => span_id).filter((id) => kept.includes(id)));
-    const others = fitted.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns!);
-    const droppedSpans = result.spans.filter(({ span_id, error }) => !error && !kept.includes(span_id));
-    expect(Math.max(...droppedSpans.map(({ duration_ns }) => duration_ns!))).toBeLessThanOrEqual(Math.min(...others));
-    expect(fitted.warnings).toContain(`${droppedSpans.length} more spans did not fit; the call in rest lists them.`);
+    expect(kept.length).toBeGreaterThan(fit(result, 8_000, true).spans.length);
   });
 
   it("points to a search for the errors when not even these fit, and says what it lists", () => {
     const result = resultOf(wide(400, { error: true, error_type: "E" }));
     const fitted = fit(result, 2_000);
-    const moreErrors = result.spans.filter(({ error }) => error).length - fitted.spans.length;
+    const moreErrors = result.spans.filter(({ error }) => error).length - fitted.spans.filter(isFailed).length;
     expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");
     expect(fitted.warnings).toContain(
-      `${result.spans.length - fitted.spans.length} more spans did not fit, ${moreErrors} of them errors. The call in rest lists the error spans, and without status:error all spans.`,
+      `${result.spans.length - fitted.spans.length} less important spans are left out, ${moreErrors} of them errors. The call in rest lists the error spans, and without status:error all spans. max_spans over 100 shows more here.`,
     );
-  });
-
-  it("explains the search for the errors once, if errors were dropped before", () => {
-    const spans = wide(600, { error: true, error_type: "E" });
-    const warnings = fit({ ...resultOf(spans), warnings: [DROPPED] }, 2_000).warnings.join(" ");
-    expect(warnings).toMatch(/ \d+ more error spans did not fit\. /);
-    expect(warnings.match(/The call in rest lists/g)).toHaveLength(1);
   });
 
   it("shortens the summary only when hardly any spans would remain", () => {
     const result = resultOf(wide(400));
-    expect(fit(result, 8_000).summary.slowest).toEqual(result.summary.slowest);
     expect(fit(result, 8_000).warnings.join("\n")).toContain("Showing 12 of 31 services, most self time first.");
     const small = fit(result, 700);
-    expect(small.summary.slowest.length).toBeLessThan(result.summary.slowest.length);
+    expect(small.summary.services.length).toBeLessThan(12);
     expect(small.summary).toMatchObject({
       span_count: 401,
       error_count: 40,
       origin: { span_id: result.summary.origin?.span_id },
     });
-    expect(small.warnings.join("\n")).toMatch(/Lists of the summary have at most \d/);
   });
 
   it("counts correctly also when spans have no id or share one", () => {

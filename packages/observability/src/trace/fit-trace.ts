@@ -1,9 +1,17 @@
-import { type Fit, type RowFormat, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  omitNulls,
+  replaceRows,
+  type TokenBudget,
+  toFit,
+  truncateStrings,
+  type WindowRecord,
+} from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
+import { type MarkedSpan, markSpans } from "./mark-spans.ts";
 import { REST_OF_ERRORS, restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
-import { toTable, withDenseSpans, withTables } from "./trace-tables.ts";
 import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */
@@ -14,57 +22,77 @@ interface Level {
   /** Maximum length of a string; a longer one is truncated in the middle. */
   readonly chars: number;
   readonly services: number;
-  /** Maximum number of entries in each other list of the summary. */
+  /** Maximum number of entries in each other list. */
   readonly entries: number;
 }
 
-const RICHEST: Level = { chars: 160, services: 12, entries: 50 };
-const LEANER: readonly Level[] = [
-  { chars: 120, services: 5, entries: 5 },
-  { chars: 60, services: 2, entries: 2 },
-  { chars: 40, services: 1, entries: 1 },
+const LEVELS: readonly [Level, ...Level[]] = [
+  { chars: 160, services: 12, entries: 5 },
+  { chars: 120, services: 5, entries: 3 },
+  { chars: 60, services: 2, entries: 1 },
+  { chars: 40, services: 1, entries: 0 },
 ];
+/** Up to this many spans keep every field. */
+const FULL_SPANS = 3;
 /** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
-const LEAN_SPANS = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
-const NO_SPANS = "Long strings are truncated in the middle.";
+/** Maximum number of error spans in the short form. */
+const SHORT_ERRORS = 10;
+/** With a greater `max_spans`, models also read the spans without marks. */
+export const SHORT_MAX_SPANS = 100;
+const LEAN_SPANS =
+  "Spans have marks instead of summary lists (critical: the trace waited for its own work, self_ns or critical_ns). They lack ids of parents, host, type and empty fields; without self_ns it equals duration_ns.";
 
 /**
- * Fits a trace to a token budget: complete with lists of objects, then complete with tables, then with fewer and leaner
- * spans, then with a leaner summary.
+ * Fits a trace to a token budget. More than three spans are lean: each fact once, with marks for what the summary of the
+ * program's result lists. The short form has the spans with marks.
  */
-export function fitTrace(result: TraceResult, maxTokens: number, rowFormat?: RowFormat): Fit {
-  const objects = rowFormat === "tables" ? null : toFit(withDenseSpans(result));
-  if (objects && objects.tokens <= maxTokens) return objects;
-  const full = toFit(withTables(result));
-  if (full.tokens <= maxTokens) return full;
-  const choose = chooser(result.spans);
-  const minSpans = Math.min(FEW_SPANS, result.spans.length);
-  const fitLevel = (level: Level) =>
-    fewerSpans((bound) => withSpans(result, choose(bound), level), result.spans.length, maxTokens);
-  let view = fitLevel(RICHEST);
-  for (const level of LEANER) {
-    if (view.bound >= minSpans && view.fit.tokens <= maxTokens) break;
+export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: boolean): Fit {
+  if (result.spans.length <= FULL_SPANS) {
+    const full = toFit(result, budget);
+    if (full.tokens <= budget.maxTokens) return full;
+  }
+  const choose = chooser(result, isShort);
+  const count = choose(Number.POSITIVE_INFINITY).length;
+  const minSpans = Math.min(FEW_SPANS, count);
+  const [richest, ...leaner] = LEVELS;
+  const fitLevel = (level: Level) => fewerSpans((bound) => withSpans(result, choose(bound), level), count, budget);
+  let view = fitLevel(richest);
+  for (const level of leaner) {
+    if (view.bound >= minSpans && view.fit.tokens <= budget.maxTokens) break;
     view = fitLevel(level);
   }
   return view.fit;
 }
 
-function fewerSpans(view: (bound: number) => object, maxSpans: number, maxTokens: number) {
+function fewerSpans(view: (bound: number) => object, maxSpans: number, budget: TokenBudget) {
+  const { maxTokens } = budget;
   for (let bound = maxSpans; ; ) {
-    const fit = toFit(view(bound));
+    const fit = toFit(view(bound), budget);
     if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
   }
 }
 
-/** Chooses the most important spans by the rule of `keepSpans`, in their order in the result. */
-function chooser(spans: readonly KeptSpan[]): (bound: number) => KeptSpan[] {
-  const rowOf = new Map<SpanFields, KeptSpan>(spans.map((span) => [toSpanFields(span), span]));
-  const tree = buildTree([...rowOf.keys()]);
+/** Chooses the most important spans, in their order: those with marks first, then by the rule of `keepSpans`. */
+function chooser(result: TraceResult, isShort: boolean): (bound: number) => MarkedSpan[] {
+  const all = markSpans(result);
+  const bySpan = new Map(all.flatMap((marked) => (marked.span ? [[toSpanFields(marked.span), marked] as const] : [])));
+  const nodes = chooseNodes(buildTree([...bySpan.keys()]), bySpan.size);
+  const byRule = nodes.flatMap(({ span }) => bySpan.get(span) ?? []);
+  const isError = ({ marks }: MarkedSpan) => marks.length === 1 && marks[0] === "error";
+  const [root] = byRule.filter(({ span }) => span?.depth === 0);
+  const errors = byRule.filter(isError);
+  const marked = [
+    ...all.filter(({ marks }) => marks.includes("origin")),
+    ...(root ? [root] : []),
+    ...(isShort ? errors.slice(0, SHORT_ERRORS) : errors),
+    ...all.filter((row) => row.marks.length > 0 && !isError(row)),
+  ];
+  const ranked = [...new Set(isShort ? marked : [...marked, ...byRule])];
   return (bound) => {
-    const chosen = new Set(chooseNodes(tree, bound).map(({ span }) => rowOf.get(span)));
-    return spans.filter((span) => chosen.has(span));
+    const chosen = new Set(ranked.slice(0, bound));
+    return all.filter((row) => chosen.has(row));
   };
 }
 
@@ -72,70 +100,58 @@ function toSpanFields(span: KeptSpan): SpanFields {
   return { ...span, start_ms: (span.offset_ns ?? 0) / 1_000_000, end_ms: null, id: null };
 }
 
-function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level): object {
-  const moreDropped = result.spans.length - spans.length;
-  const moreErrors = errorCount(result.spans) - errorCount(spans);
-  const earlierErrors = result.summary.error_count - errorCount(result.spans);
-  const kept = { spans, dropped_errors: earlierErrors + moreErrors };
-  const isTruncated = moreDropped > 0 || result.truncated;
-  const fewer = moreDropped > 0 ? [describeDropped(moreDropped, moreErrors, earlierErrors)] : [];
-  const { services } = result.summary;
-  const fewerServices =
-    services.length > level.services
-      ? [`Showing ${level.services} of ${services.length} services, most self time first.`]
-      : [];
-  const lists = [...Object.values(listsOf(result)), result.collapsed];
-  const fewerEntries = lists.some(({ length }) => length > level.entries)
-    ? [`Lists of the summary have at most ${level.entries} entries.`]
-    : [];
-  return {
-    ...truncateStrings({ ...result, summary: leanSummary(result, level) }, level.chars),
-    spans: toTable(truncateStrings(spans.map(toLeanSpan), level.chars)),
-    collapsed: truncateStrings(result.collapsed.slice(0, level.entries), level.chars),
-    truncated: isTruncated,
-    dropped: result.dropped + moreDropped,
-    rest: isTruncated ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
+function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Level): object {
+  const { services, entries, chars } = level;
+  const { summary } = result;
+  const shownErrors = rows.filter(({ span }) => span?.error).length;
+  const dropped = Math.max(0, result.spans.length + result.dropped - rows.length);
+  const dropped_errors = Math.max(0, summary.error_count - shownErrors);
+  const kept = { spans: [], dropped_errors };
+  const view = {
+    ...result,
+    summary: leanSummary(result, level, dropped_errors > 0),
+    collapsed: result.collapsed.slice(0, entries).map(({ parent_id: _, ...group }) => group),
+    truncated: dropped > 0,
+    dropped,
+    rest: dropped > 0 ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
     warnings: [
       ...result.warnings,
-      spans.length > 0 ? LEAN_SPANS : NO_SPANS,
-      ...fewer,
-      ...fewerServices,
-      ...fewerEntries,
+      ...(rows.length > 0 && entries > 0 ? [LEAN_SPANS] : []),
+      ...(dropped > 0 ? [describeDropped(dropped, dropped_errors)] : []),
+      ...(summary.services.length > services
+        ? [`Showing ${services} of ${summary.services.length} services, most self time first.`]
+        : []),
     ],
   };
+  const cut = { ...truncateStrings({ ...view, spans: [], warnings: [], rest: null }, chars), warnings: view.warnings };
+  const spans = truncateStrings(
+    rows.map(({ row }) => row),
+    chars,
+  );
+  return replaceRows({ ...cut, rest: view.rest }, "spans", spans);
 }
 
-/** Says how many spans were dropped, and what the call in rest lists, unless an earlier warning says so. */
-function describeDropped(count: number, errors: number, earlierErrors: number): string {
-  if (errors === 0 && earlierErrors === 0) return `${count} more spans did not fit; the call in rest lists them.`;
-  const kind = errors === count ? "error spans" : "spans";
-  const ofThem = errors > 0 && errors < count ? `, ${errors} of them errors` : "";
-  return `${count} more ${kind} did not fit${ofThem}.${earlierErrors > 0 ? "" : ` ${REST_OF_ERRORS}`}`;
+/** Says how many spans are left out, and how to get them. */
+function describeDropped(count: number, errors: number): string {
+  const ofThem = errors > 0 ? `, ${errors} of them errors` : "";
+  const rest = errors > 0 ? REST_OF_ERRORS : "The call in rest lists all spans.";
+  return `${count} less important spans are left out${ofThem}. ${rest} max_spans over ${SHORT_MAX_SPANS} shows more here.`;
 }
 
-function errorCount(spans: readonly KeptSpan[]): number {
-  return spans.filter(({ error }) => error).length;
-}
-
-function listsOf({ summary: { errors, slowest, critical_path } }: TraceResult) {
-  return { errors, slowest, critical_path };
-}
-
-function leanSummary(result: TraceResult, { services, entries }: Level): object {
-  const { errors, slowest, critical_path } = listsOf(result);
-  const { origin } = result.summary;
-  const minSelf_ns = critical_path.map(({ self_ns }) => self_ns).sort((one, other) => other - one)[entries - 1] ?? 0;
+/** The summary without lists that marks replace. Errors are counted if spans of them are left out. */
+function leanSummary({ summary, spans }: TraceResult, { services, entries }: Level, hasMoreErrors: boolean): object {
+  const { slowest: _, critical_path: _path, root: _root, errors, origin, ...facts } = summary;
+  const operation = spans.find(({ span_id }) => span_id !== null && span_id === origin?.span_id)?.operation ?? null;
   return {
-    ...result.summary,
-    services: result.summary.services.slice(0, services),
-    // With one entry, the only error is usually that of the origin.
-    origin: entries === 1 && origin ? { span_id: origin.span_id, service: origin.service } : origin,
-    errors: errors.slice(0, entries),
-    slowest: slowest.slice(0, entries),
-    critical_path: critical_path.filter(({ self_ns }) => self_ns >= minSelf_ns).slice(0, entries),
+    ...facts,
+    services: facts.services.slice(0, services).map(({ busy_ns: _busy, error_count, ...service }) => ({
+      ...service,
+      ...(error_count > 0 && { error_count }),
+    })),
+    // With no entries, the type and message would take the place of spans.
+    origin:
+      origin &&
+      (entries === 0 ? { span_id: origin.span_id, service: origin.service } : omitNulls({ ...origin, operation })),
+    ...(hasMoreErrors && { errors: errors.slice(0, entries).map(({ span_id: _id, ...group }) => omitNulls(group)) }),
   };
-}
-
-function toLeanSpan({ host: _host, type: _type, start: _start, ...span }: KeptSpan): object {
-  return Object.fromEntries(Object.entries(span).filter(([, value]) => value !== null && value !== ""));
 }

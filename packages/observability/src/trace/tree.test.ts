@@ -62,12 +62,12 @@ describe("buildTree", () => {
     expect(endOf(node!)).toBeNull();
   });
 
-  it("builds a chain of 50,000 spans, and a flat trace of as many", () => {
-    expect(buildTree(chain(50_000)).nodes.at(-1)?.depth).toBe(49_999);
-    const flat = Array.from({ length: 50_000 }, (_, i) =>
+  it("builds a chain of 20,000 spans, and a flat trace of as many", () => {
+    expect(buildTree(chain(20_000)).nodes.at(-1)?.depth).toBe(19_999);
+    const flat = Array.from({ length: 20_000 }, (_, i) =>
       timed(String(i + 1), [i, 1], { parent_id: i === 0 ? null : "1" }),
     );
-    expect(buildTree(flat).root?.children).toHaveLength(49_999);
+    expect(buildTree(flat).root?.children).toHaveLength(19_999);
   });
 
   it("contains every distinct span exactly once, each below its parent, whatever the spans contain", () => {

@@ -17,7 +17,7 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count logs or spans in Datadog, or compute a statistic of a numeric facet: total, per group or over time. p95 of
+   * Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time. p95 of
    * `@duration` with interval shows whether latency is climbing. Grouping by a field that is not a facet (see
    * DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs
    * or SearchSpans.
@@ -38,7 +38,7 @@ export interface Observability {
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
    * List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if
-   * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 of 300 hourly requests
+   * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 requests of an hourly limit
    * (calls_spent).
    *
    * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with
@@ -60,9 +60,10 @@ export interface Observability {
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
-   * Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the
-   * slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is
-   * false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.
+   * Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over
+   * 100 lists every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the
+   * spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an
+   * empty trace: widen the window.
    *
    * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
    *
@@ -83,7 +84,7 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
-   * Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500`.
+   * Search Datadog logs, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500`.
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
    * AggregateEvents; for a log's trace, GetTrace.
    *
@@ -101,7 +102,7 @@ export interface Observability {
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
-   * Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis
+   * Search Datadog APM spans, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request"
    * `@duration:>500000000` (nanoseconds). With longest, `@duration:<60000000000` excludes long-lived streaming spans.
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use
    * AggregateEvents; for one trace, GetTrace.
