@@ -1,13 +1,13 @@
-import { createSandboxFactory } from "@toolwright/sandbox";
+import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
 import { diagnoseMessaging } from "./diagnose.ts";
 
-const { messaging } = createSandboxFactory(1)({ enforceLimits: false });
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
+const { messaging } = createSandbox({ clock, enforceLimits: false });
 
 test("the diagnosis of Customer.io waits once for the rate limit of the App API, which other programs share", async () => {
   messaging.fail({ path: "/v1/campaigns", status: 429 });
-  const clock = testClock();
   expect(await diagnoseMessaging({ ...messaging.options, clock })).toMatchObject({ status: "ok" });
   expect(clock.sleeps).toEqual([1_100]);
   messaging.reset();

@@ -52,8 +52,8 @@ describe("undocumented rate limits of the backend", () => {
       (messaging) => messaging.listSegmentMembers({ segment_id: "1" }),
       (messaging) => messaging.getPerson({ email: "ada.abara@example.com" }),
     ];
-    await time.run(many(45, (index) => mixed[index % 3]!(toolkit)));
-    expect(arrivals.length).toBeGreaterThan(60);
+    await time.run(many(24, (index) => mixed[index % 3]!(toolkit)));
+    expect(arrivals.length).toBeGreaterThan(30);
     expect(mostWithin(arrivals, 1_000)).toBe(10);
     expect(sandbox.requests.filter(({ status }) => status === 429)).toEqual([]);
   });
@@ -64,17 +64,17 @@ describe("undocumented rate limits of the backend", () => {
     await time.run(many(4, (index) => toolkit.triggerBroadcast({ broadcast_id, segment_id: "1", data: { index } })));
     expect(arrivals).toHaveLength(4);
     expect(mostWithin(arrivals, 10_000)).toBe(1);
-    expect(checks).toEqual(["/v1/broadcasts", `/v1/broadcasts/${broadcast_id}/actions`]);
+    expect(checks.sort()).toEqual(["/v1/broadcasts", `/v1/broadcasts/${broadcast_id}/actions`]);
   });
 
   it(verifies("pacing.send"), async () => {
     const { time, toolkit, arrivals, checks, lookups } = startToolkit();
     const send = (index: number) =>
       toolkit.sendTransactionalEmail({ transactional_message_id: "1", to: `reader${index}@example.com` });
-    await time.run(many(230, send));
-    expect(arrivals).toHaveLength(230);
+    await time.run(many(120, send));
+    expect(arrivals).toHaveLength(120);
     expect(mostWithin(arrivals, 1_000)).toBe(100);
-    expect(checks).toEqual(["/v1/transactional", "/v1/transactional/1/contents"]);
+    expect(checks.sort()).toEqual(["/v1/transactional", "/v1/transactional/1/contents"]);
     // One recipient a second.
     expect(lookups.length).toBeGreaterThan(0);
     expect(mostWithin(lookups, 1_000)).toBe(1);
@@ -82,8 +82,8 @@ describe("undocumented rate limits of the backend", () => {
 
   it(verifies("pacing.track"), async () => {
     const { time, toolkit, arrivals } = startToolkit();
-    await time.run(many(230, (index) => toolkit.recordEvent({ person_id: `reader_${index}`, name: "seen" })));
-    expect(arrivals).toHaveLength(230);
+    await time.run(many(120, (index) => toolkit.recordEvent({ person_id: `reader_${index}`, name: "seen" })));
+    expect(arrivals).toHaveLength(120);
     expect(mostWithin(arrivals, 1_000)).toBe(100);
   });
 
@@ -131,8 +131,8 @@ describe("rate limits in a store that fails", () => {
 
   it("reads go on within the limit of this process, and one hook says so once", async () => {
     const { time, toolkit, arrivals, errors } = startFailing();
-    await time.run(many(25, () => toolkit.listSegments({})));
-    expect(arrivals).toHaveLength(25);
+    await time.run(many(15, () => toolkit.listSegments({})));
+    expect(arrivals).toHaveLength(15);
     expect(mostWithin(arrivals, 1_000)).toBe(10);
     expect(errors).toEqual([{ error: "Error" }]);
   });

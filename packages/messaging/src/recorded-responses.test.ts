@@ -274,7 +274,7 @@ describe("recorded responses of writes", () => {
       body: null,
       authorization: "Bearer app-1",
     }));
-    expect(requests).toEqual([{ method, url, body, authorization: "Bearer app-1" }, ...checks]);
+    expect(new Set(requests)).toEqual(new Set([{ method, url, body, authorization: "Bearer app-1" }, ...checks]));
   });
 
   it("a launch sends the documented body", async () => {
@@ -288,8 +288,9 @@ describe("recorded responses of writes", () => {
       method: "GET",
       url: `https://api.customer.io/v1/${path}`,
       body: null,
+      authorization: "Bearer app-1",
     }));
-    expect(requests).toMatchObject([{ method, url, body }, ...checks]);
+    expect(new Set(requests)).toEqual(new Set([{ method, url, body, authorization: "Bearer app-1" }, ...checks]));
   });
 
   it.each(["301", "307", "308"])("a %s to the same host is followed with method, body and key", async (status) => {

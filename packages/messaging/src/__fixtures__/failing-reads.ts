@@ -8,7 +8,7 @@ export const hang = (signal: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
 /** Ways in which a read fails at once. */
-export const FAILURES: Readonly<Record<string, Respond>> = {
+export const FAILURES = {
   "a 500": () => respond(500, "{}"),
   "a 403": () => respond(403, '{"errors":[{"detail":"missing scope"}]}'),
   "a 429": () => respond(429, "{}"),
@@ -25,7 +25,7 @@ export const FAILURES: Readonly<Record<string, Respond>> = {
     respond(200, '{"messages":[null],"contents":[7],"results":["x"],"broadcasts":[[]],"actions":[null]}'),
   "wrong types": () =>
     respond(200, '{"messages":{},"contents":1,"results":null,"broadcasts":"x","actions":true,"customer":[]}'),
-};
+} satisfies Readonly<Record<string, Respond>>;
 
 /** Ways in which a read never ends. */
 export const HANGS: Readonly<Record<string, Respond>> = {
@@ -53,6 +53,12 @@ export function everyCase(reads: Readonly<Record<string, RegExp>>, failures: Rea
   return Object.entries(reads).flatMap(([read, path]) =>
     Object.entries(failures).map(([failure, respond]) => ({ read, path, failure, respond })),
   );
+}
+
+/** Every read with a 500, and all reads together with every failure. */
+export function oneCaseEach(reads: Readonly<Record<string, RegExp>>) {
+  const { "a 500": error, ...others } = FAILURES;
+  return [...everyCase(reads, { "a 500": error }), ...everyCase({ "every read": /./ }, others)];
 }
 
 /** A `fetch` that fails the reads of some paths, and counts them. */

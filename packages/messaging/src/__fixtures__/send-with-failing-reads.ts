@@ -2,7 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";
-import { BROADCAST_READS, EMAIL_READS, everyCase, failReads, type Respond } from "./failing-reads.ts";
+import { BROADCAST_READS, EMAIL_READS, type everyCase, failReads, type Respond } from "./failing-reads.ts";
 
 /** A sandbox, and toolkits whose reads of some paths fail. Resets both before each test. */
 export function setUpFailingReads(timeout: number) {
@@ -28,10 +28,10 @@ export function setUpFailingReads(timeout: number) {
   };
 }
 
-/** Declares the tests that each send goes out once although one of its reads fails in each of these ways. */
+/** Declares the tests that each send goes out once although one of its reads fails in each of these cases. */
 export function testFailingReads(
   { start, posts, to, message_data }: ReturnType<typeof setUpFailingReads>,
-  failures: Parameters<typeof everyCase>[1],
+  casesOf: (reads: Parameters<typeof everyCase>[0]) => readonly ReadCase[],
 ): void {
   const title = "is sent once, by a program and by an agent, if $read fails with $failure";
   const check = async (args: object, function_: "sendTransactionalEmail" | "triggerBroadcast", fail: ReadCase) => {
@@ -51,14 +51,46 @@ export function testFailingReads(
     ["by its trigger name", "payment_retry"],
   ])("an email with a template %s", (_, transactional_message_id) => {
     const args = { transactional_message_id, to, message_data };
-    it.each(everyCase(EMAIL_READS, failures))(title, (one) => check(args, "sendTransactionalEmail", one));
+    it.each(casesOf(EMAIL_READS))(title, (one) => check(args, "sendTransactionalEmail", one));
   });
 
   describe("a broadcast", () => {
     const data = { headline: "Payments work again", link: "https://status.example" };
     const args = { broadcast_id: "7", segment_id: "3", data };
-    it.each(everyCase(BROADCAST_READS, failures))(title, (one) => check(args, "triggerBroadcast", one));
+    it.each(casesOf(BROADCAST_READS))(title, (one) => check(args, "triggerBroadcast", one));
   });
+}
+
+/** Declares the tests that a program waits for a failing read once, and not for each of many emails. */
+export function testManyEmails(
+  { clock, start, posts, to, message_data }: ReturnType<typeof setUpFailingReads>,
+  cases: readonly ReadCase[],
+): void {
+  it.each(cases)(
+    "many emails of a program do not wait for $read each time if it fails with $failure",
+    async ({ path, respond }) => {
+      const { toolkit, failures } = start(path, respond);
+      const send = (order_id: string) =>
+        toolkit.sendTransactionalEmail({
+          transactional_message_id: "3",
+          to,
+          message_data: { ...message_data, order_id },
+        });
+      await send("first");
+      const once = failures();
+      for (const order_id of ["second", "third", "fourth"]) {
+        // The recipient is looked up at most once a second.
+        clock.advance(2_000);
+        await send(order_id);
+      }
+      expect(failures()).toBe(once);
+      // What was read is kept for five minutes.
+      clock.advance(6 * 60_000);
+      await send("fifth");
+      expect(failures()).toBeGreaterThan(once);
+      expect(posts()).toHaveLength(5);
+    },
+  );
 }
 
 type ReadCase = ReturnType<typeof everyCase>[number];

@@ -1,5 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -32,8 +33,9 @@ describe("reading the region", () => {
 });
 
 describe("an EU account with the region US", () => {
-  const { messaging: sandbox } = createSandbox({ region: "EU" });
-  const messaging = createMessaging({ ...sandbox.options, region: "US", retry: 0 });
+  const clock = testClock(Date.UTC(2026, 0, 31, 9));
+  const { messaging: sandbox } = createSandbox({ clock, region: "EU" });
+  const messaging = createMessaging({ ...sandbox.options, clock, region: "US", retry: 0 });
 
   it("a write reports the redirect and its likely cause, and sends the keys to no other host", async () => {
     await expect(messaging.identifyPerson({ person_id: "usr_new" })).rejects.toMatchObject({
@@ -64,7 +66,7 @@ describe("an EU account with the region US", () => {
   });
 
   it("both work in the region EU", async () => {
-    const { identifyPerson, getPerson } = createMessaging(sandbox.options);
+    const { identifyPerson, getPerson } = createMessaging({ ...sandbox.options, clock });
     await identifyPerson({ person_id: "usr_new" });
     expect(await getPerson({ person_id: "usr_new" })).toMatchObject({ found: true });
   });

@@ -1,6 +1,5 @@
-import { expandResult } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { expandResult, testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";

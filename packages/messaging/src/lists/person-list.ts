@@ -4,8 +4,8 @@ import {
   invalidInput,
   type PageRequest,
   pageMemory,
-  type RowFormat,
   type RowLevel,
+  type TokenBudget,
   withState,
 } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
@@ -113,20 +113,21 @@ export interface PersonListToFit<Row> {
   readonly key: string;
   readonly rows: readonly Row[];
   readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
-  readonly maxTokens: number;
-  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page. If rows do not fit, its cursor continues with the first of them. */
-export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>): Fit {
+export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>, budget: TokenBudget): Fit {
   const { page, result, rows } = list;
   const { person } = result;
   const ref = page.position.state ?? (person && toRef(person));
-  return fitList({
-    ...list,
-    rest: (rowCount) => ({
-      fields: { next_cursor: pager.cursorAfter(withState(page, ref), rows.slice(0, rowCount)) },
-      note: "next_cursor continues with the next row.",
-    }),
-  });
+  return fitList(
+    {
+      ...list,
+      rest: (rowCount) => ({
+        fields: { next_cursor: pager.cursorAfter(withState(page, ref), rows.slice(0, rowCount)) },
+        note: "next_cursor continues with the next row.",
+      }),
+    },
+    budget,
+  );
 }

@@ -1,10 +1,11 @@
 import {
   type Fit,
+  FULL_ROWS,
   fitList,
   type PageRequest,
   type PageRows,
   pageMemory,
-  type RowFormat,
+  type TokenBudget,
 } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
@@ -47,34 +48,44 @@ export interface PeopleToFit {
   readonly result: { readonly warnings: readonly string[] };
   readonly key: string;
   readonly rows: readonly Row[];
-  readonly maxTokens: number;
-  readonly rowFormat: RowFormat;
 }
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */
-export function fitPeople({ page, rows, ...list }: PeopleToFit): Fit {
+export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBudget): Fit {
   // A value that the call names is the same in every row.
   const isValueShown = !page.owner.arguments["attribute_value"] && rows.some(({ attribute_value }) => attribute_value);
   const compact = (row: Row) => withoutRepeats(row, isValueShown);
-  return fitList<Row>({
-    ...list,
-    rows,
-    levels: [
-      { shape: compact, note: null },
-      {
-        shape: (row) => without(compact(row), ["id", "internal_id"]),
-        note: "id and internal_id are left out.",
-      },
-      {
-        shape: (row) => without(compact(row), ["id", "internal_id", "email", "attribute_value"]),
-        note: "Only person_id and identifier_type are shown.",
-      },
-    ],
-    rest: (rowCount) => ({
-      fields: { next_cursor: pager.cursorAfter(page, rows.slice(0, rowCount).map(toPersonRow)) },
-      note: "next_cursor continues with the next person.",
-    }),
-  });
+  const isLean = rows.length > FULL_ROWS && rows.some(hasOtherInternalId);
+  return fitList<Row>(
+    {
+      ...list,
+      rows,
+      levels: [
+        isLean
+          ? { shape: (row) => without(compact(row), ["internal_id"]), note: LEAN }
+          : { shape: compact, note: null },
+        {
+          shape: (row) => without(compact(row), ["id", "internal_id"]),
+          note: "id and internal_id are left out.",
+        },
+        {
+          shape: (row) => without(compact(row), ["id", "internal_id", "email", "attribute_value"]),
+          note: "Only person_id and identifier_type are shown.",
+        },
+      ],
+      rest: (rowCount) => ({
+        fields: { next_cursor: pager.cursorAfter(page, rows.slice(0, rowCount).map(toPersonRow)) },
+        note: "next_cursor continues with the next person.",
+      }),
+    },
+    budget,
+  );
+}
+
+const LEAN = "internal_id is left out where person_id is another id; a limit up to 3 shows it.";
+
+function hasOtherInternalId({ person_id, internal_id }: Row): boolean {
+  return internal_id !== null && internal_id !== person_id;
 }
 
 /** Leaves out ids that repeat `person_id`, and ids that the person lacks. */

@@ -19,6 +19,14 @@ beforeEach(() => sandbox.reset());
 type MetricOptions = Pick<NonNullable<Parameters<Messaging["getCampaignMetrics"]>[0]>, "period" | "steps">;
 type Delivery = (typeof sandbox.workspace.deliveries)[number];
 
+/** The series that a model reads. */
+interface Series {
+  readonly start: string;
+  readonly note: string;
+  readonly counts: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly same_as?: Readonly<Record<string, string>>;
+}
+
 const SUBJECTS = [
   {
     kind: "campaign",
@@ -248,20 +256,37 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
   });
 
   it.each([500, 2_000, 8_000])("fits %i tokens, with totals and rates in full", async (maxResultTokens) => {
-    const tool = messaging.tools.find(({ name }) => name === toolName);
-    const args = { [idName]: busiest, period: "months", steps: "120" };
+    const months = (every: number) => Array.from({ length: 120 }, (_, index) => (index % every === 1 ? index : 0));
+    const names = ["attempted", ...Object.keys(ALL_MAIN)];
+    const series = Object.fromEntries(names.map((name, index) => [name, months(index + 2)]));
+    const tool = withSeries({ ...series, sent: series["attempted"] }).tools.find(({ name }) => name === toolName);
+    const args = { [idName]: "1", period: "months", steps: "120" };
     const answer = await tool?.call(args, { maxResultTokens });
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
     const full = answer.value as Report;
-    const fitted = answer.fitted as Report;
+    const fitted = answer.fitted as Omit<Report, "series"> & { readonly series: Series };
     expect(fitted.totals).toEqual(full.totals);
     expect(fitted.rates).toEqual(full.rates);
     expect(fitted.zero).toEqual(full.zero);
-    const { length } = fitted.series;
-    expect(length).toBeGreaterThan(0);
-    expect(fitted.series.map(({ start }) => start)).toEqual(full.series.slice(0, length).map(({ start }) => start));
-    expect(fitted.warnings.join(" ").includes("use fewer steps")).toBe(length < full.series.length);
+    const { counts, same_as = {}, start } = fitted.series;
+    const starts = periodStarts("months", full.steps, NOW);
+    const first = starts.indexOf(Date.parse(start));
+    expect(counts["sent"]!.length).toBeGreaterThan(0);
+    const isComplete = start === full.series[0]?.start;
+    expect(fitted.warnings.join(" ").includes("use fewer steps")).toBe(!isComplete);
+    expect(fitted.series.note.includes("before")).toBe(isComplete);
+    // Every count from the first listed period on is in a list.
+    const rows = new Map(full.series.map((step) => [Date.parse(step.start), step.counts]));
+    for (const [name, values] of [
+      ...Object.entries(counts),
+      ...Object.entries(same_as).map(([name, other]) => [name, counts[other]!] as const),
+    ])
+      for (const [index, startMs] of starts.slice(first).entries())
+        expect(values[index] ?? 0, `${name} of ${startMs}`).toBe(rows.get(startMs)?.[name] ?? 0);
+    const listed = [...Object.keys(counts), ...Object.keys(same_as)];
+    for (const name of ["sent", "delivered", "opened"]) expect(listed).toContain(name);
+    expect(listed.includes("attempted")).toBe(maxResultTokens > 2_000);
   });
 
   it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
@@ -296,10 +321,35 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(report.partial_since).toBe("2026-01-31T05:00Z");
   });
 
-  it("takes fewer than 900 tokens with the default arguments", async () => {
+  it("says for a model that the last period is incomplete, and keeps up to three periods as rows", async () => {
+    const tool = messaging.tools.find(({ name }) => name === toolName);
+    /** The series for a model, of a backend with these counts. */
+    const read = async (sent: readonly (number | null)[]) => {
+      const toolkit = withSeries({ ...ALL_MAIN, sent, created: sent, delivered: [...sent].fill(1) });
+      const args = { [idName]: "1", period: "weeks", steps: sent.length };
+      const answer = await toolkit.tools.find(({ name }) => name === tool?.name)?.call(args);
+      if (!answer?.ok) throw new Error(answer?.text);
+      const ids = Object.keys(answer.fitted).slice(0, 3);
+      return { ...(answer.fitted as Report), ids, rows: (answer.value as Report).series };
+    };
+    const many = await read([0, 2, null, 0, 4]);
+    expect(many.ids).toEqual([idName, "totals", "rates"]);
+    expect(many.partial_since).toBe("2026-01-25T05:00Z");
+    expect(many.series).toMatchObject({
+      start: "2025-12-28T05:00Z",
+      step: "weeks",
+      note: "Periods before and after a list have 0. The period of partial_since is incomplete.",
+      counts: { sent: [0, 2, null, 0, 4], delivered: [1, 1, 1, 1, 1] },
+      same_as: { created: "sent" },
+    });
+    const few = await read([1, 2, 3]);
+    expect(few.series).toEqual(few.rows);
+  });
+
+  it("takes fewer than 600 tokens with the default arguments", async () => {
     const tool = messaging.tools.find(({ name }) => name === toolName);
     const answer = await tool?.call({ [idName]: busiest });
-    expect(encode(answer?.text ?? "").length).toBeLessThan(900);
+    expect(encode(answer?.text ?? "").length).toBeLessThan(600);
   });
 });
 

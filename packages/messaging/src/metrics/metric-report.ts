@@ -1,13 +1,4 @@
-import {
-  type Fit,
-  fitList,
-  fullRow,
-  listNames,
-  type RowFormat,
-  warningList,
-  wholeNumber,
-  windowRecord,
-} from "@toolwright/core/authoring";
+import { listNames, warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {
@@ -86,10 +77,11 @@ export function steps(maxMonths: number) {
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */
 export type Report = v.InferOutput<typeof reportSchema>;
-type Step = Report["series"][number];
+/** The counts of a period. */
+export type Step = Report["series"][number];
 
 /** The metrics that show a message's success. A warning names those that are missing. */
-const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];
+export const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];
 
 /** Which metrics to report. */
 export interface ReportRequest {
@@ -219,26 +211,6 @@ function isoOf(instantMs: number): string {
 }
 
 /** The start of a period without seconds, which are always 0. */
-function shortIso(instantMs: number): string {
+export function shortIso(instantMs: number): string {
   return isoOf(instantMs).replace(":00.000Z", "Z");
-}
-
-/** Fits a report: first leaves out all but the main metrics, then the latest periods. */
-export function fitReport(result: Report, maxTokens: number, rowFormat?: RowFormat): Fit {
-  return fitList<Step>({
-    result,
-    key: "series",
-    rows: result.series,
-    levels: [
-      fullRow,
-      { shape: withMainCounts, note: `Each step shows only ${MAIN.join(", ")}. totals has all metrics.` },
-    ],
-    maxTokens,
-    rowFormat,
-    rest: () => ({ note: "use fewer steps to see the latest ones." }),
-  });
-}
-
-function withMainCounts({ start, counts }: Step): Step {
-  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name))) };
 }

@@ -1,4 +1,4 @@
-import { type Fit, fitRecord } from "@toolwright/core/authoring";
+import { type Fit, fitRecord, type TokenBudget } from "@toolwright/core/authoring";
 
 /** Maximum number of sent values that an agent's result repeats. */
 const MAX_REPEATED = 10;
@@ -7,9 +7,9 @@ const MAX_REPEATED = 10;
 export function fitWrite<Key extends string>(
   result: { readonly warnings: readonly string[] } & Readonly<Record<Key, object>>,
   key: Key,
-  maxTokens: number,
+  budget: TokenBudget,
 ): Fit {
-  if (Object.keys(result[key]).length <= MAX_REPEATED) return fitRecord(result, maxTokens);
+  if (Object.keys(result[key]).length <= MAX_REPEATED) return fitRecord(result, budget);
   const { [key]: _, ...rest } = result;
-  return fitRecord({ ...rest, warnings: result.warnings }, maxTokens);
+  return fitRecord({ ...rest, warnings: result.warnings }, budget);
 }

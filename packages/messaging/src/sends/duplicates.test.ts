@@ -252,10 +252,16 @@ describe("a process that is killed during a send", () => {
   ] as const)("another process over the same store does not send the same %s", async (_, act) => {
     const store = memoryStore({ clock });
     // The killed process claims and sends, and the store never hears of it again.
-    const killed = toolkit({ store: { ...store, settle: () => new Promise<never>(() => undefined) } });
+    const answered = Promise.withResolvers<void>();
+    const settle = () => {
+      answered.resolve();
+      return new Promise<never>(() => undefined);
+    };
+    const killed = toolkit({ store: { ...store, settle } });
     const death = new AbortController();
     const lost = act(killed, { signal: death.signal }).catch(() => undefined);
-    await expect.poll(() => sent().length).toBeGreaterThan(0);
+    await answered.promise;
+    expect(sent().length).toBeGreaterThan(0);
     death.abort();
     await lost;
     const count = sent().length;

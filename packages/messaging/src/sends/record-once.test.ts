@@ -43,11 +43,15 @@ describe.each([
   });
 
   it("has the ULID of a call whose process was killed", async () => {
-    const settle = () => new Promise<never>(() => undefined);
+    const answered = Promise.withResolvers<void>();
+    const settle = () => {
+      answered.resolve();
+      return new Promise<never>(() => undefined);
+    };
     const killed = startProcess({ store: { ...store, settle } });
     const death = new AbortController();
     const lost = killed.recordEvent(event, { ...options, signal: death.signal }).catch(() => undefined);
-    await expect.poll(() => sandbox.requests.length).toBe(1);
+    await answered.promise;
     death.abort();
     await lost;
     const [id] = sentIds();

@@ -1,5 +1,5 @@
 import { createLedger, type Json, memoryStore, type Store } from "@toolwright/core/authoring";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
@@ -480,10 +480,15 @@ describe("concurrent duplicates", () => {
     const send = (parts = call(), changes: Partial<GuardedSend<string>> = {}, ledger = here) =>
       ledger!.run({ ...EMAIL, ...changes, deliver }, parts);
     /** Waits until so many sends have left, and so many duplicates have found a claim that is pending. */
-    const progress = (counts: { readonly sent: number; readonly waiting?: number }) =>
-      expect.poll(() => ({ sent: open.length, waiting })).toMatchObject(counts);
+    const progress = async (counts: { readonly sent: number; readonly waiting?: number }) => {
+      await untilIdle();
+      expect({ sent: open.length, waiting }).toMatchObject(counts);
+    };
     /** Lets the duplicate of the other process, which polls the store, read the outcome. */
-    const wakeElsewhere = () => expect.poll(() => clock.wakeNext()).toBe(true);
+    const wakeElsewhere = async () => {
+      await untilIdle();
+      expect(clock.wakeNext()).toBe(true);
+    };
     return { send, open, progress, wakeElsewhere, elsewhere, call };
   }
 

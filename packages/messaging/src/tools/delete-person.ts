@@ -69,5 +69,5 @@ export const deletePerson = defineTool({
       warnings: [...lookup.warnings, ...(isMissing ? emailIdWarnings(args) : [])],
     };
   },
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });

@@ -2,7 +2,8 @@ import { callUsage, defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
-import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
+import { fitReport } from "../metrics/fit-report.ts";
+import { reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
@@ -30,13 +31,12 @@ export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
   description:
-    "Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
+    "Read a Customer.io campaign's delivery totals, rates and series. For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   async run({ campaign_id, period, steps }, call: MessagingCall) {
     return { campaign_id, ...(await reportMetrics({ subject: "campaigns", id: campaign_id, period, steps }, call)) };
   },
-  tables: ["series"],
-  fit: (result, { maxTokens, rowFormat }) => fitReport(result, maxTokens, rowFormat),
+  fit: (result, view) => fitReport(result, view),
 });

@@ -2,7 +2,8 @@ import { callUsage, defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
-import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
+import { fitReport } from "../metrics/fit-report.ts";
+import { reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
@@ -30,7 +31,7 @@ export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
   description:
-    "Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
+    "Read a Customer.io newsletter's delivery totals, rates and series. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -40,6 +41,5 @@ export const getNewsletterMetrics = defineTool({
       ...(await reportMetrics({ subject: "newsletters", id: newsletter_id, period, steps }, call)),
     };
   },
-  tables: ["series"],
-  fit: (result, { maxTokens, rowFormat }) => fitReport(result, maxTokens, rowFormat),
+  fit: (result, view) => fitReport(result, view),
 });

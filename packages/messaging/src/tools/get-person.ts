@@ -66,25 +66,25 @@ export const getPerson = defineTool({
       warnings: hasMatches ? warnings : [...warnings, personNotFound(args)],
     };
   },
-  tables: ["people"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitList<Profile>({
-      result,
-      key: "people",
-      rows: result.people,
-      levels: [
-        fullRow,
-        { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
-        {
-          shape: withoutLongValues,
-          note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them.",
-        },
-        omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
-      ],
-      maxTokens,
-      rowFormat,
-      rest: () => ({ note: "SearchPeople with attribute_name email and this email lists them all." }),
-    }),
+  fit: (result, view) =>
+    fitList<Profile>(
+      {
+        result,
+        key: "people",
+        rows: result.people,
+        levels: [
+          fullRow,
+          { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
+          {
+            shape: withoutLongValues,
+            note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them.",
+          },
+          omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
+        ],
+        rest: () => ({ note: "SearchPeople with attribute_name email and this email lists them all." }),
+      },
+      view,
+    ),
 });
 
 function withoutHidden(profile: Profile): Profile {

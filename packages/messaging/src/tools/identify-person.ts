@@ -109,7 +109,7 @@ export const identifyPerson = defineTool({
       ],
     };
   },
-  fit: (result, { maxTokens }) => fitWrite(result, "attributes", maxTokens),
+  fit: (result, view) => fitWrite(result, "attributes", view),
 });
 
 /** Warns if the call lets a person get messages again who has unsubscribed. */

@@ -2,6 +2,7 @@ import { callUsage, defineTool, fitList, fullRow, omitFields, warningList } from
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord, number } from "../records.ts";
 import { listBroadcastVariables, variableEntries } from "../sends/listed-variables.ts";
@@ -33,8 +34,7 @@ const output = v.object({
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
-  description:
-    "List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.",
+  description: "List the Customer.io broadcasts that TriggerBroadcast can launch.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -43,29 +43,29 @@ export const listBroadcasts = defineTool({
     const { rows, warnings } = await listBroadcastVariables(broadcasts, call);
     return { broadcasts: rows, total: rows.length, warnings };
   },
-  tables: ["broadcasts"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitList<Broadcast>({
-      result,
-      key: "broadcasts",
-      rows: result.broadcasts,
-      levels: [
-        fullRow,
-        omitFields(["description", "tags"], "Descriptions and tags are left out."),
-        omitFields(
-          ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
-          "Only id, name, state and variables are shown.",
-        ),
-        omitFields(
-          [
-            ...(["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels"] as const),
-            ...(["active", "variables", "optional_variables"] as const),
-          ],
-          "Only id, name and state are shown.",
-        ),
-      ],
-      maxTokens,
-      rowFormat,
-      rest: unpagedRest,
-    }),
+  fit: (result, view) =>
+    fitList<Broadcast>(
+      {
+        result,
+        key: "broadcasts",
+        rows: result.broadcasts,
+        levels: leanRows(result.broadcasts, [
+          fullRow,
+          omitFields(["description", "tags"], "Descriptions and tags are left out."),
+          omitFields(
+            ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
+            "Only id, name, state and variables are shown.",
+          ),
+          omitFields(
+            [
+              ...(["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels"] as const),
+              ...(["active", "variables", "optional_variables"] as const),
+            ],
+            "Only id, name and state are shown.",
+          ),
+        ]),
+        rest: unpagedRest,
+      },
+      view,
+    ),
 });

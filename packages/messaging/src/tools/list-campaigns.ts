@@ -11,6 +11,7 @@ import {
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchCampaigns } from "../customerio/campaigns.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { limit, offset } from "../parameters.ts";
 import { campaignRecord } from "../records.ts";
 
@@ -46,21 +47,21 @@ export const listCampaigns = defineTool({
     const { rows, pagination, warnings } = sliceList(all, args, "campaigns");
     return { campaigns: rows, pagination, warnings };
   },
-  tables: ["campaigns"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitOffsetList<Campaign>({
-      result,
-      key: "campaigns",
-      rows: result.campaigns,
-      levels: [
-        fullRow,
-        omitFields(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
-        omitFields(
-          ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
-          "Only id, name, type and state are shown; a smaller limit shows the rest.",
-        ),
-      ],
-      maxTokens,
-      rowFormat,
-    }),
+  fit: (result, view) =>
+    fitOffsetList<Campaign>(
+      {
+        result,
+        key: "campaigns",
+        rows: result.campaigns,
+        levels: leanRows(result.campaigns, [
+          fullRow,
+          omitFields(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
+          omitFields(
+            ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
+            "Only id, name, type and state are shown; a smaller limit shows the rest.",
+          ),
+        ]),
+      },
+      view,
+    ),
 });

@@ -111,9 +111,9 @@ describe("ListNewsletters", () => {
   });
 
   it(verifies("list-newsletters.offset"), async () => {
-    const offsets = [0, 1, 49, 50, 51, 98, 99, 100, 101, 149, 150, 189, 190, 198, 199, 200, 201, 230, 238, 239];
+    const offsets = [0, 99, 100, 101, 199, 200, 238, 239];
     for (const offset of offsets) {
-      for (const limit of [1, 2, 10, 100]) {
+      for (const limit of [1, 100]) {
         const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit });
         expect(newsletters).toEqual(pageOf(offset, limit));
         const hasMore = offset + limit < TOTAL;

@@ -10,6 +10,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { type ListedNewsletter, withSubjects } from "../lists/newsletter-subjects.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
@@ -30,7 +31,7 @@ const newsletter = v.object({
   type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
   sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
   created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
   tags: stringList("Tags of the newsletter."),
   recipient_segment_ids: stringList("Ids of the segments that receive it."),
 });
@@ -56,7 +57,8 @@ const output = v.object({
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
-  description: "List Customer.io newsletters (one-time sends), newest first. Automated series are in ListCampaigns.",
+  description:
+    "List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automated series are in ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -77,29 +79,29 @@ export const listNewsletters = defineTool({
       ],
     };
   },
-  tables: ["newsletters"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitOffsetList<ListedNewsletter>({
-      result,
-      key: "newsletters",
-      rows: result.newsletters,
-      levels: [
-        { shape: forModels, note: null },
-        omitFields(
-          ["created_at", "updated_at", "tags", "subject"],
-          "created_at, subject and tags are left out; a smaller limit shows them.",
-        ),
-        omitFields(
-          ["created_at", "updated_at", "tags", "subject", "type", "recipient_segment_ids"],
-          "Only id, name and sent_at are shown; a smaller limit shows the rest.",
-        ),
-      ],
-      maxTokens,
-      rowFormat,
-    }),
+  fit: (result, view) =>
+    fitOffsetList<ListedNewsletter>(
+      {
+        result,
+        key: "newsletters",
+        rows: result.newsletters,
+        levels: leanRows(result.newsletters, [
+          { shape: forModels, note: "Only drafts have created_at here; a limit up to 3 shows it in every row." },
+          omitFields(
+            ["created_at", "updated_at", "tags", "subject"],
+            "created_at, subject and tags are left out; a smaller limit shows them.",
+          ),
+          omitFields(
+            ["created_at", "updated_at", "tags", "subject", "type", "recipient_segment_ids"],
+            "Only id, name and sent_at are shown; a smaller limit shows the rest.",
+          ),
+        ]),
+      },
+      view,
+    ),
 });
 
-/** A large page has no subjects, which `note` says once. The time of the last change answers no question about sends. */
-function forModels({ subject, updated_at: _, ...newsletter }: ListedNewsletter): object {
-  return subject === null ? newsletter : { ...newsletter, subject };
+/** A large page has no subjects, which `note` says once. The time of a send says about when its newsletter was created. */
+function forModels({ subject, created_at, updated_at: _, ...newsletter }: ListedNewsletter): object {
+  return { ...newsletter, ...(newsletter.sent_at === null && { created_at }), ...(subject !== null && { subject }) };
 }

@@ -1,6 +1,6 @@
-import { expandResult, isToolError } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { expandResult, testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -421,8 +421,8 @@ describe("ListPersonActivities", () => {
         if (added < 20) recordNow(person, 1);
         added++;
       } while (cursor !== null);
-      expect(rows.map(({ timestamp }) => timestamp)).toEqual(
-        truth.map(({ atMs }) => new Date(Math.floor(atMs / 1_000) * 1_000).toISOString()),
+      expect(rows.map(({ timestamp }) => Date.parse(timestamp ?? ""))).toEqual(
+        truth.map(({ atMs }) => Math.floor(atMs / 1_000) * 1_000),
       );
       expect(rows.map(({ name }) => name)).toEqual(truth.map(({ name }) => name));
       for (const [index, { id }] of rows.entries()) if (id !== undefined) expect(id).toBe(truth[index]!.id);
@@ -439,7 +439,7 @@ describe("ListPersonActivities", () => {
 
     /** Timestamps and names of rows, which every fitted result includes. */
     function keysOf(rows: readonly { readonly timestamp: string | null; readonly name: string | null }[]) {
-      return rows.map(({ timestamp, name }) => `${timestamp} ${name}`);
+      return rows.map(({ timestamp, name }) => `${Date.parse(timestamp ?? "")} ${name}`);
     }
 
     async function allKeys() {

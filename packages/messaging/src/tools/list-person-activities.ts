@@ -1,7 +1,6 @@
 import {
   callUsage,
   defineTool,
-  fullRow,
   omitFields,
   oneOf,
   openMap,
@@ -14,6 +13,7 @@ import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/act
 import { toRef } from "../customerio/person.ts";
 import { explainNoActivity } from "../lists/explain-no-activity.ts";
 import { findActivities, UNDOCUMENTED } from "../lists/find-activities.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -60,6 +60,13 @@ interface ListArguments {
   readonly person_id: string;
   readonly name: string;
   readonly activity_type?: string | undefined;
+}
+
+const LEAN = "Rows lack id, and data that is empty or repeats name; a limit up to 3 shows them.";
+
+/** Leaves out the id, which no tool takes, and details that only repeat the name, such as the URL of a page view. */
+function withoutRepeats({ id: _, data, ...activity }: Activity): object {
+  return Object.values(data).every((value) => value === activity.name) ? activity : { ...activity, data };
 }
 
 function ownerOf({ email, person_id, name, activity_type }: Partial<ListArguments>) {
@@ -111,22 +118,22 @@ export const listPersonActivities = defineTool({
     const reasons = person && canExplain ? await explainNoActivity({ ref: toRef(person), type, name }, call) : [];
     return { found, person, activities: rows, next_cursor, warnings: [...warnings, ...reasons] };
   },
-  tables: ["activities"],
-  fit: (result, { plan, maxTokens, rowFormat }) =>
-    fitPersonList<Activity>({
-      page: plan,
-      result,
-      key: "activities",
-      rows: result.activities,
-      levels: [
-        fullRow,
-        omitFields(["data"], "data is left out; a smaller limit shows it."),
-        omitFields(
-          ["data", "id", "delivery_id", "delivery_type"],
-          "data and ids are left out; a smaller limit shows them.",
-        ),
-      ],
-      maxTokens,
-      rowFormat,
-    }),
+  fit: (result, view) =>
+    fitPersonList<Activity>(
+      {
+        page: view.plan,
+        result,
+        key: "activities",
+        rows: result.activities,
+        levels: leanRows(result.activities, [
+          { shape: withoutRepeats, note: LEAN },
+          omitFields(["data", "id"], "data and id are left out; a smaller limit shows data, a limit up to 3 both."),
+          omitFields(
+            ["data", "id", "delivery_id", "delivery_type"],
+            "data and ids are left out; a smaller limit shows them.",
+          ),
+        ]),
+      },
+      view,
+    ),
 });

@@ -1,15 +1,8 @@
-import {
-  callUsage,
-  defineTool,
-  fullRow,
-  omitFields,
-  omitNulls,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, omitFields, omitNulls, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
+import { leanRows, shortenTime } from "../lists/lean-rows.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -66,7 +59,7 @@ export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
   description:
-    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Shows whether a send took place.",
+    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -92,22 +85,29 @@ export const listPersonMessages = defineTool({
       warnings: isUnknownEmail ? [...warnings, MAY_BE_UNLISTED] : warnings,
     };
   },
-  tables: ["messages"],
-  fit: (result, { plan, maxTokens, rowFormat }) =>
-    fitPersonList<Message>({
-      page: plan,
-      result,
-      key: "messages",
-      rows: result.messages,
-      levels: [
-        fullRow,
-        { shape: omitNulls, note: "Fields that are null are left out." },
-        {
-          shape: (row) => omitNulls(omitFields<Message>(["metrics", "recipient"], "").shape(row)),
-          note: "metrics, recipient and fields that are null are left out; a smaller limit shows them.",
-        },
-      ],
-      maxTokens,
-      rowFormat,
-    }),
+  fit: (result, view) =>
+    fitPersonList<Message>(
+      {
+        page: view.plan,
+        result,
+        key: "messages",
+        rows: result.messages,
+        levels: leanRows<Message>(result.messages, [
+          { shape: withShortMetrics, note: null },
+          { shape: omitNulls, note: "Fields that are null are left out." },
+          {
+            shape: (row) => omitNulls(omitFields<Message>(["metrics", "recipient"], "").shape(row)),
+            note: "metrics, recipient and fields that are null are left out; a smaller limit shows them.",
+          },
+        ]),
+      },
+      view,
+    ),
 });
+
+function withShortMetrics({ metrics, ...message }: Message): object {
+  return {
+    ...message,
+    metrics: Object.fromEntries(Object.entries(metrics).map(([name, at]) => [name, shortenTime(at)])),
+  };
+}

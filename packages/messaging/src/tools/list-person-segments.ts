@@ -61,19 +61,19 @@ export const listPersonSegments = defineTool({
       warnings: match ? warnings : warnings.concat(personNotFound(args)),
     };
   },
-  tables: ["segments"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitList<PersonSegment>({
-      result,
-      key: "segments",
-      rows: result.segments,
-      levels: [
-        fullRow,
-        omitFields(["description"], "Descriptions are left out; ListSegments has them."),
-        omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
-      ],
-      maxTokens,
-      rowFormat,
-      rest: unpagedRest,
-    }),
+  fit: (result, view) =>
+    fitList<PersonSegment>(
+      {
+        result,
+        key: "segments",
+        rows: result.segments,
+        levels: [
+          fullRow,
+          omitFields(["description"], "Descriptions are left out; ListSegments has them."),
+          omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
+        ],
+        rest: unpagedRest,
+      },
+      view,
+    ),
 });

@@ -68,7 +68,5 @@ export const listSegmentMembers = defineTool({
       warnings: [...members.warnings, ...segmentWarnings],
     };
   },
-  tables: ["members"],
-  fit: (result, { plan, maxTokens, rowFormat }) =>
-    fitPeople({ page: plan, result, key: "members", rows: result.members, maxTokens, rowFormat }),
+  fit: (result, view) => fitPeople({ page: view.plan, result, key: "members", rows: result.members }, view),
 });

@@ -1,15 +1,8 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  fullRow,
-  omitFields,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegments, type Segment } from "../customerio/segments.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { number, stringList } from "../records.ts";
 
@@ -44,7 +37,7 @@ const output = v.object({
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",
   title: "List segments",
-  description: "List all Customer.io segments with id, name and state. Members are complete once state is finished.",
+  description: "List all Customer.io segments. Members are complete once state is finished.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -52,19 +45,23 @@ export const listSegments = defineTool({
     const segments = await fetchSegments(call.customerio.app, call);
     return { segments, total: segments.length, warnings: [] };
   },
-  tables: ["segments"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitList<Segment>({
-      result,
-      key: "segments",
-      rows: result.segments,
-      levels: [
-        fullRow,
-        omitFields(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
-        omitFields(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
-      ],
-      maxTokens,
-      rowFormat,
-      rest: unpagedRest,
-    }),
+  fit: (result, view) =>
+    fitList<Segment>(
+      {
+        result,
+        key: "segments",
+        rows: result.segments,
+        levels: leanRows(result.segments, [
+          { shape: withoutEqualTimes, note: "updated_at is left out where it equals created_at." },
+          omitFields(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
+          omitFields(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
+        ]),
+        rest: unpagedRest,
+      },
+      view,
+    ),
 });
+
+function withoutEqualTimes({ updated_at, ...segment }: Segment): object {
+  return updated_at === segment.created_at ? segment : { ...segment, updated_at };
+}

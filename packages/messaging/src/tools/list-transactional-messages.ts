@@ -51,20 +51,20 @@ export const listTransactionalMessages = defineTool({
     const messages = rows.map(({ send_to_unsubscribed: _, ...message }) => message);
     return { messages, total: messages.length, warnings };
   },
-  tables: ["messages"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitList<Message>({
-      result,
-      key: "messages",
-      rows: result.messages,
-      levels: [
-        omitFields(["created_at"], null),
-        omitFields([...TIMES], "updated_at is left out."),
-        omitFields([...TIMES, "description"], "Only ids, names and variables are shown."),
-        omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
-      ],
-      maxTokens,
-      rowFormat,
-      rest: unpagedRest,
-    }),
+  fit: (result, view) =>
+    fitList<Message>(
+      {
+        result,
+        key: "messages",
+        rows: result.messages,
+        levels: [
+          omitFields(["created_at"], null),
+          omitFields([...TIMES], "updated_at is left out."),
+          omitFields([...TIMES, "description"], "Only ids, names and variables are shown."),
+          omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
+        ],
+        rest: unpagedRest,
+      },
+      view,
+    ),
 });

@@ -97,5 +97,5 @@ export const recordEvent = defineTool({
   // Other messages that the event starts go to the person, so only an override names a recipient.
   effects: ({ data }) => ({ recipients: typeof data["recipient"] === "string" ? [data["recipient"]] : [] }),
   redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
-  fit: (result, { maxTokens }) => fitWrite(result, "data", maxTokens),
+  fit: (result, view) => fitWrite(result, "data", view),
 });

@@ -134,9 +134,7 @@ export const searchPeople = defineTool({
       ],
     };
   },
-  tables: ["people"],
-  fit: (result, { plan, maxTokens, rowFormat }) =>
-    fitPeople({ page: plan, result, key: "people", rows: result.people, maxTokens, rowFormat }),
+  fit: (result, view) => fitPeople({ page: view.plan, result, key: "people", rows: result.people }, view),
 });
 
 /** Values by internal id. A warning says why they are missing. */

@@ -3,6 +3,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
+import { letTimePass } from "../__fixtures__/let-time-pass.ts";
 import { createMessaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -152,7 +153,8 @@ describe("SendTransactionalEmail", () => {
   ])(
     `${verifies("send-transactional-email.once")}: %s, also when the agent repeats the call`,
     async (_, fault: Parameters<typeof sandbox.fail>[0]) => {
-      const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
+      const fetch = fault.delayMs ? letTimePass(sandbox.options.fetch, 30_000) : sandbox.options.fetch;
+      const impatient = createMessaging({ ...sandbox.options, fetch, clock, attemptTimeout: 30_000 });
       const call = () => impatient.sendTransactionalEmail({ transactional_message_id, to, message_data });
       sandbox.fail(fault);
       await expect(call()).rejects.toMatchObject({
@@ -187,7 +189,7 @@ describe("SendTransactionalEmail", () => {
     sandbox.fail({ delayMs: 600_000 });
     const controller = new AbortController();
     const fetch: typeof globalThis.fetch = (...parts) => {
-      setTimeout(() => controller.abort());
+      setImmediate(() => controller.abort());
       return sandbox.options.fetch(...parts);
     };
     messaging = createMessaging({ ...sandbox.options, fetch, clock });
@@ -344,11 +346,17 @@ describe("a store that outlives the process", () => {
 
     clock.advance(60_000);
     // The process dies during its request: the store never hears of it again.
-    const dying = { ...store, settle: () => new Promise<never>(() => undefined) };
+    const answered = Promise.withResolvers<void>();
+    const settle = () => {
+      answered.resolve();
+      return new Promise<never>(() => undefined);
+    };
+    const dying = { ...store, settle };
     const died = createMessaging({ ...sandbox.options, clock, store: dying });
     const death = new AbortController();
     const lost = died.sendTransactionalEmail(args, { signal: death.signal }).catch(() => undefined);
-    await expect.poll(() => workspace.deliveries).toHaveLength(before + 2);
+    await answered.promise;
+    expect(workspace.deliveries).toHaveLength(before + 2);
     death.abort();
     await lost;
     await expect(second!.sendTransactionalEmail(args)).rejects.toMatchObject({

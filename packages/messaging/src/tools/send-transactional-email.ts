@@ -82,7 +82,7 @@ export const sendTransactionalEmail = defineTool({
   readEffects: readEmailEffects,
   takesSends: true,
   redirect: (args, address) => ({ ...args, to: address, bcc: "" }),
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {

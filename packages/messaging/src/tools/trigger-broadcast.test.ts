@@ -3,6 +3,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
+import { letTimePass } from "../__fixtures__/let-time-pass.ts";
 import { createMessaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -207,7 +208,8 @@ describe("TriggerBroadcast", () => {
   ])(
     `${verifies("trigger-broadcast.once")}: %s, also when the agent repeats the call`,
     async (_, fault: Parameters<typeof sandbox.fail>[0]) => {
-      const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
+      const fetch = fault.delayMs ? letTimePass(sandbox.options.fetch, 30_000) : sandbox.options.fetch;
+      const impatient = createMessaging({ ...sandbox.options, fetch, clock, attemptTimeout: 30_000 });
       const call = () => impatient.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
       sandbox.fail(fault);
       await expect(call()).rejects.toMatchObject({

@@ -112,7 +112,7 @@ export const triggerBroadcast = defineTool({
   readEffects: readBroadcastEffects,
   takesSends: true,
   redirect: (args, address) => ({ ...args, segment_id: "", recipient_ids: [], recipient_emails: [address] }),
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });
 
 /** Number of people that the caller listed, `null` without a list. */

@@ -29,8 +29,13 @@ export interface ListNewslettersResult {
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
   calls_spent: number;
-  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  /**
+   * Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits,
+   * the one with the smallest share left.
+   */
   calls_left: number | null;
+  /** Window of the rate limit of calls_left, such as minute; missing if unknown. */
+  calls_left_window?: string;
 }
 
 /** An item of `newsletters` of {@link ListNewslettersResult}. */
@@ -47,7 +52,7 @@ export interface ListNewslettersNewsletter {
   sent_at: string | null;
   /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
-  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
   /** Tags of the newsletter. */
   tags: string[];

@@ -59,8 +59,7 @@ export interface Messaging {
    */
   readonly deletePerson: DeletePersonFunction;
   /**
-   * Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter,
-   * use GetNewsletterMetrics.
+   * Read a Customer.io campaign's delivery totals, rates and series. For a newsletter, use GetNewsletterMetrics.
    *
    * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
@@ -78,8 +77,7 @@ export interface Messaging {
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
-   * Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign,
-   * use GetCampaignMetrics.
+   * Read a Customer.io newsletter's delivery totals, rates and series. For a campaign, use GetCampaignMetrics.
    *
    * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
@@ -132,7 +130,7 @@ export interface Messaging {
    */
   readonly identifyPerson: IdentifyPersonFunction;
   /**
-   * List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.
+   * List the Customer.io broadcasts that TriggerBroadcast can launch.
    *
    * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch, with their variables.
    *
@@ -161,7 +159,8 @@ export interface Messaging {
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
-   * List Customer.io newsletters (one-time sends), newest first. Automated series are in ListCampaigns.
+   * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automated series are
+   * in ListCampaigns.
    *
    * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
    * the list. Pages of at most ten newsletters have subjects.
@@ -196,8 +195,7 @@ export interface Messaging {
    */
   listPersonActivities(args: ListPersonActivitiesArguments, options?: CallOptions): Promise<ListPersonActivitiesResult>;
   /**
-   * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Shows
-   * whether a send took place.
+   * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.
    *
    * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to
    * verify whether a send took place. If several people share the email, the first match is used, with a warning. If
@@ -242,7 +240,7 @@ export interface Messaging {
    */
   listSegmentMembers(args: ListSegmentMembersArguments, options?: CallOptions): Promise<ListSegmentMembersResult>;
   /**
-   * List all Customer.io segments with id, name and state. Members are complete once state is finished.
+   * List all Customer.io segments. Members are complete once state is finished.
    *
    * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
    * building the segment and does not know all of its members.

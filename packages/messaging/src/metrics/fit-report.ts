@@ -1,0 +1,90 @@
+import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
+import { shortenTime } from "../lists/lean-rows.ts";
+import { MAIN, type Report, type Step, shortIso } from "./metric-report.ts";
+import { periodStarts } from "./period-starts.ts";
+
+/** Counts of consecutive periods, by metric. */
+interface Counts {
+  /** The counts of each metric up to its last one that is not 0. */
+  readonly counts: Readonly<Record<string, readonly (number | null)[]>>;
+  /** Metrics whose counts equal those of another metric. */
+  readonly same_as?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Fits a report: totals and rates first, then the series as one list per metric. If it is too long, leaves out all but the
+ * main metrics, then the oldest periods. Up to three periods with a count stay rows.
+ */
+export function fitReport(report: Report, budget: TokenBudget): Fit {
+  const { totals, rates, zero, period, steps, window, partial_since, series, warnings, ...rest } = report;
+  const times = { start: shortenTime(window.start), end: shortenTime(window.end) };
+  const result = { totals, rates, zero, period, steps, window: times, partial_since, series, warnings };
+  // The id is first, and the number of requests last.
+  const [[idName = "", id] = [], ...usage] = Object.entries(rest);
+  const ordered = { [idName]: id, ...result, ...Object.fromEntries(usage) };
+  return series.length > FULL_ROWS ? fitSeries(report, ordered, budget) : fitPeriods(ordered, budget);
+}
+
+function fitPeriods(result: Pick<Report, "series" | "warnings">, budget: TokenBudget): Fit {
+  const main = { shape: withMainCounts, note: `Each step shows only ${MAIN.join(", ")}. totals has all metrics.` };
+  const rest = () => ({ note: "use fewer steps to see the latest ones." });
+  return fitList<Step>({ result, key: "series", rows: result.series, levels: [fullRow, main], rest }, budget);
+}
+
+function withMainCounts({ start, counts }: Step): Step {
+  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name))) };
+}
+
+function fitSeries(report: Report, result: object, budget: TokenBudget): Fit {
+  const periods = listedPeriods(report);
+  const build = (shown: readonly Step[], isMain: boolean): Fit => {
+    const notes = [
+      ...(isMain ? [`series shows only ${MAIN.join(", ")}; totals has all metrics.`] : []),
+      ...(shown.length < periods.length ? ["series lacks its oldest periods; use fewer steps."] : []),
+    ];
+    const isPartial = shown.at(-1)?.start === report.partial_since;
+    const note = [
+      `Periods ${shown.length < periods.length ? "" : "before and "}after a list have 0.`,
+      ...(isPartial ? ["The period of partial_since is incomplete."] : []),
+    ].join(" ");
+    const counts = compact(isMain ? shown.map(withMainCounts) : shown);
+    const series = { start: shown[0]?.start, step: report.period, note, ...counts };
+    return toFit({ ...result, series, warnings: [...report.warnings, ...notes] }, budget);
+  };
+  const full = build(periods, false);
+  if (full.tokens <= budget.maxTokens) return full;
+  for (let first = 0; first < periods.length; first++) {
+    const fit = build(periods.slice(first), true);
+    if (fit.tokens <= budget.maxTokens) return fit;
+  }
+  return build([], true);
+}
+
+/** Every period from the first to the last one with a count. A report leaves out those without one. */
+function listedPeriods({ series, period, steps, window }: Report): Step[] {
+  const counts = new Map(series.map((step) => [step.start, step.counts]));
+  const starts = periodStarts(period, steps, Date.parse(window.end)).map(shortIso);
+  const isListed = (start: string) => counts.has(start);
+  const listed = starts.slice(starts.findIndex(isListed), starts.findLastIndex(isListed) + 1);
+  return listed.map((start) => ({ start, counts: counts.get(start) ?? {} }));
+}
+
+function compact(periods: readonly Step[]): Counts {
+  const names = new Set([...MAIN, ...periods.flatMap(({ counts }) => Object.keys(counts))]);
+  const lists = [...names]
+    .map((name) => [name, countsOf(name, periods)] as const)
+    .filter(([, { length }]) => length > 0);
+  const firsts = new Map(lists.toReversed().map(([name, counts]) => [counts.join(), name]));
+  const isFirst = ([name, counts]: (typeof lists)[number]) => firsts.get(counts.join()) === name;
+  const same = lists.filter((list) => !isFirst(list)).map(([name, counts]) => [name, firsts.get(counts.join())]);
+  return {
+    counts: Object.fromEntries(lists.filter(isFirst)),
+    ...(same.length > 0 && { same_as: Object.fromEntries(same) }),
+  };
+}
+
+/** The counts of a metric in consecutive periods, up to its last one that is not 0. */
+function countsOf(name: string, periods: readonly Step[]): readonly (number | null)[] {
+  const values = periods.map(({ counts }) => (Object.hasOwn(counts, name) ? (counts[name] ?? null) : 0));
+  return values.slice(0, values.findLastIndex((value) => value !== 0) + 1);
+}
