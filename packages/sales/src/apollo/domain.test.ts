@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../core/src/__fixtures__/any-string.ts";
+import { checkDecorations, checkIdempotence } from "./__fixtures__/check-domain.ts";
 import { domainOf, normalizeDomain } from "./domain.ts";
 
 const LONGEST = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
@@ -112,64 +114,18 @@ describe("reading a domain", () => {
   });
 });
 
-const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !text.startsWith("xn--"));
-const domain = fc
-  .tuple(
-    fc.array(label, { minLength: 1, maxLength: 3 }).filter(([first]) => first !== "www"),
-    fc.stringMatching(/^[a-z]{2,8}$/),
-  )
-  .map(([labels, last]) => [...labels, last].join("."));
-
 describe("any domain", () => {
   it("normalizing a normalized domain does not change it", () => {
-    const anything = fc.oneof(
-      fc.string(),
-      fc.string({ unit: "grapheme" }),
-      fc.webUrl(),
-      fc.emailAddress(),
-      fc.domain(),
-      fc.stringMatching(/^[a-zA-Z0-9.:@/%_-]{1,30}$/).filter((text) => !/www\.www\./i.test(text)),
-    );
-    fc.assert(
-      fc.property(anything, (value) => {
-        const once = normalizeDomain(value);
-        if (once !== null) expect(normalizeDomain(once)).toBe(once);
-      }),
-      { numRuns: 2_000 },
-    );
+    checkIdempotence(100);
   });
 
   it("scheme, www., user, port, path, capitals and a final dot never change the result", () => {
-    const decorations = fc.record({
-      scheme: fc.constantFrom("", "//", "http://", "https://", "HTTPS://", "ftp://"),
-      user: fc.constantFrom("", "ada@", "ada:secret@"),
-      www: fc.constantFrom("", "www.", "WWW."),
-      dot: fc.constantFrom("", "."),
-      port: fc.oneof(
-        fc.constant(""),
-        fc.integer({ min: 1, max: 65_535 }).map((port) => `:${port}`),
-      ),
-      path: fc.oneof(
-        fc.constantFrom("", "/", "?", "#"),
-        fc.webPath(),
-        fc.webQueryParameters().map((text) => `/?${text}`),
-      ),
-      blank: fc.constantFrom("", " ", "\n"),
-      isUpper: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(domain, decorations, (plain, { scheme, user, www, dot, port, path, blank, isUpper }) => {
-        const name = isUpper ? plain.toUpperCase() : plain;
-        const value = `${blank}${scheme}${user}${www}${name}${dot}${port}${path}${blank}`;
-        expect(normalizeDomain(value)).toBe(normalizeDomain(plain));
-      }),
-      { numRuns: 1_000 },
-    );
+    checkDecorations(100);
   });
 
   it("reading a domain never throws, and returns a lower-case name of at least two labels", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (value) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 60 }), (value) => {
         expect(normalizeDomain(value) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
       }),
     );

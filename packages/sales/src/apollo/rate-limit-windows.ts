@@ -4,9 +4,9 @@ import {
   type LimitedResponse,
   type LimitReport,
   pauseAfterMs,
+  type RequestsLeft,
   readCount,
   type StoreLimit,
-  smallestCount,
 } from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
@@ -21,22 +21,23 @@ const WINDOWS = [
   },
 ] as const;
 
-/** The smallest number of requests left in the windows that a response reports; `null` if it reports none. */
-export function requestsLeft(headers: Headers): number | null {
-  return smallestCount(
-    headers,
-    WINDOWS.flatMap(({ left }) => left),
-  );
+/** The requests left in the windows that a response reports. */
+export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
+  const response = { headers };
+  return WINDOWS.flatMap(({ name, limit, left: names }) => {
+    const left = readHeader(response, names);
+    return left === null ? [] : [{ left, limit: readHeader(response, limit), window: name }];
+  });
 }
 
 /** The windows of an endpoint that a response reports. */
 export function reportedLimits(endpoint: string, headers: Headers): readonly LimitDiagnosis[] {
-  const response = { headers };
-  return WINDOWS.flatMap(({ name, limit, left }) => {
-    const count = readHeader(response, left);
-    const max = readHeader(response, limit);
-    return count === null ? [] : [{ name: `${endpoint} per ${name}`, left: count, limit: max, resetSeconds: null }];
-  });
+  return requestsLeft(headers).map(({ left, limit, window }) => ({
+    name: `${endpoint} per ${window}`,
+    left,
+    limit,
+    resetSeconds: null,
+  }));
 }
 
 /** A window as the responses report it. */

@@ -233,7 +233,7 @@ describe("paid lookups", () => {
       });
       while (!isDone) {
         await untilIdle();
-        if (waiting > 0) vi.advanceTimersByTime(2_000);
+        if (waiting > 0) await vi.advanceTimersByTimeAsync(2_000);
         waiting = 0;
       }
       return done;

@@ -1,10 +1,10 @@
 import {
   type Fit,
   fitOffsetList,
+  omitNulls,
   type Pagination,
-  type RowFormat,
   type RowLevel,
-  tableLevel,
+  type TokenBudget,
 } from "@toolwright/core/authoring";
 import { rowsUpTo } from "./row-positions.ts";
 
@@ -29,47 +29,50 @@ const LINKS = ["website_url", "linkedin_url"];
 const MAIN_FIELDS = ["industry", "employees", "annual_revenue", "founded_year", "location"];
 
 /**
- * Fits a page of companies: as objects, then as tables with fewer fields, then fewer companies. A company that is shown
- * has its main firmographics.
+ * Fits a page of companies: in full, then with fewer fields, then fewer companies. A company that is shown has its main
+ * firmographics.
  */
-export function fitCompanies(result: CompanyPage, maxTokens: number, rowFormat?: RowFormat): Fit {
+export function fitCompanies(result: CompanyPage, budget: TokenBudget): Fit {
   const { companies: rows, pagination } = result;
-  const table = (keeps: (field: string) => boolean, note: string | null) => (): RowLevel<CompanyInResult> =>
-    tableLevel({ rows, note, shape: (row) => toTableRow(row, keeps) });
-  return fitOffsetList<CompanyInResult>({
-    result,
-    key: "companies",
-    rows,
-    levels: [
-      { shape: (row) => row, note: null },
-      table(() => true, null),
-      table(
-        (field) => !LONG_FIELDS.includes(field),
-        "Keywords, technologies and descriptions are left out; a smaller limit or EnrichOrganization shows them.",
-      ),
-      table(
-        (field) => ![...LONG_FIELDS, ...LINKS].includes(field),
-        "Links, keywords, technologies and descriptions are left out; a smaller limit or EnrichOrganization shows them.",
-      ),
-      table(
-        (field) => MAIN_FIELDS.includes(field),
-        "Only the main firmographics are shown; a smaller limit or EnrichOrganization shows the rest.",
-      ),
-    ],
-    maxTokens,
-    rowFormat,
-    countTo: (count) => rowsUpTo(rows[count - 1], pagination.offset),
+  const level = (keeps: (field: string) => boolean, note: string): RowLevel<CompanyInResult> => ({
+    shape: (row) => reduceCompany(row, keeps),
+    note,
   });
+  return fitOffsetList<CompanyInResult>(
+    {
+      result,
+      key: "companies",
+      rows,
+      levels: [
+        { shape: (row) => row, note: null },
+        level(
+          (field) => !LONG_FIELDS.includes(field),
+          "Keywords, technologies, descriptions and empty fields are left out; a smaller limit or EnrichOrganization shows them.",
+        ),
+        level(
+          (field) => ![...LONG_FIELDS, ...LINKS].includes(field),
+          "Links, keywords, technologies, descriptions and empty fields are left out; a smaller limit or EnrichOrganization shows them.",
+        ),
+        level(
+          (field) => MAIN_FIELDS.includes(field),
+          "Only the main firmographics are shown; a smaller limit or EnrichOrganization shows the rest.",
+        ),
+      ],
+      countTo: (count) => rowsUpTo(rows[count - 1], pagination.offset),
+    },
+    budget,
+  );
 }
 
-/** A company with some of its firmographics. The one-line address repeats the place, so only the full table has it. */
-function toTableRow({ firmographics, ...row }: CompanyInResult, keeps: (field: string) => boolean): object {
+/** A company with some of its firmographics. The one-line address repeats the place, and `null` says nothing. */
+function reduceCompany({ firmographics, ...row }: CompanyInResult, keeps: (field: string) => boolean): object {
   if (firmographics === null) return row;
   const kept = Object.fromEntries(Object.entries(firmographics).filter(([field]) => keeps(field)));
   const { location } = kept;
-  const isFull = LONG_FIELDS.every(keeps);
-  const place = isFull || location == null ? {} : { location: withoutAddress(location) };
-  return { ...row, firmographics: { ...kept, ...place } };
+  return {
+    ...row,
+    firmographics: omitNulls({ ...kept, ...(location != null && { location: withoutAddress(location) }) }),
+  };
 }
 
 function withoutAddress(location: unknown): object {

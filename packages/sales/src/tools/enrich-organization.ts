@@ -73,7 +73,7 @@ export const enrichOrganization = defineTool({
     };
   },
   effects: () => ({ maxCredits: 1 }),
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });
 
 /** Warns about a company with another domain: Apollo may know several domains of one company, or confuse companies. */

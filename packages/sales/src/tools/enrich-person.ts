@@ -22,7 +22,7 @@ import { creditsSpentField, fromCacheField, personRecord, statusField } from "..
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("Apollo.io person id from SearchPeople; most reliable"), ""),
+  person_id: v.optional(text("Person id from SearchPeople; most reliable"), ""),
   name: v.optional(text("Full name"), ""),
   first_name: v.optional(text("First name; requires last_name"), ""),
   last_name: v.optional(text("Last name; requires first_name"), ""),
@@ -31,7 +31,7 @@ const input = v.strictObject({
       v.string(),
       v.check((value) => value === "" || EMAIL.test(value.trim()), "must be one email address"),
       v.examples(["ada@example.com"]),
-      v.description("Known email address"),
+      v.description("Email address"),
     ),
     "",
   ),
@@ -83,7 +83,7 @@ export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
   description:
-    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find people.",
+    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find people.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,
@@ -123,7 +123,7 @@ export const enrichPerson = defineTool({
     };
   },
   effects: () => ({ maxCredits: 1 }),
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });
 
 /** Values of `email_status` with which an email needs no warning. */

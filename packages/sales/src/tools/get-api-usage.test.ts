@@ -1,13 +1,16 @@
 import { estimateTokens } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createSales } from "../toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { sales: sandbox } = createSandbox({ clock });
 const sales = createSales({ ...sandbox.options, clock });
+
+// A sandbox at another instant would generate another world.
+beforeEach(() => clock.reset());
 
 describe("GetApiUsage", () => {
   it(verifies("get-api-usage.no-parameters"), async () => {
@@ -25,13 +28,14 @@ describe("GetApiUsage", () => {
   it("says how many credits are left, and `null` if that request fails", async () => {
     expect(await sales.getApiUsage({})).toMatchObject({ credits_left: sandbox.credits.left });
     for (const fault of [{ status: 503 }, { html: true }, { networkError: "ECONNRESET" }] as const) {
-      const { sales: failing } = createSandbox({ clock });
-      failing.fail({ ...fault, times: 100, path: "/api/v1/usage_stats/credit_usage_stats" });
-      const { credits_left, endpoints, warnings } = await createSales({ ...failing.options, clock }).getApiUsage({});
+      sandbox.fail({ ...fault, times: 100, path: "/api/v1/usage_stats/credit_usage_stats" });
+      const { credits_left, endpoints, warnings } = await sales.getApiUsage({});
+      sandbox.reset();
       expect(credits_left).toBeNull();
       expect(warnings).toEqual(["The number of credits left is unknown: Apollo.io did not report it."]);
       expect(endpoints.length).toBeGreaterThan(3);
     }
+    clock.reset();
     const scopes = ["usage_stats/api_usage_stats"];
     const { sales: scoped } = createSandbox({ clock, sales: { scopes } });
     expect(await createSales({ ...scoped.options, clock }).getApiUsage({})).toMatchObject({ credits_left: null });

@@ -1,12 +1,4 @@
-import {
-  callUsage,
-  defineTool,
-  fitRows,
-  omitFields,
-  replaceList,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
@@ -92,26 +84,26 @@ export const getApiUsage = defineTool({
       ],
     };
   },
-  tables: ["endpoints"],
-  fit(result, { maxTokens, rowFormat }) {
+  fit(result, view) {
     const used = result.endpoints.filter(({ used_by }) => used_by !== null);
     // Without a known name, Apollo.io may have renamed its endpoints.
     const rows = used.length > 0 ? used : result.endpoints;
     const hasUnlimited = rows.some(({ minute, hour, day }) => [minute, hour, day].some(isUnlimited));
-    return fitRows<Endpoint>({
-      rows,
-      levels: [{ shape: limitedWindows, note: null }, omitFields(["minute", "hour", "day"], NAMES_ONLY)],
-      maxTokens,
-      rowFormat,
-      build(endpoints, notes, rowCount, form) {
-        const leftOut = result.endpoints.length - rowCount;
-        const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
-        // Not a note of the level, since a few rows count as complete, and have no notes.
-        const windows = hasUnlimited && !notes.includes(NAMES_ONLY) ? [NO_LIMIT] : [];
-        const warnings = [...result.warnings, ...windows, ...notes, ...warning];
-        return replaceList({ ...result, warnings }, "endpoints", endpoints, form);
+    return fitRows<Endpoint>(
+      {
+        key: "endpoints",
+        rows,
+        levels: [{ shape: limitedWindows, note: null }, omitFields(["minute", "hour", "day"], NAMES_ONLY)],
+        build(notes, count) {
+          const leftOut = result.endpoints.length - count;
+          const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
+          // Not a note of the level, since a few rows count as complete, and have no notes.
+          const windows = hasUnlimited && !notes.includes(NAMES_ONLY) ? [NO_LIMIT] : [];
+          return { ...result, warnings: [...result.warnings, ...windows, ...notes, ...warning] };
+        },
       },
-    });
+      view,
+    );
   },
 });
 

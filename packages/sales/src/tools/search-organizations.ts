@@ -30,18 +30,16 @@ const dollars = (description: string) =>
 const input = v.strictObject({
   keyword_tags: stringList("Industry or keyword tags, e.g. fintech"),
   locations: stringList("Headquarters city, state or country"),
-  num_employees_ranges: headcountRanges("Headcounts as min,max, e.g. 11,50"),
+  num_employees_ranges: headcountRanges("Headcounts as min,max, e.g. 11,50 or 1001,9999999"),
   revenue_min: dollars("Minimum annual revenue, whole US dollars"),
   revenue_max: dollars("Maximum annual revenue, whole US dollars"),
   technology_uids: stringList(
-    "Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any",
+    "Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without firmographics: any",
   ),
   include_firmographics: v.optional(
     v.pipe(
       v.boolean(),
-      v.description(
-        "Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only",
-      ),
+      v.description("Add industry, headcount, location, revenue and founded year; false: name and domain only"),
     ),
     true,
   ),
@@ -132,8 +130,7 @@ export const searchOrganizations = defineTool({
     };
   },
   effects: (args) => ({ maxCredits: planCost(args).maxCredits }),
-  tables: ["companies"],
-  fit: (result, { maxTokens, rowFormat }) => fitCompanies(result, maxTokens, rowFormat),
+  fit: (result, view) => fitCompanies(result, view),
 });
 
 /** The most that a search can cost. */

@@ -1,12 +1,9 @@
 import {
   callUsage,
   defineTool,
-  fitOffsetList,
-  omitFields,
   paginationRecord,
   quoteName,
   stringOrNull,
-  tableLevel,
   text,
   warningList,
 } from "@toolwright/core/authoring";
@@ -17,8 +14,8 @@ import type { Page } from "../apollo/search-organizations.ts";
 import { fetchPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
 import { otherEmployerWarnings } from "../lists/employers.ts";
+import { fitPeople } from "../lists/fit-people.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { rowsUpTo } from "../lists/row-positions.ts";
 import { otherSpellings } from "../lists/titles.ts";
 import { DOMAIN_RULE, headcountRanges, isDomain, limit, offset, stringList } from "../parameters.ts";
 import { statusField } from "../records.ts";
@@ -37,7 +34,7 @@ const input = v.strictObject({
   ),
   person_locations: stringList("Person's city, state or country"),
   organization_locations: stringList("Employer headquarters city, state or country"),
-  organization_num_employees_ranges: headcountRanges("Employer headcounts as min,max, e.g. 11,50"),
+  organization_num_employees_ranges: headcountRanges("Employer headcounts as min,max, e.g. 11,50 or 1001,9999999"),
   employer_domains: v.optional(domains, []),
   keywords: v.optional(text("Text to match across the profile"), ""),
   include_similar_titles: v.optional(
@@ -97,7 +94,7 @@ export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
   description:
-    "Find people in Apollo.io by role and employer. Free. Results have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
+    "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -126,26 +123,7 @@ export const searchPeople = defineTool({
       ],
     };
   },
-  tables: ["people"],
-  fit: (result, { maxTokens, rowFormat }) =>
-    fitOffsetList<PersonRow>({
-      result,
-      key: "people",
-      rows: result.people,
-      levels: [
-        { shape: (row) => row, note: null },
-        () => tableLevel({ rows: result.people, shape: (row) => row, note: null }),
-        () =>
-          tableLevel({
-            rows: result.people,
-            shape: omitFields<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape,
-            note: "Only the id, name, title, seniority and employer of each person are shown.",
-          }),
-      ],
-      maxTokens,
-      rowFormat,
-      countTo: (rowCount) => rowsUpTo(result.people[rowCount - 1], result.pagination.offset),
-    }),
+  fit: (result, view) => fitPeople(result, view.args.employer_domains, view),
 });
 
 function toFilter(args: Arguments): PeopleFilter {

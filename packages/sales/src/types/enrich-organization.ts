@@ -57,8 +57,13 @@ export interface EnrichOrganizationResult {
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
   calls_spent: number;
-  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  /**
+   * Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits,
+   * the one with the smallest share left.
+   */
   calls_left: number | null;
+  /** Window of the rate limit of calls_left, such as minute; missing if unknown. */
+  calls_left_window?: string;
 }
 
 /** `company` of {@link EnrichOrganizationResult}. */

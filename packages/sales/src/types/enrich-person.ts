@@ -6,7 +6,7 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 export interface EnrichPersonFunction {
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
@@ -34,7 +34,7 @@ export interface EnrichPersonFunction {
 
 /** Arguments of `sales.enrichPerson`. */
 export interface EnrichPersonArguments {
-  /** Apollo.io person id from SearchPeople; most reliable. */
+  /** Person id from SearchPeople; most reliable. */
   person_id?: string | null | undefined;
   /** Full name. */
   name?: string | null | undefined;
@@ -43,7 +43,7 @@ export interface EnrichPersonArguments {
   /** Last name; requires first_name. */
   last_name?: string | null | undefined;
   /**
-   * Known email address.
+   * Email address.
    *
    * @example "ada@example.com"
    */
@@ -86,8 +86,13 @@ export interface EnrichPersonResult {
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
   calls_spent: number;
-  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  /**
+   * Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits,
+   * the one with the smallest share left.
+   */
   calls_left: number | null;
+  /** Window of the rate limit of calls_left, such as minute; missing if unknown. */
+  calls_left_window?: string;
 }
 
 /** `person` of {@link EnrichPersonResult}. */
@@ -142,7 +147,7 @@ export interface EnrichPersonPersonLocation {
 
 /** Arguments of `Sales.EnrichPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichPersonParsedArguments {
-  /** Apollo.io person id from SearchPeople; most reliable. */
+  /** Person id from SearchPeople; most reliable. */
   person_id: string;
   /** Full name. */
   name: string;
@@ -150,7 +155,7 @@ export interface EnrichPersonParsedArguments {
   first_name: string;
   /** Last name; requires first_name. */
   last_name: string;
-  /** Known email address. */
+  /** Email address. */
   email: string;
   /** Employer name, to disambiguate a name. */
   organization_name: string;

@@ -34,7 +34,7 @@ export interface Sales {
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
@@ -89,8 +89,8 @@ export interface Sales {
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
-   * Find people in Apollo.io by role and employer. Free. Results have no email, phone or full last name; EnrichPerson
-   * by person_id returns name and work email.
+   * Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by
+   * person_id returns name and work email.
    *
    * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are
    * used up, the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true,

@@ -42,7 +42,7 @@ export interface SearchOrganizationsArguments {
   /** Headquarters city, state or country. */
   locations?: string[] | null | undefined;
   /**
-   * Headcounts as min,max, e.g. 11,50.
+   * Headcounts as min,max, e.g. 11,50 or 1001,9999999.
    *
    * @example "11,50"
    */
@@ -51,10 +51,13 @@ export interface SearchOrganizationsArguments {
   revenue_min?: number | null | undefined;
   /** Maximum annual revenue, whole US dollars. At least 0. */
   revenue_max?: number | null | undefined;
-  /** Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any. */
+  /**
+   * Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without
+   * firmographics: any.
+   */
   technology_uids?: string[] | null | undefined;
   /**
-   * Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only.
+   * Add industry, headcount, location, revenue and founded year; false: name and domain only.
    *
    * @default true
    */
@@ -87,8 +90,13 @@ export interface SearchOrganizationsResult {
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
   calls_spent: number;
-  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  /**
+   * Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits,
+   * the one with the smallest share left.
+   */
   calls_left: number | null;
+  /** Window of the rate limit of calls_left, such as minute; missing if unknown. */
+  calls_left_window?: string;
 }
 
 /** An item of `companies` of {@link SearchOrganizationsResult}. */
@@ -159,15 +167,18 @@ export interface SearchOrganizationsParsedArguments {
   keyword_tags: string[];
   /** Headquarters city, state or country. */
   locations: string[];
-  /** Headcounts as min,max, e.g. 11,50. */
+  /** Headcounts as min,max, e.g. 11,50 or 1001,9999999. */
   num_employees_ranges: string[];
   /** Minimum annual revenue, whole US dollars. */
   revenue_min?: number | undefined;
   /** Maximum annual revenue, whole US dollars. */
   revenue_max?: number | undefined;
-  /** Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total counts any. */
+  /**
+   * Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without
+   * firmographics: any.
+   */
   technology_uids: string[];
-  /** Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only. */
+  /** Add industry, headcount, location, revenue and founded year; false: name and domain only. */
   include_firmographics: boolean;
   /** Maximum results. */
   limit: number;

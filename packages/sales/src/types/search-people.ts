@@ -12,7 +12,7 @@ export interface SearchPeopleArguments {
   /** Employer headquarters city, state or country. */
   organization_locations?: string[] | null | undefined;
   /**
-   * Employer headcounts as min,max, e.g. 11,50.
+   * Employer headcounts as min,max, e.g. 11,50 or 1001,9999999.
    *
    * @example "11,50"
    */
@@ -59,8 +59,13 @@ export interface SearchPeopleResult {
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
   calls_spent: number;
-  /** Smallest number of requests left in a rate limit, as the last response states; null if it states none. */
+  /**
+   * Number of requests left in a rate limit, as the last response states; null if it states none. Of several limits,
+   * the one with the smallest share left.
+   */
   calls_left: number | null;
+  /** Window of the rate limit of calls_left, such as minute; missing if unknown. */
+  calls_left_window?: string;
 }
 
 /** An item of `people` of {@link SearchPeopleResult}. */
@@ -105,7 +110,7 @@ export interface SearchPeopleParsedArguments {
   person_locations: string[];
   /** Employer headquarters city, state or country. */
   organization_locations: string[];
-  /** Employer headcounts as min,max, e.g. 11,50. */
+  /** Employer headcounts as min,max, e.g. 11,50 or 1001,9999999. */
   organization_num_employees_ranges: string[];
   /** Domains the person must work at, e.g. example.com. */
   employer_domains: string[];

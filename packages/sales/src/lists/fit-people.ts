@@ -1,0 +1,77 @@
+import {
+  type Fit,
+  FULL_ROWS,
+  fitOffsetList,
+  listNames,
+  omitFields,
+  type Pagination,
+  type RowLevel,
+  type TokenBudget,
+} from "@toolwright/core/authoring";
+import type { PersonRow } from "../apollo/search-people.ts";
+import { rowsUpTo } from "./row-positions.ts";
+
+interface PeoplePage {
+  readonly people: readonly PersonRow[];
+  readonly pagination: Pagination;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Fits a page of people: fields that Apollo returned for no person are named once. If the search names several employers
+ * and all people fit, counts them by employer.
+ */
+export function fitPeople(result: PeoplePage, domains: readonly string[], budget: TokenBudget): Fit {
+  const { people, pagination } = result;
+  const isLong = people.length > FULL_ROWS;
+  const fitWith = (fields: object): Fit =>
+    fitOffsetList<PersonRow>(
+      {
+        result: { ...result, ...fields },
+        key: "people",
+        rows: people,
+        levels: [
+          isLong ? knownFields(people) : { shape: (row) => row, note: null },
+          omitFields(
+            ["first_name", "last_name", "linkedin_url", "has_email"],
+            "Only the id, name, title, seniority and employer of each person are shown.",
+          ),
+        ],
+        countTo: (count) => rowsUpTo(people[count - 1], pagination.offset),
+      },
+      budget,
+    );
+  if (!isLong || domains.length < 2) return fitWith({});
+  const fit = fitWith({ people_by_employer: countByEmployer(people) });
+  const { people: shown } = fit.value as PeoplePage;
+  return fit.tokens <= budget.maxTokens && shown.length === people.length ? fit : fitWith({});
+}
+
+/** The fields that a search without legacy records never returns. */
+const OFTEN_UNKNOWN = ["seniority", "linkedin_url"] as const;
+
+/** Leaves out fields that are unknown for every person, and a first name that is the entire name. */
+function knownFields(people: readonly PersonRow[]): RowLevel<PersonRow> {
+  const unknown: string[] = OFTEN_UNKNOWN.filter((name) => people.every((person) => person[name] === null));
+  const hasDomains = people.some(({ employer }) => employer.domain !== null);
+  const names = [...(hasDomains ? [] : ["employer.domain"]), ...unknown];
+  const shape = ({ employer, ...row }: PersonRow): object => {
+    const person = { ...row, employer: hasDomains ? employer : { name: employer.name } };
+    const isRepeated = row.first_name === row.name;
+    const isKept = (name: string) => !unknown.includes(name) && !(isRepeated && name === "first_name");
+    return Object.fromEntries(Object.entries(person).filter(([name]) => isKept(name)));
+  };
+  const notes = [
+    ...(names.length > 0 ? [`This search returned no ${listNames(names)}; EnrichPerson may (1 credit each).`] : []),
+    ...(people.some(({ first_name, name }) => first_name === name) ? ["A missing first_name equals name."] : []),
+  ];
+  return { shape, note: notes.length > 0 ? notes.join(" ") : null };
+}
+
+/** The number of people of each employer, most first. */
+function countByEmployer(people: readonly PersonRow[]) {
+  const groups = Map.groupBy(people, ({ employer }) => employer.name);
+  return [...groups]
+    .map(([employer, { length }]) => ({ employer, people: length }))
+    .sort((one, other) => other.people - one.people);
+}
