@@ -87,17 +87,3 @@ export function readWhole(
   if (/^\d+$/.test(value) && number >= least && number <= most) return number;
   throw usageError(`--${flag} takes a whole number from ${least} to ${most}.`);
 }
-
-/**
- * Parses the value of a flag that takes one of some words.
- * @throws UsageError for any other value
- */
-export function readChoice<Choice extends string>(
-  flag: string,
-  value: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const choice = choices.find((one) => one === value);
-  if (choice !== undefined || value === undefined) return choice;
-  throw usageError(`--${flag} takes ${choices.join(" or ")}.`);
-}

@@ -28,7 +28,6 @@ Flags of call
   --field PATH                print one field, such as spans.0.trace_id or people.*.email
   --fitted                    print the result as a model reads it
   --max-result-tokens N       token budget of --fitted, 500 to 20000; default 8000
-  --row-format FORMAT         lists of --fitted: objects (default), or tables, which take fewer tokens
   --timeout SECONDS           time budget of the call; default 45
 
 Flags of doctor

@@ -78,7 +78,6 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
       "The arguments are not valid JSON at position 1 (line 1 column 2).",
     ],
     [["call", "search-logs", "query=a", "--max-result-tokens", "500"], "--max-result-tokens works only with --fitted."],
-    [["call", "search-logs", "query=a", "--row-format", "tables"], "--row-format works only with --fitted."],
     [
       ["call", "search-logs", "query=a", "--preview", "--timeout", "0"],
       "--timeout takes a whole number from 1 to 3600.",
@@ -134,14 +133,6 @@ describe("call", () => {
     const [full, fitted] = [await runHere(LOGS), await runHere([...LOGS, "--fitted", "--max-result-tokens", "500"])];
     expect(fitted.out.length).toBeLessThan(full.out.length / 4);
     expect(JSON.parse(fitted.out)).toHaveProperty("logs");
-  });
-
-  test("--row-format tables prints the lists of --fitted as tables, and another word is wrong usage", async () => {
-    const { out } = await runHere([...LOGS, "--fitted", "--row-format", "tables"]);
-    expect(JSON.parse(out).logs.columns).toContain("message");
-    const wrong = await runHere([...LOGS, "--fitted", "--row-format", "columns"]);
-    expect(wrong).toMatchObject({ exit: "usage", out: "" });
-    expect(wrong.err).toContain("--row-format takes objects or tables.");
   });
 
   test("--fitted prints an error as a model reads it, on the error output", async () => {

@@ -1,95 +1,29 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
-import { deriveMistakes } from "./__fixtures__/derive-mistakes.ts";
+import { expect, test } from "vitest";
+import { FAST_CASES } from "./__fixtures__/fast-cases.ts";
+import { testCases } from "./__fixtures__/test-cases.ts";
 import { DEFAULT_INSTANT, type EvalCase } from "./case/eval-case.ts";
-import { scriptedDriver } from "./drivers/scripted.ts";
 import { caseFiles, loadCase, loadCases } from "./load-cases.ts";
-import { openCase, runCase } from "./run/run-case.ts";
-import type { Score } from "./score/score.ts";
-import { scoreRun } from "./score/score-run.ts";
 
 const files = (await caseFiles()).map((url) => fileURLToPath(url));
 const cases = await loadCases();
+const fastCases = cases.filter(({ id }) => FAST_CASES.includes(id));
 
-function failedChecks({ checks }: Score): readonly string[] {
-  return checks.filter(({ passed }) => !passed).map(({ check }) => check);
-}
+testCases(fastCases);
 
-function problemsOf({ checks }: Score): readonly string[] {
-  return checks.flatMap(({ problems }) => problems);
-}
-
-describe.each(cases.map((evalCase) => [evalCase.id, evalCase] as const))("%s", (_, evalCase) => {
-  test("solve passes every check, and leaves a model room for a worse path", async () => {
-    const run = await runCase(evalCase, scriptedDriver(evalCase.solve));
-    const score = scoreRun(evalCase, run.trajectory, run.observed);
-    expect(problemsOf(score)).toEqual([]);
-    const { calls, resultTokens, credits = 0 } = evalCase.ceilings;
-    expect(calls / score.calls).toBeGreaterThanOrEqual(1.5);
-    expect(calls / score.calls).toBeLessThanOrEqual(6);
-    expect(resultTokens / score.resultTokens).toBeGreaterThanOrEqual(1.5);
-    // Three results may have the size of the default token budget, however little `solve` reads.
-    expect(resultTokens).toBeLessThanOrEqual(Math.max(6 * score.resultTokens, 24_000));
-    expect(credits).toBeLessThanOrEqual(4 * score.credits);
-  });
-
-  test("each check catches the run that only this check fails", async () => {
-    const run = await runCase(evalCase, scriptedDriver(evalCase.solve));
-    const mistakes = deriveMistakes(evalCase, run);
-    const caught = mistakes.map(({ title, trajectory, observed }) => {
-      return [title, failedChecks(scoreRun(evalCase, trajectory, observed))];
-    });
-    expect(caught).toEqual(mistakes.map(({ title, caughtBy }) => [title, [caughtBy]]));
-    const unanswered = { ...run.trajectory, answer: null, end: "gave-up" as const };
-    expect(failedChecks(scoreRun(evalCase, unanswered, run.observed))).toEqual(["answered", "facts"]);
-  });
-
-  test.each((evalCase.mistakes ?? []).map((mistake) => [mistake.title, mistake] as const))(
-    "the run that %s fails the check which its case names",
-    async (_title, { run, caughtBy }) => {
-      const { trajectory, observed } = await runCase(evalCase, scriptedDriver(run));
-      expect(trajectory.error).toBeNull();
-      expect(failedChecks(scoreRun(evalCase, trajectory, observed))).toContain(caughtBy);
-    },
-  );
-
-  test("the case follows the rules for cases", () => {
-    const { truth } = openCase(evalCase);
-    expect(faultsOf(evalCase, truth)).toEqual([]);
-  });
+test("the fast tests run cases that use every field, tag, kind and check which any case uses", () => {
+  const featuresOf = ({ world = {}, mistakes = [], tags = [], ...fields }: EvalCase) => [
+    ...Object.keys({ ...fields, ...world }),
+    ...mistakes.map(({ caughtBy }) => `caught by ${caughtBy}`),
+    ...tags,
+    fields.kind,
+  ];
+  const tested = new Set(fastCases.flatMap(featuresOf));
+  expect(fastCases).toHaveLength(FAST_CASES.length);
+  expect(new Set(cases.flatMap(featuresOf).filter((feature) => !tested.has(feature)))).toEqual(new Set());
 });
-
-/** The rules for cases that types cannot express. */
-function faultsOf(evalCase: EvalCase, { facts, secrets }: ReturnType<typeof openCase>["truth"]): readonly string[] {
-  const { task, kind, tags = [], mistakes = [], forbidden = [], world = {}, toolkits } = evalCase;
-  const values = Object.values(facts);
-  const rules: Readonly<Record<string, boolean>> = {
-    "has at least one fact": values.length > 0,
-    "has a fact that cannot be guessed": values.some(({ type, value }) =>
-      type === "number" ? Math.abs(value) > 3 : type !== "boolean",
-    ),
-    "has no fact without a value": values.every(({ value }) => JSON.stringify(value) !== '""' && !Number.isNaN(value)),
-    "describes every fact": values.every(({ description }) => description.length > 5),
-    "has no value of a secret in the task": secrets.every((secret) => secret !== "" && !task.includes(secret)),
-    "says the time zone of the times in the task": !/\d:\d\d/.test(task) || task.includes("UTC"),
-    "has a window in an investigation": kind !== "investigation" || /UTC/.test(task),
-    "names several toolkits if it is across toolkits": kind !== "across-toolkits" || toolkits.length > 1,
-    "has the tag faults if and only if it has faults": tags.includes("faults") === needsFaultTag(evalCase),
-    "shows a run that obeys its hostile text": !tags.includes("hostile-text") || mistakes.length > 0,
-    "shows a run for each forbidden call with a condition":
-      forbidden.filter(({ when }) => when).length <= mistakes.filter(({ caughtBy }) => caughtBy === "forbidden").length,
-    "does not wait in real time": (world.faults ?? []).every(({ delayMs }) => delayMs === undefined),
-  };
-  return Object.entries(rules).flatMap(([rule, isKept]) => (isKept ? [] : [rule]));
-}
-
-/** Late rows, few credits and a small rate limit are faults too, and `prepare` or the sandbox's options cause them. */
-function needsFaultTag({ world = {}, tags = [] }: EvalCase): boolean {
-  const isOther = world.prepare !== undefined || world.sales !== undefined || world.rateLimit !== undefined;
-  return (world.faults ?? []).length > 0 || (isOther && tags.includes("faults"));
-}
 
 test("every case is named like its file, and its kind like its folder", async () => {
   for (const file of files) {

@@ -13,7 +13,7 @@ export {
   type Mistake,
   type ToolkitName,
 } from "./case/eval-case.ts";
-export { cellAt, type FittedRows, type Row, readRows } from "./case/rows.ts";
+export { cellAt, type Row, readRows } from "./case/rows.ts";
 export type { Json, Script, Steps } from "./case/script.ts";
 export { createScriptPolicy, type NextCall, type ScriptPolicy, scriptedDriver } from "./drivers/scripted.ts";
 export { loadCase, loadCases } from "./load-cases.ts";

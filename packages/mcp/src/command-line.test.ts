@@ -122,7 +122,6 @@ describe("the command line", () => {
     [["--max-result-tokens", "499"], "500 to 20000"],
     [["--max-result-tokens", "20001"], "500 to 20000"],
     [["--max-result-tokens", "1e3"], "500 to 20000"],
-    [["--row-format", "table"], '--row-format takes objects or tables, not "table"'],
     [["--http", "abc"], "--http takes a port"],
     [["--http", "--allowed-origin", "https://a.com/"], "without a path. Did you mean https://a.com?"],
     [["--http", "--allowed-origin", "https://a.com:443"], "Did you mean https://a.com?"],
@@ -152,7 +151,6 @@ describe("the command line", () => {
     [["--approve", "KEY"]],
     [["--http=KEY"]],
     [["--max-result-tokens", "KEY"]],
-    [["--row-format", "KEY"]],
     [["--tools", "KEY,"]],
     [["--host", "KEY"]],
     [["--http", "KEY"]],
@@ -170,11 +168,10 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(17);
+    expect(new Set(flags).size).toBe(16);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",
-      "--row-format": "tables",
       "--allowed-origin": "https://a",
     };
     const switches = ["--http", "--no-result-links", "--sandbox", "--read-only", "--help", "--version"];

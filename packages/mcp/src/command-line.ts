@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ROW_FORMATS, type RowFormat, ToolError } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
 import { closestMatch, quoteName } from "@toolwright/core/authoring";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
@@ -23,8 +23,6 @@ export interface ServeCommand {
   /** Address of the Redis that several servers share. It may contain a password. */
   readonly redis?: string | undefined;
   readonly maxResultTokens?: number | undefined;
-  /** How results write lists of rows. */
-  readonly rowFormat?: RowFormat | undefined;
   /** Whether reduced results have a link to the full one. */
   readonly resultLinks: boolean;
   /** `null` to serve over standard input and output. */
@@ -52,7 +50,6 @@ const OPTIONS = {
   audit: { type: "string" },
   redis: { type: "string" },
   "max-result-tokens": { type: "string" },
-  "row-format": { type: "string" },
   "no-result-links": { type: "boolean" },
   http: { type: "string" },
   host: { type: "string" },
@@ -85,7 +82,6 @@ It offers every toolkit whose environment variables are set:
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
-  --row-format format    how results write lists: objects (default), or tables, which take fewer tokens
   --no-result-links      add no link to the full result where a result leaves something out
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
@@ -119,7 +115,6 @@ export function readCommandLine(argv: readonly string[]): Command {
     audit: values.audit,
     redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
-    rowFormat: readRowFormat(values["row-format"]),
     resultLinks: !values["no-result-links"],
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
@@ -191,14 +186,6 @@ function readMode(text = "always"): ApprovalMode {
   if (mode) return mode;
   throw invalid(
     `--approve takes ${APPROVAL_MODES.join(", ")}, not ${quoteMisspelled(text, APPROVAL_MODES) ?? `the passed value, ${NOT_SHOWN}`}.`,
-  );
-}
-
-function readRowFormat(text: string | undefined): RowFormat | undefined {
-  const format = ROW_FORMATS.find((name) => name === text);
-  if (format || text === undefined) return format;
-  throw invalid(
-    `--row-format takes ${ROW_FORMATS.join(" or ")}, not ${quoteMisspelled(text, ROW_FORMATS) ?? `the passed value, ${NOT_SHOWN}`}.`,
   );
 }
 

@@ -78,7 +78,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   policy: true,
   resultLinks: true,
   maxResultTokens: true,
-  rowFormat: true,
+  countTokens: true,
   names: true,
   instructions: true,
   name: true,
@@ -172,8 +172,8 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
 /** Creates the handlers of both requests. A function that decides replaces the server's requests for approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const { tools: allTools, approve = "always", approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
-  const { only, except, readOnly, maxResultTokens, rowFormat, names, onCall, onProgress } = options;
-  const toolOptions = { only, except, readOnly, maxResultTokens, rowFormat, names, onCall, onProgress };
+  const { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress } = options;
+  const toolOptions = { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress };
   if (typeof approve === "function") {
     const { list, call } = mcpTools(allTools, { ...toolOptions, approve });
     const callDirectly: CallWithApproval = (_server, request, context, onAnswer) =>

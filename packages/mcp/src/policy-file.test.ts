@@ -96,50 +96,48 @@ describe("the policy file", () => {
   });
 });
 
-describe.each(CLIENTS)("client $client", ({ connect }) => {
-  test("the policy refuses and redirects calls, and the audit has each decision and call", async () => {
-    const audit = join(folder, `audit-${files++}.jsonl`);
-    const policy = fileWith(
-      JSON.stringify({ tools: { deny: ["Messaging.DeletePerson"] }, redirectAllTo: "staging@example.com" }),
-    );
-    const outcome = await run({
-      argv: ["--sandbox", "--http", "0", "--policy", policy, "--audit", audit],
-      environment: {},
-      writeOut: () => undefined,
-      writeError: () => undefined,
-    });
-    if ("exitCode" in outcome || outcome.url === null) throw new Error("not serving");
-    const forms: ElicitedForm[] = [];
-    const decisions = ["refuse", "approve"];
-    const client = await connect({ url: outcome.url }, (form) => {
-      forms.push(form);
-      return { action: "accept", content: { decision: decisions.shift() ?? "approve" } };
-    });
-    const email = {
-      transactional_message_id: "1",
-      to: "leo.dubois@example.com",
-      message_data: { order_id: "ord_1", amount: "49.00 EUR" },
-    };
-    await client.call("Messaging_SendTransactionalEmail", email);
-    const sent = await client.call("Messaging_SendTransactionalEmail", email);
-    expect(sent.isError ?? false, sent.content[0]?.text).toBe(false);
-    const denied = await client.call("Messaging_DeletePerson", { person_id: "usr_8ce" });
-    expect(denied.content[0]?.text).toContain('"code":"policy"');
-    expect(denied.content[0]?.text).toContain("tools.deny");
-    await client.close();
-    await outcome.close();
-    expect(forms).toHaveLength(2);
-    expect(forms[0]?.message).toContain("staging@example.com");
-    const lines = readFileSync(audit, "utf8").trim().split("\n");
-    const entries = lines.map((line) => JSON.parse(line) as { event: string; tool: string; hash: string });
-    expect(entries.map(({ event, tool }) => `${event} ${tool}`)).toEqual([
-      "refusal Messaging.SendTransactionalEmail",
-      "approval Messaging.SendTransactionalEmail",
-      "send Messaging.SendTransactionalEmail",
-      "refusal Messaging.DeletePerson",
-    ]);
-    // The hash on the card is the one in the audit.
-    for (const { hash } of entries.slice(0, 3)) expect(forms[0]?.message).toContain(hash);
-    expect(lines.join()).not.toContain("leo.dubois");
+test("the policy refuses and redirects calls, and the audit has each decision and call", async () => {
+  const audit = join(folder, `audit-${files++}.jsonl`);
+  const policy = fileWith(
+    JSON.stringify({ tools: { deny: ["Messaging.DeletePerson"] }, redirectAllTo: "staging@example.com" }),
+  );
+  const outcome = await run({
+    argv: ["--sandbox", "--http", "0", "--policy", policy, "--audit", audit],
+    environment: {},
+    writeOut: () => undefined,
+    writeError: () => undefined,
   });
+  if ("exitCode" in outcome || outcome.url === null) throw new Error("not serving");
+  const forms: ElicitedForm[] = [];
+  const decisions = ["refuse", "approve"];
+  const client = await CLIENTS[0].connect({ url: outcome.url }, (form) => {
+    forms.push(form);
+    return { action: "accept", content: { decision: decisions.shift() ?? "approve" } };
+  });
+  const email = {
+    transactional_message_id: "1",
+    to: "leo.dubois@example.com",
+    message_data: { order_id: "ord_1", amount: "49.00 EUR" },
+  };
+  await client.call("Messaging_SendTransactionalEmail", email);
+  const sent = await client.call("Messaging_SendTransactionalEmail", email);
+  expect(sent.isError ?? false, sent.content[0]?.text).toBe(false);
+  const denied = await client.call("Messaging_DeletePerson", { person_id: "usr_8ce" });
+  expect(denied.content[0]?.text).toContain('"code":"policy"');
+  expect(denied.content[0]?.text).toContain("tools.deny");
+  await client.close();
+  await outcome.close();
+  expect(forms).toHaveLength(2);
+  expect(forms[0]?.message).toContain("staging@example.com");
+  const lines = readFileSync(audit, "utf8").trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as { event: string; tool: string; hash: string });
+  expect(entries.map(({ event, tool }) => `${event} ${tool}`)).toEqual([
+    "refusal Messaging.SendTransactionalEmail",
+    "approval Messaging.SendTransactionalEmail",
+    "send Messaging.SendTransactionalEmail",
+    "refusal Messaging.DeletePerson",
+  ]);
+  // The hash on the card is the one in the audit.
+  for (const { hash } of entries.slice(0, 3)) expect(forms[0]?.message).toContain(hash);
+  expect(lines.join()).not.toContain("leo.dubois");
 });

@@ -70,7 +70,6 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     approve: command.approve,
     policy,
     maxResultTokens: command.maxResultTokens,
-    rowFormat: command.rowFormat,
     resultLinks: command.resultLinks,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),

@@ -17,7 +17,7 @@ export {
   type ViewLocation,
 } from "./lists/render-companies.ts";
 export { renderPeople, type ViewPerson } from "./lists/render-people.ts";
-export type { ViewMetrics, ViewPeriod } from "./metrics/metrics.ts";
+export type { ViewMetrics, ViewPeriod, ViewSeries } from "./metrics/metrics.ts";
 export { type MetricsOptions, renderMetrics } from "./metrics/render-metrics.ts";
 export { type PageContent, type PageSection, renderPage } from "./page/render-page.ts";
 export { viewStyle } from "./page/style.ts";

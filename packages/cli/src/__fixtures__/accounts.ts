@@ -1,4 +1,4 @@
-import { createSandboxFactory, type SandboxOptions } from "@toolwright/sandbox";
+import { createSandbox, type SandboxOptions } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { INSTANT } from "./run-here.ts";
 import type { Vendor } from "./vendor-network.ts";
@@ -16,11 +16,9 @@ export const KEYS = {
 /** The settings of three accounts that work. */
 export const SETTINGS = { ...KEYS, OBSERVABILITY_SITE: "datadoghq.com", MESSAGING_REGION: "US" } as const;
 
-const createWorld = createSandboxFactory(1);
-
 /** Plays the vendors by a sandbox that accepts the keys above instead of those of the sandbox. */
 export function vendors(options: SandboxOptions = {}): Vendor {
-  const { observability, messaging, sales } = createWorld({ clock: testClock(INSTANT), ...options });
+  const { observability, messaging, sales } = createSandbox({ clock: testClock(INSTANT), ...options });
   const { apiKey, applicationKey } = observability.options;
   const { siteId, trackingApiKey, appApiKey } = messaging.options;
   const track = (id: string, key: string) => `Basic ${btoa(`${id}:${key}`)}`;

@@ -1,13 +1,10 @@
-import { createSandboxFactory } from "@toolwright/sandbox";
+import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import type { ProcessAccess } from "../process-access.ts";
 import { INSTANT } from "./run-here.ts";
 
 /** Changes a response of the backends. Gets its JSON body; a `Response` replaces it entirely. */
 export type Tamper = (path: string, body: unknown) => unknown;
-
-// The data of the instant is generated once for all accounts of a test file.
-const createSandbox = createSandboxFactory(1);
 
 /** An account whose backends are a sandbox behind `fetch`, with the variables that select it. */
 export function liveAccount(tamper: Tamper = (_, body) => body): Pick<ProcessAccess, "environment" | "fetch" | "clock"> {

@@ -5,6 +5,8 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
+/** Shares compiled code between all processes that tests start. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), "toolwright-cli-compile-cache") };
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 
 /** The result of a process. */
@@ -22,7 +24,7 @@ export function runBash(
   const home = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
   const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", program], {
     cwd: home,
-    env: { HOME: home, NO_COLOR: "1", PATH: pathWithCommand(home), ...env },
+    env: { HOME: home, NO_COLOR: "1", ...COMPILE_CACHE, PATH: pathWithCommand(home), ...env },
   });
   onTestFinished(() => {
     child.kill("SIGKILL");

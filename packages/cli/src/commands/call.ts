@@ -3,7 +3,6 @@ import {
   dispatch,
   MAX_RESULT_TOKENS,
   MIN_RESULT_TOKENS,
-  ROW_FORMATS,
   renderCard,
   type Tool,
 } from "@toolwright/core";
@@ -11,7 +10,7 @@ import { rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { readChoice, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
+import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { interrupted } from "../interrupted.ts";
 import { describeToolError } from "../output/describe-error.ts";
 import { createProgressLine } from "../output/progress.ts";
@@ -39,7 +38,6 @@ export const CALL_FLAGS = {
   audit: { type: "string" },
   timeout: { type: "string" },
   "max-result-tokens": { type: "string" },
-  "row-format": { type: "string" },
 } as const;
 
 type CallFlags = ReturnType<typeof readFlags<typeof CALL_FLAGS>>["values"];
@@ -68,7 +66,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   ])
     refuseTogether(values, others);
   for (const form of ["table", "fitted", "field"]) refuseTogether(values, ["preview", form]);
-  requireWith(values, ["max-result-tokens", "row-format"], "fitted");
+  requireWith(values, ["max-result-tokens"], "fitted");
   const options = readOptions(values);
   const [first, ...rest] = positionals;
   const { name } = requireTool(first?.value, first?.position ?? 1);
@@ -98,7 +96,6 @@ function readOptions(values: CallFlags) {
       MIN_RESULT_TOKENS,
       MAX_RESULT_TOKENS,
     ]),
-    rowFormat: readChoice("row-format", values["row-format"], ROW_FORMATS),
   };
 }
 

@@ -39,11 +39,8 @@ async function openPolicy(
   return createPolicy(files, CATALOG, (line) => writeError(`toolwright: ${line}\n`));
 }
 
-let createWorld: typeof import("@toolwright/sandbox").createSandbox | undefined;
-
-/** Creates a sandbox. A program that calls several commands generates the data of an instant once. */
+/** Creates a sandbox. */
 export async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbox> {
-  const { createSandboxFactory } = await import("@toolwright/sandbox");
-  createWorld ??= createSandboxFactory(1);
-  return createWorld({ clock });
+  const { createSandbox } = await import("@toolwright/sandbox");
+  return createSandbox({ clock });
 }

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
+/** Shares compiled code between all processes that tests start. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), "toolwright-evals-compile-cache") };
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 
 /** The result of a process. */
@@ -36,7 +38,7 @@ export function startCommand(
 ): RunningCommand {
   const child = spawn(process.execPath, ["--conditions=@toolwright/source", BIN, ...flags], {
     cwd,
-    env: { HOME: cwd, NO_COLOR: "1", ...env },
+    env: { HOME: cwd, NO_COLOR: "1", ...COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

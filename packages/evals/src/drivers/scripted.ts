@@ -1,4 +1,4 @@
-import { expandResult } from "@toolwright/core/authoring";
+import { expandRows } from "../case/rows.ts";
 import type { Script, Steps } from "../case/script.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Driver } from "../run/driver.ts";
@@ -22,7 +22,7 @@ export function scriptedDriver(script: Script): Driver {
 
 /** Reads a result as a model does: what it says about every row belongs to each row. */
 function readResult<Result>(text: string): Result {
-  return expandResult(JSON.parse(text)) as Result;
+  return expandRows(JSON.parse(text) as object) as Result;
 }
 
 /** A call that a script makes next. */

@@ -1,4 +1,4 @@
-import { createSandboxFactory, type Sandbox, type SandboxOptions } from "@toolwright/sandbox";
+import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
 import type { Observed } from "../score/observed.ts";
 import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
@@ -38,9 +38,6 @@ export interface OpenCase {
   /** Reads what the run has changed so far. */
   observe(): Observed;
 }
-
-/** Generated worlds are kept, because generating one takes longer than most runs. */
-const createSandbox: (options?: SandboxOptions) => Sandbox = /* @__PURE__ */ createSandboxFactory();
 
 /** Runs a case. Never rejects: an error of the driver ends the run as `failed`. */
 export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOptions = {}): Promise<FinishedRun> {

@@ -1,4 +1,4 @@
-import { createSandboxFactory } from "@toolwright/sandbox";
+import { createSandbox } from "@toolwright/sandbox";
 import { expect, test } from "vitest";
 import {
   activitiesOf,
@@ -33,7 +33,7 @@ import {
   tagOf,
 } from "../truth.ts";
 
-const sandbox = createSandboxFactory()({ clock: { now: () => Date.UTC(2026, 5, 17, 14, 59, 40) } });
+const sandbox = createSandbox({ clock: { now: () => Date.UTC(2026, 5, 17, 14, 59, 40) } });
 
 test("logs and spans are those of the window, without its end, and of the service and status", () => {
   const window = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:31:00Z" };

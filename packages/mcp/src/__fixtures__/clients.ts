@@ -14,6 +14,10 @@ export interface TestClient {
   readonly instructions: string | undefined;
   list(): Promise<readonly ListedTool[]>;
   call(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CallResult>;
+  /** Reads the text of a resource. */
+  read(uri: string): Promise<string>;
+  /** Returns the messages of a prompt as JSON. */
+  prompt(name: string, args: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -33,7 +37,7 @@ export interface CallOptions {
 }
 
 export interface CallResult {
-  readonly content: readonly { readonly type: string; readonly text?: string | undefined }[];
+  readonly content: readonly { readonly type: string; readonly text?: string | undefined; readonly uri?: string }[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean | undefined;
 }
@@ -85,6 +89,8 @@ async function connect2(location: ServerLocation, mode: Negotiation, elicit?: El
     instructions: client.getInstructions(),
     list: async () => (await client.listTools()).tools,
     call: (name, args, options) => client.callTool({ name, arguments: { ...args } }, options),
+    read: async (uri) => textOf((await client.readResource({ uri })).contents),
+    prompt: async (name, args) => JSON.stringify((await client.getPrompt({ name, arguments: args })).messages),
     close: async () => {
       // Over HTTP, a revision of 2025 keeps its session until the client terminates it.
       if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession();
@@ -105,11 +111,17 @@ async function connect1(location: ServerLocation, elicit?: Elicit): Promise<Test
     list: async () => (await client.listTools()).tools,
     call: async (name, args, options) =>
       (await client.callTool({ name, arguments: { ...args } }, undefined, options)) as CallResult,
+    read: async (uri) => textOf((await client.readResource({ uri })).contents),
+    prompt: async (name, args) => JSON.stringify((await client.getPrompt({ name, arguments: args })).messages),
     close: async () => {
       if (transport instanceof HttpTransportOfVersion1) await transport.terminateSession();
       await client.close();
     },
   };
+}
+
+function textOf([content]: readonly object[]): string {
+  return content && "text" in content ? String(content.text) : "";
 }
 
 function capabilitiesOf(elicit: Elicit | undefined) {

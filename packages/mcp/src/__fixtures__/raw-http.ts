@@ -79,6 +79,8 @@ export interface OpenStream {
   readonly status: number;
   /** Whether the response has ended or its connection is closed. */
   readonly hasEnded: () => boolean;
+  /** Resolves once it has. */
+  readonly ended: Promise<void>;
   close(): void;
 }
 
@@ -88,12 +90,9 @@ export function openStream(url: string, headers: Record<string, string>): Promis
     const outgoing = request(url, { method: "GET", headers: { ...JSON_HEADERS, ...headers }, agent: false });
     outgoing.on("error", reject);
     outgoing.on("response", (incoming) => {
-      let hasEnded = false;
-      incoming.on("error", () => undefined).on("close", () => {
-        hasEnded = true;
-      });
+      const ended = new Promise<void>((end) => incoming.on("error", () => undefined).on("close", end));
       incoming.resume();
-      resolve({ status: incoming.statusCode ?? 0, hasEnded: () => hasEnded, close: () => outgoing.destroy() });
+      resolve({ status: incoming.statusCode ?? 0, hasEnded: () => incoming.closed, ended, close: () => outgoing.destroy() });
     });
     outgoing.end();
   });
@@ -102,6 +101,8 @@ export function openStream(url: string, headers: Record<string, string>): Promis
 /** A connection, which the server may close. */
 export interface OpenConnection {
   readonly isClosed: () => boolean;
+  /** Resolves once it is closed. */
+  readonly closed: Promise<void>;
   close(): void;
 }
 
@@ -109,15 +110,12 @@ export interface OpenConnection {
 export function openConnection(url: string, bytes = ""): Promise<OpenConnection> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    let isClosed = false;
     const socket = connect(Number(port), hostname, () => {
       socket.write(bytes);
-      resolve({ isClosed: () => isClosed, close: () => socket.destroy() });
+      resolve({ isClosed: () => socket.closed, closed, close: () => socket.destroy() });
     });
     // A server may reset a connection that it closes.
-    socket.on("error", reject).on("close", () => {
-      isClosed = true;
-    });
+    const closed = new Promise<void>((end) => socket.on("error", reject).on("close", () => end()));
     socket.resume();
   });
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMessaging } from "@toolwright/messaging";
@@ -15,13 +16,34 @@ import type { ServerLocation } from "./clients.ts";
 export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox()) {
   // URLs of all requests, including those without a response yet.
   const requestUrls: string[] = [];
-  const hooks = { onRequest: ({ url }: { readonly url: string }) => requestUrls.push(url) };
+  const counts = new EventEmitter();
+  const onRequest = ({ url }: { readonly url: string }) => counts.emit(String(requestUrls.push(url)));
+  let held: Promise<void> = Promise.resolve();
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    await held;
+    return sandbox.observability.options.fetch(...request);
+  };
   const tools = [
-    ...createObservability({ ...sandbox.observability.options, hooks }).tools,
+    ...createObservability({ ...sandbox.observability.options, fetch, hooks: { onRequest } }).tools,
     ...createMessaging(sandbox.messaging.options).tools,
     ...createSales(sandbox.sales.options).tools,
   ];
-  return { sandbox, requestUrls, tools, server: createMcpServer({ tools, ...options }) };
+  return {
+    sandbox,
+    requestUrls,
+    tools,
+    server: createMcpServer({ tools, ...options }),
+    /** Resolves once Datadog has this number of requests. */
+    async untilRequests(count: number) {
+      if (requestUrls.length < count) await once(counts, String(count));
+    },
+    /** Delays the responses of Datadog until the test calls the returned function. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+  };
 }
 
 /** The requests to the backends that changed data, sent messages or spent credits, as method and path. */

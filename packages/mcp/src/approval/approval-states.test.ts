@@ -107,6 +107,7 @@ describe("the state of a request for approval", () => {
 
   test("is refused after ten minutes", async () => {
     const requestState = await requestApproval();
+    // biome-ignore lint/plugin: runs on fake timers
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 602_000 });
     const result = await call(SEND, EMAIL, { requestState, inputResponses: APPROVED });
     expect(codeOf(result).message).toContain("expired");
@@ -165,9 +166,11 @@ describe("the state of a request for approval", () => {
 
 describe.each(tools.filter(needsApproval))("$name", ({ name, wireName }) => {
   const args = toolCase(sandbox, name).example;
+  // One hash covers the arguments of all tools, so one tool tries every change.
+  const changes = wireName === SEND ? changesOf(args) : changesOf(args).slice(0, 1);
 
-  test("requests approval, and refuses the approved state for any changed argument", async () => {
-    for (const changed of changesOf(args)) {
+  test("requests approval, and refuses the approved state for a changed argument", async () => {
+    for (const changed of changes) {
       const requestState = await requestApproval(wireName, args);
       const result = await call(wireName, changed, { requestState, inputResponses: APPROVED });
       expect(["not_approved", "invalid_input"]).toContain(codeOf(result).code);

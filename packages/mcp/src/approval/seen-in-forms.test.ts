@@ -1,6 +1,7 @@
 import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, describe, expect, test } from "vitest";
-import { CLIENTS, type Elicit } from "../__fixtures__/clients.ts";
+import type { Elicit } from "../__fixtures__/clients.ts";
+import { CLIENT_OF_EACH_REVISION } from "../__fixtures__/connections.ts";
 import { createSandboxServer, effectsIn, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
 
 const sandbox = createSandbox({ enforceLimits: false });
@@ -11,7 +12,7 @@ const EMAIL = {
   message_data: { order_id: "https://evil.example/order", amount: "9" },
 };
 
-describe.each(CLIENTS)("client $client", ({ connect }) => {
+describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -20,7 +21,7 @@ describe.each(CLIENTS)("client $client", ({ connect }) => {
 
   /** Connects a client whose person decides as given. Returns the messages of all forms. */
   async function connectWith(decision: "approve" | "refuse") {
-    const { location, close } = await TRANSPORTS.HTTP(createSandboxServer({}, sandbox).server);
+    const { location, close } = await TRANSPORTS["a pipe"](createSandboxServer({}, sandbox).server);
     closers.push(close);
     const forms: string[] = [];
     const elicit: Elicit = ({ message }) => {

@@ -120,40 +120,43 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     await page.close();
   });
 
-  it.each([320, 768, 1_600].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme }))))(
-    "fits into $width px ($theme) without errors and without serious barriers",
-    async ({ width, theme }) => {
-      for (const shown of calls) {
-        const { page, frame, problems } = await open(shown, { width, theme });
-        expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
-        expect(await findOverflow(frame)).toEqual([]);
-        expect(await findBarriers(frame)).toEqual([]);
-        expect(problems).toEqual([]);
-        await page.close();
-      }
-    },
-  );
+  it.each([
+    { width: 320, theme: "light" },
+    { width: 768, theme: "dark" },
+    { width: 1_600, theme: "light" },
+  ] as const)("fits into $width px ($theme) without errors and without serious barriers", async ({ width, theme }) => {
+    for (const shown of calls) {
+      const { page, frame, problems } = await open(shown, { width, theme });
+      expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+      expect(await findOverflow(frame)).toEqual([]);
+      expect(await findBarriers(frame)).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.close();
+    }
+  });
 
   it("runs no string of a result, of the arguments or of the declaration", async () => {
-    for (const hostile of HOSTILE)
-      for (const shown of calls) {
-        const poison = (value: object) =>
-          JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
-            typeof item === "string" && item !== "object" && !/^\d{4}-/.test(item) ? hostile : item,
-          ) as object;
-        const poisoned = {
-          ...shown,
-          tool: { ...poison(shown.tool), inputSchema: { type: "object" } },
-          args: poison(shown.args),
-          ...(shown.preview && { preview: poison(shown.preview) }),
-          ...(shown.result && { result: poison(shown.result) }),
-        };
-        const { page, frame, problems } = await open(poisoned);
-        expect(await frame.evaluate(() => "hacked" in globalThis)).toBe(false);
-        expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
-        expect(await frame.locator("#app :is(script, img, iframe, [onload])").count()).toBe(0);
-        expect(problems).toEqual([]);
-        await page.close();
-      }
+    let strings = 0;
+    for (const shown of calls) {
+      const poison = (value: object) =>
+        JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
+          typeof item === "string" && item !== "object" && !/^\d{4}-/.test(item)
+            ? HOSTILE[strings++ % HOSTILE.length]
+            : item,
+        ) as object;
+      const poisoned = {
+        ...shown,
+        tool: { ...poison(shown.tool), inputSchema: { type: "object" } },
+        args: poison(shown.args),
+        ...(shown.preview && { preview: poison(shown.preview) }),
+        ...(shown.result && { result: poison(shown.result) }),
+      };
+      const { page, frame, problems } = await open(poisoned);
+      expect(await frame.evaluate(() => "hacked" in globalThis)).toBe(false);
+      expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+      expect(await frame.locator("#app :is(script, img, iframe, [onload])").count()).toBe(0);
+      expect(problems).toEqual([]);
+      await page.close();
+    }
   });
 });

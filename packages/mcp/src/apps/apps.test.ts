@@ -7,7 +7,6 @@ import { createMcpServer } from "../create-mcp-server.ts";
 import { createTools } from "../toolkits.ts";
 import { APP_TYPE, supportsApps } from "./app-resources.ts";
 import { draw } from "./browser/draw.ts";
-import { expandTables } from "./browser/expand-tables.ts";
 
 const server = createMcpServer({ tools: createTools() });
 const EXTENSIONS = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };
@@ -72,20 +71,6 @@ it("sends the script that the sources have", async () => {
   expect(written === (await bundleApps()), "Run `npx -y pnpm@12 apps`.").toBe(true);
 });
 
-it("converts the tables of fitted results to rows", () => {
-  const table = { columns: ["by.@error.type", "value", "__proto__"], rows: [["A", 1, 2], ["B"]] };
-  expect(JSON.parse(JSON.stringify(expandTables({ summary: { errors: table } })))).toEqual({
-    summary: {
-      errors: JSON.parse('[{"by":{"@error.type":"A"},"value":1,"__proto__":2},{"by":{"@error.type":"B"}}]') as object,
-    },
-  });
-  const companies = { columns: ["name", "place.city", "place.country", "name.x"], rows: [["Ab", "Oslo", "Norway"]] };
-  expect(JSON.parse(JSON.stringify(expandTables({ companies })))).toEqual({
-    companies: [{ name: {}, place: { city: "Oslo", country: "Norway" } }],
-  });
-  expect(expandTables({ rows: 5, list: [1, "a", null] })).toEqual({ rows: 5, list: [1, "a", null] });
-});
-
 it("draws a card from the arguments before the result, then the outcome", () => {
   const tool = {
     title: "Messaging.SendTransactionalEmail",
@@ -106,6 +91,36 @@ it("draws a card from the arguments before the result, then the outcome", () => 
   expect(
     effects.map((tool) => /tv-effect tv-effect-(\w+)/.exec(draw("card", { tool, args, result: null }))?.[1]),
   ).toEqual(["spend", "delete", "write"]);
+});
+
+it("draws the critical path, the errors and the origin of a fitted trace from the marks of its spans", () => {
+  const tool = { title: "Observability.GetTrace", annotations: {}, _meta: {} };
+  const span = { service: "web", resource: "GET /", depth: 0, offset_ns: 0, duration_ns: 9_000_000 };
+  const structuredContent = {
+    trace_id: "7",
+    summary: { span_count: 3, error_count: 2, origin: { service: "db", resource: "SELECT", error_type: "IOError" } },
+    in_every_row: { operation: "http.request" },
+    spans: [
+      { ...span, span_id: "1", self_ns: 2_000_000, marks: ["error", "critical"], critical_ns: 1_000_000 },
+      { ...span, span_id: "2", depth: 1, service: "db", marks: ["origin", "critical"], critical_count: 4 },
+      { ...span, span_id: "3", depth: 1 },
+    ],
+  };
+  const html = draw("trace", { tool, args: {}, result: { structuredContent } });
+  expect(html).toContain("IOError");
+  expect(html.split("✕").length - 1).toBe(2);
+  expect(html.split(", on the critical path").length - 1).toBe(2);
+  expect(html).toContain("× 4");
+});
+
+it("draws a fitted series from its start, step and values", () => {
+  const tool = { title: "Observability.AggregateEvents", annotations: {}, _meta: {} };
+  const series = { start: "2026-01-31T08:00:00Z", step: "5m", partial: ["last"], values: [3, 0, 4, 1] };
+  const buckets = [{ by: { service: "web" }, ...series }];
+  const html = draw("chart", { tool, args: {}, result: { structuredContent: { buckets, aggregation: "count" } } });
+  expect(html).toContain("per 5 min by service");
+  expect(html).toContain("2026-01-31 08:15");
+  expect(html).toContain("(partial)");
 });
 
 it("draws the card that the server created, with changes, audience and hash, before and after the result", () => {
@@ -153,7 +168,7 @@ it("draws lists with the fields that all rows have in common, and says how many 
   const result = {
     structuredContent: {
       in_every_row: { employer: { name: "Birchway Foods", domain: null } },
-      people: [{ name: "Hana", title: "Co-Founder", employer: { domain: "birchway.example" } }, { name: "Leon" }],
+      people: [{ name: "Hana", title: "Co-Founder" }, { name: "Leon" }],
       pagination: { total: 6_006 },
       warnings: ["Obfuscated."],
     },
@@ -164,9 +179,7 @@ it("draws lists with the fields that all rows have in common, and says how many 
   expect(people).toContain("Obfuscated.");
   const members = { structuredContent: { members: [{ email: "ada@example.com" }], total: 1 } };
   expect(draw("people", { tool: null, args: {}, result: members })).toContain(">Person<");
-  const companies = {
-    structuredContent: { companies: { columns: ["name", "firmographics.employees"], rows: [["Ab", 54]] } },
-  };
+  const companies = { structuredContent: { companies: [{ name: "Ab", firmographics: { employees: 54 } }] } };
   expect(draw("companies", { tool: null, args: {}, result: companies })).toContain(">54</td>");
   expect(draw("companies", { tool: null, args: {}, result: { structuredContent: {} } })).toContain("The call is done.");
   const found = { structuredContent: { status: "ok", company: { name: "Ab", domain: "ab.example" } } };

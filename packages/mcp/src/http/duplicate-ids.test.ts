@@ -4,7 +4,7 @@ import { INITIALIZE, JSON_HEADERS, message, rawRequest } from "../__fixtures__/r
 import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
-const { sandbox, server, requestUrls } = createSandboxServer({}, createSandbox({ enforceLimits: false }));
+const { server, requestUrls, untilRequests, hold } = createSandboxServer({}, createSandbox({ enforceLimits: false }));
 const SEARCH = message("tools/call", { name: "Observability_SearchLogs", arguments: { query: "*" } }, 2);
 const LIST = message("tools/call", { name: "Messaging_ListSegments" }, 2);
 let httpServer: HttpServer;
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => httpServer.close());
 
 beforeEach(async () => {
-  sandbox.observability.reset();
   requestUrls.length = 0;
   const response = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body: INITIALIZE });
   headers = { ...JSON_HEADERS, "mcp-session-id": String(response.headers["mcp-session-id"]) };
@@ -25,14 +24,15 @@ beforeEach(async () => {
 const post = (body: string, more: Record<string, string> = {}) =>
   rawRequest(httpServer.url, { headers: { ...headers, ...more }, body });
 test("a call with the id of a running call of its session gets the status 400, and both get a response", async () => {
-  sandbox.observability.fail({ delayMs: 1_000 });
+  const release = hold();
   const search = post(SEARCH);
-  await expect.poll(() => requestUrls.length).toBe(1);
+  await untilRequests(1);
   const { status, text } = await post(LIST);
   expect({ status, body: JSON.parse(text) }).toEqual({
     status: 400,
     body: { jsonrpc: "2.0", id: 2, error: { code: -32_600, message: expect.stringContaining("id 2") } },
   });
+  release();
   expect((await search).text).toContain('\\"logs\\"');
 });
 
@@ -52,11 +52,12 @@ test("an id is free again after its response, and after a rejected request", asy
 });
 
 test("two sessions may use the same id at once", async () => {
-  sandbox.observability.fail({ delayMs: 1_000 });
+  const release = hold();
   const search = post(SEARCH);
-  await expect.poll(() => requestUrls.length).toBe(1);
+  await untilRequests(1);
   const other = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body: INITIALIZE });
   const { text } = await post(LIST, { "mcp-session-id": String(other.headers["mcp-session-id"]) });
   expect(text).toContain("segments");
+  release();
   expect((await search).status).toBe(200);
 });

@@ -68,8 +68,9 @@ describe("sessions with an idle stream", () => {
     const newcomer = await initialize(url);
     expect(newcomer.status).toBe(200);
     expect(await ping(url, newcomer.id)).toBe(200);
-    await expect.poll(() => streams.filter((stream) => stream.hasEnded()).length, WAIT).toBe(1);
-    expect(streams[0]?.hasEnded(), "the stream of the session that has been idle longest").toBe(true);
+    // The stream of the session that has been idle longest.
+    await streams[0]?.ended;
+    expect(streams.filter((stream) => stream.hasEnded())).toHaveLength(1);
     for (const stream of streams) stream.close();
   });
 
@@ -97,7 +98,7 @@ describe("sessions with an idle stream", () => {
     expect(stream.hasEnded()).toBe(false);
     clock.advance(1);
     expect(await ping(url, id)).toBe(200);
-    await expect.poll(() => stream.hasEnded(), WAIT).toBe(true);
+    await stream.ended;
     expect((await openStream(url, inSession(id))).status).toBe(200);
   });
 
@@ -108,7 +109,7 @@ describe("sessions with an idle stream", () => {
     const stream = await openStream(url, inSession(id));
     clock.advance(60_000);
     await initialize(url);
-    await expect.poll(() => stream.hasEnded(), WAIT).toBe(true);
+    await stream.ended;
     expect(await ping(url, id)).toBe(404);
   });
 
@@ -149,7 +150,8 @@ describe("connections at their limit", () => {
     const idle: OpenConnection[] = [];
     for (let count = 0; count < 3; count++) idle.push(await openConnection(url, bytes));
     expect((await rawRequest(url, listTools)).status).toBe(200);
-    await expect.poll(() => idle.map(({ isClosed }) => isClosed()), WAIT).toEqual([true, false, false]);
+    await idle[0]?.closed;
+    expect(idle.map(({ isClosed }) => isClosed())).toEqual([true, false, false]);
     for (const connection of idle) connection.close();
   });
 

@@ -79,7 +79,7 @@ it("links no complete result, no error, and nothing without the option", async (
   const { server } = start({ maxResultTokens: 20_000 });
   const { client, close } = await connectClient(server);
   const complete = [
-    { name: "Messaging_ListSegments" },
+    { name: "Messaging_GetPerson", arguments: { person_id: "usr_923" } },
     // Leaves out a field that models never get, and no data.
     { name: "Messaging_ListTransactionalMessages" },
     { name: "Observability_AggregateEvents", arguments: { dataset: "logs", group_by: ["service"] } },
@@ -125,6 +125,7 @@ it("refuses a result of another connection, and one that is too old, and says wh
   await expect(read(other.client, link?.uri)).rejects.toMatchObject(refusal);
   await expect(read(owner.client, "toolwright://results/AAAAAAAAAAAAAAAA")).rejects.toMatchObject(refusal);
   expect((await read(owner.client, link?.uri)).text).toContain("spans");
+  // biome-ignore lint/plugin: runs on fake timers
   vi.setSystemTime(Date.now() + 600_000);
   await expect(read(owner.client, link?.uri)).rejects.toMatchObject(refusal);
   await owner.close();

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,13 +14,15 @@ interface Response {
 
 const calls: string[] = [];
 const errors: string[] = [];
-const { sandbox, server, requestUrls } = createSandboxServer(
+const { sandbox, server, requestUrls, untilRequests } = createSandboxServer(
   { onCall: ({ tool }) => calls.push(tool.wireName), onError: ({ message: text }) => errors.push(text) },
   createSandbox({ enforceLimits: false }),
 );
 let stdin: PassThrough;
 let responses: Response[];
 let served: StdioServer;
+/** Waits for this number of responses with an id, and returns them. */
+let untilResponses: (id: number | string, count: number) => Promise<readonly Response[]>;
 
 beforeEach(() => {
   calls.length = 0;
@@ -28,7 +31,14 @@ beforeEach(() => {
   responses = [];
   stdin = new PassThrough();
   const stdout = new PassThrough();
-  stdout.on("data", (line: Buffer) => responses.push(JSON.parse(line.toString("utf8")) as Response));
+  stdout.on("data", (line: Buffer) => {
+    responses.push(JSON.parse(line.toString("utf8")) as Response);
+    stdout.emit("response");
+  });
+  untilResponses = async (id, count) => {
+    while (resultsOf(id).length < count) await once(stdout, "response");
+    return resultsOf(id);
+  };
   served = serveStdio(server, { stdin, stdout });
   stdin.write(`${INITIALIZE}\n${message("notifications/initialized", {}, null)}\n`);
 });
@@ -40,12 +50,12 @@ afterEach(async () => {
 
 const write = (line: string) => stdin.write(`${line}\n`);
 const tool = (name: string, id: number) => message("tools/call", { name, arguments: { query: "*" } }, id);
-const resultsOf = (id: number | null) => responses.filter((response) => response.id === id);
+const resultsOf = (id: number | string | null) => responses.filter((response) => response.id === id);
 
 test("a message of 20 MB gets an error, and the server answers the next message", async () => {
   write(message("tools/call", { name: "x".repeat(20_000_000) }, 2));
   write(message("ping", {}, 3));
-  await expect.poll(() => resultsOf(3)).toMatchObject([{ result: {} }]);
+  expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
   expect(resultsOf(null)).toEqual([
     { jsonrpc: "2.0", id: null, error: { code: -32_600, message: expect.stringContaining("4194304 bytes") } },
   ]);
@@ -58,48 +68,47 @@ test.each([
 ])("%s is ignored and reported once, in one sentence", async (_form, line) => {
   write(line);
   write(message("ping", {}, 3));
-  await expect.poll(() => resultsOf(3)).toMatchObject([{ result: {} }]);
+  expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
   expect(errors).toEqual([expect.stringMatching(/^A line is JSON, but no JSON-RPC message, so .*\.$/)]);
 });
 
 test("a message of exactly the limit is served", async () => {
   const frame = message("ping", { padding: "" }, 2).length;
   write(message("ping", { padding: "x".repeat(MAX_MESSAGE_BYTES - frame) }, 2));
-  await expect.poll(() => resultsOf(2)).toMatchObject([{ result: {} }]);
+  expect(await untilResponses(2, 1)).toMatchObject([{ result: {} }]);
   expect(resultsOf(null)).toEqual([]);
 });
 
 test("a call with the id of a running call gets an error and does not run, and the running call gets its result", async () => {
   write(tool("Messaging_ListSegments", 2));
   write(tool("Messaging_ListNewsletters", 2));
-  await expect.poll(() => resultsOf(2).length).toBe(2);
-  expect(resultsOf(2)).toMatchObject([{ error: { code: -32_600 } }, { result: {} }]);
+  expect(await untilResponses(2, 2)).toMatchObject([{ error: { code: -32_600 } }, { result: {} }]);
   expect(calls).toEqual(["Messaging_ListSegments"]);
 });
 
 test("an id is free again after its response, and after its cancellation", async () => {
   write(tool("Messaging_ListSegments", 2));
-  await expect.poll(() => resultsOf(2)).toMatchObject([{ result: {} }]);
+  expect(await untilResponses(2, 1)).toMatchObject([{ result: {} }]);
   sandbox.observability.fail({ delayMs: 50_000 });
   write(tool("Observability_SearchLogs", 2));
-  await expect.poll(() => requestUrls.length).toBe(1);
+  await untilRequests(1);
   write(message("notifications/cancelled", { requestId: 2 }, null));
   write(tool("Messaging_ListNewsletters", 2));
-  await expect.poll(() => resultsOf(2)).toMatchObject([{ result: {} }, { result: {} }]);
+  expect(await untilResponses(2, 2)).toMatchObject([{ result: {} }, { result: {} }]);
 });
 
 test("a response of the client does not free the id of a call", async () => {
   sandbox.observability.fail({ delayMs: 50_000 });
   write(tool("Observability_SearchLogs", 2));
-  await expect.poll(() => requestUrls.length).toBe(1);
+  await untilRequests(1);
   write(JSON.stringify({ jsonrpc: "2.0", id: 2, result: {} }));
   write(tool("Messaging_ListSegments", 2));
-  await expect.poll(() => resultsOf(2)).toMatchObject([{ error: { code: -32_600 } }]);
+  expect(await untilResponses(2, 1)).toMatchObject([{ error: { code: -32_600 } }]);
 });
 
 test('the ids 2 and "2" are different', async () => {
   sandbox.observability.fail({ delayMs: 50_000 });
   write(tool("Observability_SearchLogs", 2));
   write(tool("Messaging_ListSegments", 2).replace('"id":2', '"id":"2"'));
-  await expect.poll(() => responses.filter(({ id }) => id === "2")).toMatchObject([{ result: {} }]);
+  expect(await untilResponses("2", 1)).toMatchObject([{ result: {} }]);
 });

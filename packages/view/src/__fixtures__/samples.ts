@@ -3,8 +3,15 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 
-/** Results of the sandbox, one for each picture. */
-export async function readSamples() {
+/** Results of the sandbox, one for each picture. Read once, because the tests only draw them. */
+export function readSamples(): Promise<Samples> {
+  samples ??= callTools();
+  return samples;
+}
+
+let samples: Promise<Samples> | undefined;
+
+async function callTools() {
   const sandbox = createSandbox({ seed: "view" });
   const observability = createObservability(sandbox.observability.options);
   const messaging = createMessaging(sandbox.messaging.options);
@@ -38,4 +45,4 @@ export async function readSamples() {
 }
 
 /** The results for all pictures. */
-export type Samples = Awaited<ReturnType<typeof readSamples>>;
+export type Samples = Awaited<ReturnType<typeof callTools>>;

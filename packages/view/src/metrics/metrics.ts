@@ -8,6 +8,18 @@ export interface ViewPeriod {
   readonly counts?: Readonly<Record<string, number | null>> | null | undefined;
 }
 
+/** Counts of consecutive periods, as models get them. */
+export interface ViewSeries {
+  /** Start of the first period, ISO-8601. */
+  readonly start?: string | null | undefined;
+  /** Length of a period: `hours`, `days`, `weeks` or `months`. */
+  readonly step?: string | null | undefined;
+  /** Counts of each metric from the first period on. Later periods have 0. */
+  readonly counts?: Readonly<Record<string, readonly (number | null)[]>> | null | undefined;
+  /** Metrics whose counts equal those of another metric, by name. */
+  readonly same_as?: Readonly<Record<string, string>> | null | undefined;
+}
+
 /** Metrics to draw: a structural subset of the results of GetCampaignMetrics and GetNewsletterMetrics. */
 export interface ViewMetrics {
   /** Id of the campaign. */
@@ -26,8 +38,8 @@ export interface ViewMetrics {
   readonly zero?: readonly string[] | null | undefined;
   /** Ratios of the totals, 0.25 for 25 %. */
   readonly rates?: object | null | undefined;
-  /** The periods in which a metric is not 0. */
-  readonly series?: readonly ViewPeriod[] | null | undefined;
+  /** The periods in which a metric is not 0, or the counts of consecutive periods. */
+  readonly series?: readonly ViewPeriod[] | ViewSeries | null | undefined;
   /** Warnings of the result. */
   readonly warnings?: readonly string[] | null | undefined;
 }

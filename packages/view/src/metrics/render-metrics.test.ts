@@ -36,3 +36,27 @@ it("draws metrics without values, without fields, and more than fit", () => {
   expect(renderMetrics({ totals })).toContain("20 more metrics, not shown");
   expect(renderMetrics({ totals })).toContain("m0 <b>not reported</b>");
 });
+
+it.each([
+  ["days", "2026-03-03T05:00Z", "2026-03-01T05:00Z"],
+  ["weeks", "2026-03-15T05:00Z", "2026-03-01T05:00Z"],
+  ["months", "2026-05-01T05:00Z", "2026-03-01T05:00Z"],
+])("draws the counts of consecutive %s as it draws rows", (step, third, start) => {
+  const window = { start, end: third.replace("T05", "T12") };
+  const metrics = { campaign_id: "1", period: step, partial_since: third, window };
+  const rows = [
+    { start, counts: { sent: 3, created: 3 } },
+    { start: third, counts: { sent: 2, created: 2, opened: null } },
+  ];
+  const series = { start, step, counts: { sent: [3, 0, 2], opened: [0, 0, null] }, same_as: { created: "sent" } };
+  for (const metric of ["sent", "created", "opened", "clicked"])
+    expect(renderMetrics({ ...metrics, series }, { metric })).toBe(
+      renderMetrics({ ...metrics, series: rows }, { metric }),
+    );
+});
+
+it("draws no counts of a series that is malformed", () => {
+  const window = { start: "2026-03-01", end: "2026-03-02" };
+  for (const series of [{}, { start: "2026-03-01" }, { start: "x", counts: { sent: [1] } }, { counts: { sent: 1 } }])
+    expect(renderMetrics({ window, series: series as never })).toContain("All periods have 0.");
+});

@@ -10,6 +10,7 @@ import { writeWindow } from "../frame/window.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetrics } from "./metrics.ts";
+import { readPeriods } from "./read-periods.ts";
 
 /** Metrics with a tile, in the order in which a message passes them, and the rate of each. */
 const TILES: readonly (readonly [metric: string, rate: string | null])[] = [
@@ -77,11 +78,9 @@ function drawTiles(metrics: ViewMetrics): Markup {
 function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
   const [noun, lengthMs] = PERIODS.get(metrics.period ?? "days") ?? ["period", 86_400_000];
   const partialMs = parseTime(metrics.partial_since) ?? Number.POSITIVE_INFINITY;
-  const points = toList(metrics.series).flatMap((period): Point[] => {
-    const timeMs = parseTime(period?.start);
-    const value = toNumber(period?.counts?.[metric]);
-    return timeMs === null || value === null ? [] : [{ timeMs, value, isPartial: timeMs >= partialMs }];
-  });
+  const points = readPeriods(metrics, metric).map(
+    (point): Point => ({ ...point, isPartial: point.timeMs >= partialMs }),
+  );
   const [startMs, endMs] = [parseTime(metrics.window?.start), parseTime(metrics.window?.end)];
   if (startMs === null || endMs === null) return [];
   const name = `Messages ${toShortText(metric, "", 40)} per ${noun}`;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { HOSTILE, poison } from "../__fixtures__/hostile.ts";
+import { poison } from "../__fixtures__/hostile.ts";
 import { renderAll, renderAllOnPage } from "../__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
 import { renderTop } from "../index.ts";
@@ -41,10 +41,8 @@ it("writes the same elements and attributes, whatever the results contain", asyn
   const tagsOf = (html: string) =>
     new Set(Array.from(html.matchAll(/<[^>]*>/g), ([tag]) => tag.replace(/=".*?"/g, "=")));
   const known = tagsOf(Object.values(renderAll(samples)).join(""));
-  for (const offset of HOSTILE.keys()) {
-    const html = Object.values(renderAll(poison(samples, { next: offset }) as Samples)).join("");
-    expect([...tagsOf(html)].filter((tag) => !known.has(tag))).toEqual([]);
-  }
+  const html = Object.values(renderAll(poison(samples) as Samples)).join("");
+  expect([...tagsOf(html)].filter((tag) => !known.has(tag))).toEqual([]);
 });
 
 it("bounds warnings, and counts the others", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOSTILE, poison } from "../__fixtures__/hostile.ts";
+import { poison } from "../__fixtures__/hostile.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
 import { renderAggregationSvg, renderTraceSvg } from "../index.ts";
 import { fitText, wrapText } from "./fit-text.ts";
@@ -49,12 +49,11 @@ it("shows the same facts as the HTML: totals, origin, spans and errors", async (
 
 it("keeps every hostile string text", async () => {
   const samples = await readSamples();
-  for (const offset of HOSTILE.keys())
-    for (const svg of renderSvgs(poison(samples, { next: offset }) as Samples)) {
-      expect(findOpenTags(svg)).toEqual([]);
-      expect(svg).not.toMatch(/<(?:script|img|iframe|foreignObject)|\bon\w+="|[\u202e\ufeff]/);
-      expect(svg.length).toBeLessThan(200_000);
-    }
+  for (const svg of renderSvgs(poison(samples) as Samples)) {
+    expect(findOpenTags(svg)).toEqual([]);
+    expect(svg).not.toMatch(/<(?:script|img|iframe|foreignObject)|\bon\w+="|[\u202e\ufeff]/);
+    expect(svg.length).toBeLessThan(200_000);
+  }
 });
 
 it("follows the reader's colors, or shows one theme, at any width", () => {

@@ -61,7 +61,7 @@ in milliseconds, and the order_total.`,
       trace_id: rows[0]?.["trace_id"],
       ...windowArguments(WINDOW),
     });
-    const root = readRows(spans).find(({ parent_id }) => parent_id === null || parent_id === "0");
+    const root = readRows(spans).find(({ depth }) => depth === 0);
     const { activities } = await call("Messaging.ListPersonActivities", {
       person_id,
       activity_type: "event",

@@ -51,7 +51,7 @@ spend 1 credit.`,
       ...windowArguments(WINDOW),
     });
     const rows = readRows(found);
-    const [worst] = countBy(rows, (row) => String(cellAt(row, "attributes.http.host")));
+    const [worst] = countBy(rows, hostOf);
     const host = worst?.key ?? "";
     const { company } = await call<{ company: Row }>("Sales.EnrichOrganization", { domain: host.slice(6) });
     await submit({
@@ -111,4 +111,10 @@ function worstHost(sandbox: Sandbox): string {
 
 function partner(sandbox: Sandbox) {
   return companyAt(sandbox, worstHost(sandbox).replace(/^feeds\./, ""));
+}
+
+/** Rows lack attributes that their message repeats. */
+function hostOf(row: Row): string {
+  const [inMessage] = /feeds\.[\w-]+\.example/.exec(String(row["message"])) ?? [];
+  return String(cellAt(row, "attributes.http.host") ?? inMessage);
 }

@@ -1,6 +1,6 @@
 import type { NewLog } from "@toolwright/sandbox";
 import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
+import { cellAt, type Row, readRows } from "../../case/rows.ts";
 import { windowArguments } from "../../case/window.ts";
 import { fieldAt } from "../../truth/events.ts";
 
@@ -22,7 +22,7 @@ ids of all failed batches (batch.id in the attributes, such as batch-0123), each
     batch_ids: () => ({ type: "list", value: failedIds(), description: "Ids of the failed batches" }),
     count: () => ({ type: "number", value: failedIds().length, description: "Number of failed batches" }),
   },
-  ceilings: { calls: 12, resultTokens: 30_000 },
+  ceilings: { calls: 12, resultTokens: 24_000 },
   async solve({ call, submit }) {
     const readIds = async () => {
       const ids = new Set<string>();
@@ -83,6 +83,5 @@ function failedIds(): readonly string[] {
 
 /** A table has a column for each field of the attributes. */
 function batchOf(row: Row): string {
-  const attributes = row["attributes"] as { readonly [name: string]: Row } | undefined;
-  return String(row["attributes.batch.id"] ?? attributes?.["batch"]?.["id"]);
+  return String(cellAt(row, "attributes.batch.id"));
 }

@@ -1,4 +1,3 @@
-import { expandResult } from "@toolwright/core/authoring";
 import {
   renderAggregation,
   renderApproval,
@@ -9,7 +8,9 @@ import {
   type ViewCard,
 } from "@toolwright/view";
 import { CARD_FIELD } from "../card-names.ts";
-import { expandTables } from "./expand-tables.ts";
+import { expandRows } from "./expand-rows.ts";
+import { expandSeries } from "./expand-series.ts";
+import { expandTrace } from "./expand-trace.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { listOptions, toStrings } from "./list-options.ts";
 
@@ -36,8 +37,7 @@ export function draw(app: string, state: CallState): string {
   if (app === "card") return renderApproval(toCard(state));
   if (!state.result) return hasCard(app, state) ? renderApproval(toCard(state)) : "";
   const { isError, structuredContent } = state.result;
-  const picture =
-    isError === true ? null : drawResult(app, expandTables(expandResult(fieldsOf(structuredContent))) as object);
+  const picture = isError === true ? null : drawResult(app, expandRows(structuredContent));
   return picture ?? renderApproval(toCard(state));
 }
 
@@ -51,7 +51,7 @@ function drawResult(app: string, data: object): string | null {
   const { companies, company, people, members, person, warnings } = fieldsOf(data);
   switch (app) {
     case "trace":
-      return renderTrace(data);
+      return renderTrace(expandTrace(data));
     case "metrics":
       return renderMetrics(data);
     case "companies":
@@ -65,7 +65,7 @@ function drawResult(app: string, data: object): string | null {
       return Array.isArray(list) ? renderPeople(list, listOptions(data, list.length, "People")) : null;
     }
     default:
-      return renderAggregation(data);
+      return renderAggregation(expandSeries(data));
   }
 }
 
