@@ -24,7 +24,7 @@ export interface RunSize {
 }
 
 /** The part of a test context that counts cases. */
-interface CountingTest {
+export interface CountingTest {
   readonly task: { readonly meta: { cases?: number } };
 }
 

@@ -7,6 +7,7 @@ import { encodeFor, validArguments } from "./valid-arguments.ts";
 
 const { tools } = createSandboxToolkits();
 const VIEWS = ["default", "entries", "strict"] as const;
+const validator = new AjvJsonSchemaValidator();
 
 function read(tool: Tool, args: unknown) {
   return tool.schema()["~standard"].validate(args);
@@ -33,7 +34,7 @@ describe.each(tools)("$name, with generated arguments that match its schema", (t
         }
         if (!parsed.issues) expect(read(tool, parsed.value)).toEqual(parsed);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -43,12 +44,12 @@ describe.each(tools)("$name, with generated arguments that match its schema", (t
   });
 
   test.each(VIEWS)("the declaration in the %s view allows the arguments in that view's encoding", (view) => {
-    const validate = new AjvJsonSchemaValidator().getValidator(tool.parameters(view) as never);
+    const validate = validator.getValidator(tool.parameters(view) as never);
     fc.assert(
       fc.property(args, (generated) => {
         expect(validate(encodeFor(view, tool, generated))).toMatchObject({ valid: true });
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 });

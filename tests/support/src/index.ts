@@ -1,3 +1,4 @@
+export { expandResult } from "./expand-result.ts";
 export {
   type Completion,
   type EditorText,

@@ -8,9 +8,9 @@ import { expect, test } from "vitest";
 import { nonEmpty } from "./non-empty.ts";
 import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
-const sandbox = createSandbox({ enforceLimits: false });
 // With this clock, waits for rate limits take no time.
-const clock = testClock(Date.now());
+const clock = testClock();
+const sandbox = createSandbox({ clock, enforceLimits: false });
 const table = tableOf(sandbox);
 const tools: readonly Tool[] = [
   ...createObservability({ ...sandbox.observability.options, clock }).tools,

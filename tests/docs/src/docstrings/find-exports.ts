@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type ParseResult, parse } from "@babel/parser";
+import { type ParseResult, type ParserOptions, parse } from "@babel/parser";
 
 type File = ParseResult;
+const OPTIONS: ParserOptions = { sourceType: "module", plugins: ["typescript"] };
 type Statement = File["program"]["body"][number];
 type Declaration = Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"];
 
@@ -92,8 +93,13 @@ function undocumentedMembersOf(declaration: NonNullable<Declaration>): readonly 
   );
 }
 
-function read(file: URL): File {
-  return parse(readFileSync(file, "utf8"), { sourceType: "module", plugins: ["typescript"] });
+/** Parsed files, since several entries export the same files. */
+const files = new Map<string, File>();
+
+function read({ href }: URL): File {
+  const file = files.get(href) ?? parse(readFileSync(new URL(href), "utf8"), OPTIONS);
+  files.set(href, file);
+  return file;
 }
 
 /** Returns the source files of all entries of a published package; an empty list for a private package. */

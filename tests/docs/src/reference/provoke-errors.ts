@@ -54,11 +54,12 @@ type SharedOptions = Pick<HttpOptions, "fetch"> & Pick<ToolkitSettings, "policy"
 /** A tool of a new toolkit with these options. */
 function connect(name: string, options: SharedOptions, byToolkit: OptionsByToolkit = {}): Tool {
   const shared = { clock, retry: 0, ...options };
-  const tools: readonly Tool[] = [
-    ...createObservability({ ...observability.options, ...shared, ...byToolkit.observability }).tools,
-    ...createMessaging({ ...messaging.options, ...shared, ...byToolkit.messaging }).tools,
-    ...createSales({ ...sales.options, ...shared, ...byToolkit.sales }).tools,
-  ];
+  const create = {
+    Observability: () => createObservability({ ...observability.options, ...shared, ...byToolkit.observability }),
+    Messaging: () => createMessaging({ ...messaging.options, ...shared, ...byToolkit.messaging }),
+    Sales: () => createSales({ ...sales.options, ...shared, ...byToolkit.sales }),
+  }[name.split(".")[0] ?? ""];
+  const tools: readonly Tool[] = create?.().tools ?? [];
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`No tool is named ${name}.`);
   return tool;

@@ -19,7 +19,8 @@ const BIN = fileURLToPath(new URL("../../../../packages/cli/src/bin.ts", import.
 /** Starts `toolwright mcp` from its sources, with simulated backends. */
 export function startMcpServer(...flags: readonly string[]): McpServer {
   const command = ["--conditions=@toolwright/source", BIN, "mcp", "--sandbox", "--approve", "never", ...flags];
-  const child = spawn(process.execPath, command, { env: { PATH: process.env["PATH"] } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, command, { env: { PATH, NODE_COMPILE_CACHE } });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   const waiting = new Map<number, (message: Record<string, unknown>) => void>();
   let output = "";

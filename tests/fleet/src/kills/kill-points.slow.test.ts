@@ -3,8 +3,8 @@ import { hasRedis } from "../redis/redis-server.ts";
 import { type Fleet, openFleet } from "../workers/open-fleet.ts";
 import { killAtEveryPoint } from "./kill-points.ts";
 
-/** Kills at a fifth of the points. `npx -y pnpm@12 fleet` kills at all of them. */
-const SOME = { every: 5, parallel: 1 };
+/** Kills at a tenth of the points. `npx -y pnpm@12 fleet` kills at all of them. */
+const SOME = { every: 10, parallel: 1 };
 
 describe.skipIf(!hasRedis())("a worker that is killed before or after a command or a request", () => {
   let fleet: Fleet;
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis())("a worker that is killed before or after a command 
       budget: null,
       ...SOME,
     } as const;
-    const { faults } = await killAtEveryPoint(fleet.program, { ...settings, every: 12, isShared: false });
+    const { faults } = await killAtEveryPoint(fleet.program, { ...settings, every: 20, isShared: false });
     expect(faults.join("\n")).toContain("it happened 2 times");
   });
 });

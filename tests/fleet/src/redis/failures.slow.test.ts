@@ -2,7 +2,7 @@ import { isToolError } from "@toolwright/core";
 import { type RedisClient, redisStore } from "@toolwright/core/redis";
 import { createMessaging, type MessagingOptions } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
-import { createSandboxFactory } from "@toolwright/sandbox";
+import { createSandbox } from "@toolwright/sandbox";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { describe, expect, type TestContext, test } from "vitest";
@@ -35,8 +35,6 @@ const email = {
 };
 
 const NOW = Date.now();
-/** Generates the data of the sandboxes once. */
-const createSandbox = createSandboxFactory();
 
 /** Toolkits over a new server, which has worked. */
 async function setUp(

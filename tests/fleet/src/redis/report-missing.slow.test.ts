@@ -17,8 +17,9 @@ function runWithoutRedis(...args: readonly string[]) {
 }
 
 test("without a Redis, all tests on it are skipped, and one line says so", () => {
+  const slow = ["--mode", "slow", "--project", "fleet", "--no-isolate"];
   const files = ["tests/fleet/src/redis/contract", "tests/fleet/src/redis/failures", "tests/fleet/src/proofs"];
-  const run = runWithoutRedis("node_modules/vitest/vitest.mjs", "run", "--mode", "slow", ...files);
+  const run = runWithoutRedis("node_modules/vitest/vitest.mjs", "run", ...slow, ...files);
   expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/Test Files +3 skipped \(3\)/) });
   expect(run.stdout).not.toContain("passed");
   expect(run.stderr).toBe("Skipped the tests on Redis: install redis-server, or set REDIS_URL.\n");

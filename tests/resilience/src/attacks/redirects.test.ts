@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestTools } from "../hostile-input/test-tools.ts";
+import { createTestTool } from "../hostile-input/test-tools.ts";
 
 // A custom `fetch` sees every URL that a request would go to, also those that the platform would resolve by itself.
 
@@ -29,7 +29,7 @@ function redirecting(status: number, location: string | null, isRedirected = (_u
 }
 
 async function search(fetch: typeof globalThis.fetch) {
-  const answer = await createTestTools({ fetch }).get(READ)!.tool.call({ query: "status:error" });
+  const answer = await createTestTool(READ, { fetch }).tool.call({ query: "status:error" });
   return answer.ok ? null : answer.error;
 }
 
@@ -140,7 +140,7 @@ describe("the redirect of a send", () => {
     [308, "is followed with method and body, since the status says that nothing happened", 2],
   ])("with the status %i %s", async (status, _, requests) => {
     const { seen, fetch } = redirecting(status, "/v1/send/email?moved", isSend);
-    const answer = await createTestTools({ fetch }).get(SEND)!.tool.call(EMAIL);
+    const answer = await createTestTool(SEND, { fetch }).tool.call(EMAIL);
     const sends = seen.filter(({ url }) => isSend(new URL(url)));
     expect(sends.map(({ method }) => method)).toEqual(Array<string>(requests).fill("POST"));
     if (requests === 1) expect(answer).toMatchObject({ ok: false, error: { outcome: "unknown" } });

@@ -9,11 +9,7 @@ const { messaging, bodies, reset } = recordSends();
 
 /** What a person sees before a call: through previews, and through every adapter that calls `approve`. */
 async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string, string>> {
-  const seen = new Map<string, string>();
-  seen.set("the typed function", renderCard(await typedFunctionOf(messaging, tool.name).preview(args)));
-  const preview = await tool.preview?.(args);
-  seen.set("tool.preview", preview?.ok ? preview.text : "");
-  seen.set("prepare", renderCard(await tool.prepare(args).card()));
+  const seen = await seenInPreviews(tool, args);
   const hash = await tool.prepare(args).hash();
   for (const [host, run] of Object.entries(CALLING_HOSTS)) {
     const approve: Parameters<typeof run>[0]["approve"] = async ({ card }) => {
@@ -23,6 +19,16 @@ async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string,
     if (!/with a hash|tool\.|prepare/.test(host)) await run({ tool, approved: args, args: { ...args }, hash, approve });
   }
   return seen;
+}
+
+/** What a person sees through previews. Adapters pass the same card to `approve`. */
+async function seenInPreviews(tool: Tool, args: object): Promise<Map<string, string>> {
+  const preview = await tool.preview?.(args);
+  return new Map([
+    ["the typed function", renderCard(await typedFunctionOf(messaging, tool.name).preview(args))],
+    ["tool.preview", preview?.ok ? preview.text : ""],
+    ["prepare", renderCard(await tool.prepare(args).card())],
+  ]);
 }
 
 const toolNamed = (name: string) => findTool<Tool>(messaging.tools, name)!;
@@ -109,7 +115,7 @@ describe("no string of a call forges what a person sees", () => {
       ["Messaging.TriggerBroadcast", { broadcast_id: "7", segment_id: "3", data: { headline: text, link: text } }],
     ] as const;
     for (const [name, args] of calls) {
-      for (const [host, card] of await seenBefore(toolNamed(name), args)) {
+      for (const [host, card] of await seenInPreviews(toolNamed(name), args)) {
         const lines = card.split("\n");
         const forged = lines.filter((line) => !OWN_LINE.test(line) || UNPRINTABLE.test(line));
         expect({ host, forged }).toEqual({ host, forged: [] });
@@ -136,7 +142,7 @@ const INVISIBLE = [
   ["a tag letter", "\u{e0061}"],
 ] as const;
 
-describe("an address with an invisible character is refused by every host", () => {
+describe("an address with an invisible character is refused", () => {
   it.each(INVISIBLE)("%s", async (_, character) => {
     const address = `leo${character}.dubois@example.com`;
     for (const args of [
@@ -146,22 +152,27 @@ describe("an address with an invisible character is refused by every host", () =
       { ...EVIL_EMAIL, from_address: `Help <${address}>` },
     ]) {
       reset();
-      const tool = toolNamed("Messaging.SendTransactionalEmail");
-      for (const [host, run] of Object.entries(CALLING_HOSTS)) {
-        const code = await run({ tool, approved: args, args: { ...args }, hash: "none", approve: () => true });
-        expect({ host, code }).toEqual({ host, code: "invalid_input" });
-      }
+      const answer = await toolNamed("Messaging.SendTransactionalEmail").call(args);
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
       await expect(messaging.sendTransactionalEmail(args)).rejects.toMatchObject({ code: "invalid_input" });
       expect(bodies).toEqual([]);
     }
   });
 });
 
+it.each(Object.entries(CALLING_HOSTS))("%s refuses an address with an invisible character", async (_host, run) => {
+  const tool = toolNamed("Messaging.SendTransactionalEmail");
+  const args = { ...EVIL_EMAIL, to: "leo\u3164.dubois@example.com" };
+  const call = { tool, approved: args, args, hash: "none", approve: () => true };
+  expect(await run(call)).toBe("invalid_input");
+  expect(bodies).toEqual([]);
+});
+
 it.each(INVISIBLE)("a sender's name with %s is refused or shown with the character escaped", async (_, character) => {
   const tool = toolNamed("Messaging.SendTransactionalEmail");
   const args = { ...EVIL_EMAIL, from_address: `He${character}lp <help@example.com>` };
   if (tool.prepare(args).fault) return;
-  for (const [host, card] of await seenBefore(tool, args)) {
+  for (const [host, card] of await seenInPreviews(tool, args)) {
     const sender = card.split("\n").find((line) => line.startsWith("  from: ")) ?? "";
     expect({ host, isPlain: !UNPRINTABLE.test(sender), isEscaped: sender.includes("\\u{") }).toEqual({
       host,

@@ -10,7 +10,7 @@ import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
 
 // A long-running program may pass one signal to all its calls.
 
-const CALLS = 10_000;
+const CALLS = 2_000;
 const CONCURRENCY = 50;
 
 const { messaging, sales } = createFaultSandbox();

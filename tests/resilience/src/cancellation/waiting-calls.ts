@@ -1,4 +1,4 @@
-import { getEventListeners } from "node:events";
+import { EventEmitter, getEventListeners, once } from "node:events";
 import type { AgentAnswer, Tool } from "@toolwright/core";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
@@ -26,6 +26,7 @@ interface WaitingRequest {
 /** Creates a network whose requests wait until the test responds or the caller aborts. */
 export function createNetwork() {
   const waiting: WaitingRequest[] = [];
+  const requests = new EventEmitter();
   let areReadsAnswered = false;
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
@@ -40,6 +41,7 @@ export function createNetwork() {
         },
         respond: resolve,
       });
+      requests.emit("request");
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
   };
@@ -58,9 +60,13 @@ export function createNetwork() {
     sends: () => waiting.filter(isSend),
     /** Resolves when so many of these requests wait, and no more follow. */
     async untilSent(count: number) {
-      await expect.poll(() => waiting.filter(isSend)).toHaveLength(count);
+      while (waiting.filter(isSend).length < count) await once(requests, "request");
       await untilIdle();
       expect(waiting.filter(isSend)).toHaveLength(count);
+    },
+    /** Resolves when so many requests wait. */
+    async untilRequested(count: number) {
+      while (waiting.length < count) await once(requests, "request");
     },
   };
 }

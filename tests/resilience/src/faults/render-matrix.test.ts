@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faults } from "./faults.ts";
-import { renderMatrix, shorten } from "./render-matrix.ts";
+import { readMatrix, renderMatrix, shorten } from "./render-matrix.ts";
 
 it.each([
   ["3× unavailable", "3 un"],
@@ -25,4 +25,7 @@ it("has every fault in one table, and tools with equal outcomes in one row", () 
   expect(heads).toEqual(faults.map(({ name }) => name));
   expect(page.match(/^\| \*\*A:\*\* One, Two \| 3 ti/gm)).toHaveLength(6);
   expect(page.match(/^\| \*\*B:\*\* Three \| 1 ok\+/gm)).toHaveLength(6);
+  expect(readMatrix(page).get("429")).toEqual(
+    new Map([...columns.slice(0, 2).map((one) => [one, "3 ti"] as const), ["B.Three", "1 ok+"]]),
+  );
 });

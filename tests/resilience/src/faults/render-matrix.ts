@@ -85,6 +85,30 @@ function renderKind(title: string, { faults, columns, table }: Matrix): readonly
   ];
 }
 
+/** Reads the cells of a rendered page, in their short form: by fault, then by column. */
+export function readMatrix(page: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const table = new Map<string, Map<string, string>>();
+  let faults: readonly string[] = [];
+  for (const line of page.split("\n").filter((one) => one.startsWith("| "))) {
+    const [first = "", ...cells] = line.slice(2, -2).split(" | ");
+    if (first === "tools") faults = cells;
+    else
+      for (const [index, fault] of faults.entries()) addCells(table, fault, { names: first, cell: cells[index] ?? "" });
+  }
+  return table;
+}
+
+function addCells(
+  table: Map<string, Map<string, string>>,
+  fault: string,
+  { names, cell }: { readonly names: string; readonly cell: string },
+): void {
+  const row = table.get(fault) ?? new Map<string, string>();
+  table.set(fault, row);
+  for (const [, toolkit = "", list = ""] of names.matchAll(/\*\*(\w+):\*\* ([^*]+)/g))
+    for (const name of list.trim().split(", ")) row.set(`${toolkit}.${name}`, cell);
+}
+
 /** The names of tools, each toolkit only once. */
 function namesOf(tools: readonly string[]): string {
   const toolkits = Map.groupBy(tools, (tool) => tool.split(".")[0] ?? "");

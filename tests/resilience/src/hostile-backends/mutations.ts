@@ -15,19 +15,28 @@ export interface Mutation {
 
 const VALUES: readonly unknown[] = [null, "text", "", 7, -1, 1e300, true, false, [], {}, ["text"], [{}], { text: 1 }];
 
-/** Generates mutations of every value at any depth: removed, or replaced by each type. Mutates only the first and last entry of a list. */
-export function* mutationsOf(body: unknown): Generator<Mutation> {
+/** The most mutations of a body. */
+export function countMutations(body: unknown): number {
+  return pathsOf(body).length * (VALUES.length + 2);
+}
+
+/**
+ * Generates mutations of every value at any depth: removed, or replaced by each type. Mutates only the first and last entry of a list.
+ * @param isSelected decides for each mutation in turn whether to generate it
+ */
+export function* mutationsOf(body: unknown, isSelected: () => boolean): Generator<Mutation> {
   const root = { body: structuredClone(body) };
   for (const path of pathsOf(root.body)) {
     const [holder, name] = holderOf(root, path);
     const before = read(holder, name);
-    for (const after of VALUES) {
+    for (const after of VALUES.filter(isSelected)) {
       write(holder, name, after);
       yield { path, change: `${JSON.stringify(after)}`, before, after, text: JSON.stringify(root.body) };
     }
     write(holder, name, before);
-    yield { path, change: "nothing", before, after: undefined, text: removeValue(root, holder, name) };
-    if (isObject(before))
+    if (isSelected())
+      yield { path, change: "nothing", before, after: undefined, text: removeValue(root, holder, name) };
+    if (isSelected() && isObject(before))
       yield { path, change: "names of every object", before, after: before, text: withInheritedNames(root, before) };
   }
 }

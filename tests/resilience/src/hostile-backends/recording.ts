@@ -1,7 +1,7 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { tableOf, usualArguments } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
-import { createTestTools } from "../hostile-input/test-tools.ts";
+import { createTestTool, createTestTools } from "../hostile-input/test-tools.ts";
 
 /** One request of a call, and the sandbox's response. */
 export interface RecordedResponse {
@@ -42,7 +42,7 @@ export function recordedCalls(sandbox: Sandbox): readonly RecordedCall[] {
 /** Makes a call on the sandbox and records every response. */
 export async function record(call: RecordedCall, sandbox: Sandbox): Promise<Recording> {
   const responses: RecordedResponse[] = [];
-  const backend = backendFor(call, sandbox);
+  const backend = backendOf(call, sandbox);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const key = await keyOf(request.clone());
@@ -75,7 +75,7 @@ export function replayWith(
   sandbox: Sandbox,
   change: (response: RecordedResponse, index: number) => ReplayedResponse,
 ): Promise<object> {
-  const backend = backendFor(recording, sandbox);
+  const backend = backendOf(recording, sandbox);
   const replayed = new Set<number>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -92,18 +92,11 @@ export function replayWith(
 }
 
 async function runOn(fetch: typeof globalThis.fetch, { name, entryPoint, args }: RecordedCall): Promise<object> {
-  const tool = createTestTools({ fetch }).get(name)?.tool;
-  if (!tool) throw new Error(`${name} is no tool`);
+  const { tool } = createTestTool(name, { fetch });
   if (entryPoint === "run") return tool.run(args);
   const preview = await tool.preview?.(args);
   if (preview?.ok) return preview.value;
   throw Object.assign(new Error(preview?.text), preview?.error);
-}
-
-function backendFor({ name }: RecordedCall, sandbox: Sandbox): typeof globalThis.fetch {
-  const tool = createTestTools({}).get(name)?.tool;
-  if (!tool) throw new Error(`${name} is no tool`);
-  return backendOf(tool, sandbox);
 }
 
 /** Returns a request as a string, with a placeholder for the random event id. */

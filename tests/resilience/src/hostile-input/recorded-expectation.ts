@@ -3,7 +3,7 @@ import { toolCase } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
 import type { Expected, Facts } from "./expectation.ts";
 import type { AllowedRequest, Check } from "./sent-request.ts";
-import { createTestTools } from "./test-tools.ts";
+import { createTestTool } from "./test-tools.ts";
 
 /** The parts of a recorded request that arguments must not change. */
 interface RequestShape {
@@ -48,9 +48,7 @@ function recordRequests(name: string, sandbox: Sandbox) {
     requests.push({ method: request.method, url: new URL(request.url) });
     return backendOf({ name }, sandbox)(request);
   };
-  const tool = createTestTools({ fetch }).get(name)?.tool;
-  if (!tool) throw new Error(`${name} is not a tool`);
-  return { tool, requests };
+  return { tool: createTestTool(name, { fetch }).tool, requests };
 }
 
 /** Makes a call and returns the shapes of its requests. */

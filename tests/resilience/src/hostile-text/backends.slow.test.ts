@@ -18,8 +18,8 @@ const calls = nonEmpty(recordedCalls(sandbox), "recorded calls").map((call): [st
   `${call.entryPoint === "preview" ? "the preview of " : ""}${call.name} ${JSON.stringify(call.args)}`,
   call,
 ]);
-/** About 1,000 cases of each property in a normal run. */
-const RUN_SIZE = { normal: Math.ceil(1_000 / calls.length), share: 0.1 / calls.length };
+/** About 400 cases of each property in a normal run. */
+const RUN_SIZE = { normal: Math.ceil(400 / calls.length), share: 0.1 / calls.length };
 
 describe.each(calls)("%s", (_, call) => {
   let recording: Recording;

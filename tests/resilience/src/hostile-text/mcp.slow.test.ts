@@ -37,7 +37,7 @@ const CALLS: readonly (readonly [name: string, args: Readonly<Record<string, unk
   [text, {}],
 ];
 
-describe.each(CLIENTS.slice(0, 2))("an MCP client $client over stdio", ({ connect }) => {
+describe.each(CLIENTS.slice(0, 1))("an MCP client $client over stdio", ({ connect }) => {
   it("receives errors and forms in which untrusted text is quoted", async () => {
     const forms: string[] = [];
     const refuse: Elicit = ({ message: form }) => {
@@ -90,7 +90,6 @@ describe("starting the command", () => {
     ["--approve", (value) => [`--approve=${value}`]],
     ["--http", (value) => [`--http=${value}`]],
     ["--host", (value) => ["--sandbox", "--http", "0", `--host=${value}`]],
-    ["--row-format", (value) => [`--row-format=${value}`]],
     ["--max-result-tokens", (value) => [`--max-result-tokens=${value}`]],
     ["the name of a policy file", (value) => [`--policy=${folder}/${value}/x`]],
     ["the name of an audit file", (value) => [`--audit=${folder}/${value}/x`]],

@@ -3,12 +3,10 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
-import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox } from "../faults/tool-calls.ts";
+import { USUAL_ARGUMENTS } from "../faults/usual-arguments.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
-const args = usualArguments(createFaultSandbox());
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
 afterEach(() => vi.unstubAllEnvs());
@@ -19,7 +17,7 @@ async function variablesOf({ tools }: { readonly tools: readonly Tool[] }): Prom
   for (const name of Object.keys(process.env))
     if (/^(?:OBSERVABILITY|MESSAGING|SALES)_/.test(name)) vi.stubEnv(name, undefined);
   for (const tool of tools) {
-    const response = await tool.call(args[tool.name]);
+    const response = await tool.call(USUAL_ARGUMENTS[tool.name]);
     if (!response.ok && response.error.code === "missing_secret")
       variables.push(...(response.error.message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []));
   }

@@ -99,6 +99,6 @@ it("no output contains a key that its request sent, wherever and however the bac
       expect(first).toBeDefined();
       expect(findLeaks(outputs, firstKeys, name)).toEqual([]);
     }),
-    { normal: 1_000, share: 0.05 },
+    { normal: 500, share: 0.05 },
   );
 });

@@ -37,13 +37,25 @@ export const situations: readonly Situation[] = [
   ...STATUSES.map((status, index) => ({
     name: `status ${status} with the request's headers in JSON`,
     showsRedaction: true,
-    isSimilar: index % 4 > 0,
+    isSimilar: index % 8 > 0,
     respond: ({ request, keys }: InterceptedRequest) => json(status, errorBody(echoOf(request, keys, index))),
   })),
   ...[400, 403, 422, 500].flatMap((status): Situation[] => [
-    { name: `status ${status} with a page of keys`, respond: (intercepted) => page(status, intercepted) },
-    { name: `status ${status} with keys as plain text`, respond: (intercepted) => text(status, intercepted) },
-    { name: `status ${status} with keys in every header`, respond: (intercepted) => keyHeaders(status, intercepted) },
+    {
+      name: `status ${status} with a page of keys`,
+      isSimilar: status !== 422,
+      respond: (intercepted) => page(status, intercepted),
+    },
+    {
+      name: `status ${status} with keys as plain text`,
+      isSimilar: status !== 422,
+      respond: (intercepted) => text(status, intercepted),
+    },
+    {
+      name: `status ${status} with keys in every header`,
+      isSimilar: status !== 422,
+      respond: (intercepted) => keyHeaders(status, intercepted),
+    },
   ]),
   { name: "status 429 with keys in every header", respond: (intercepted) => keyHeaders(429, intercepted) },
   { name: "status 200 with a page of keys", respond: (intercepted) => page(200, intercepted) },

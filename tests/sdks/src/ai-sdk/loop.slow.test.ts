@@ -1,5 +1,5 @@
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
-import { expandResult } from "@toolwright/core/authoring";
+import { expandResult } from "@toolwright/tests-support";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
 import { chatCalls, chatText, responsesCalls, responsesText, streamed } from "./openai-lines.ts";

@@ -25,7 +25,8 @@ export async function runExample(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ExampleOutput> {
   const script = fileURLToPath(new URL("scripts/run-example.ts", ROOT));
-  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NO_COLOR: "1", ...more };
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, NO_COLOR: "1", ...more };
   const child = spawn(process.execPath, [script, name], { env, timeout: RUN_MS });
   child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -1,8 +1,8 @@
 import type { CallEvent } from "@toolwright/core";
-import { expandResult } from "@toolwright/core/authoring";
 import { langchainTools } from "@toolwright/core/langchain";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
+import { expandResult } from "@toolwright/tests-support";
 import * as langchain from "langchain";
 import { type BaseMessage, createAgent, createMiddleware, ToolMessage, tool } from "langchain";
 import { afterEach, describe, expect, it } from "vitest";

@@ -112,10 +112,13 @@ export function onlyFormats(id: string, listed: readonly string[]): Rule {
 /** The schema is valid. */
 export const validSchema: Rule = forEachTool("valid-schema", ({ parameters }) => schemaFaults(parameters));
 
+/** Compiles the schema of schemas once, which takes longer than to validate with it. */
+const validator = new AjvJsonSchemaValidator();
+
 /** Lists what makes a schema invalid by the 2020-12 standard. */
 export function schemaFaults(schema: Schema): readonly string[] {
   try {
-    new AjvJsonSchemaValidator().getValidator(schema as never);
+    validator.getValidator(schema as never);
     return [];
   } catch (thrown) {
     return [`is no JSON Schema: ${thrown instanceof Error ? thrown.message : String(thrown)}`];

@@ -15,24 +15,11 @@ export function fieldNames({ properties = {}, items, anyOf = [], additionalPrope
   ];
 }
 
-interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-/** The rows of a table as objects. A column with a path becomes nested objects. */
-function rowsOf({ columns, rows }: Table): object[] {
-  const toField = (name: string, cell: unknown) =>
-    name.split(".").reduceRight<unknown>((value, part) => ({ [part]: value }), cell) as object;
-  return rows.flatMap((cells) => cells.map((cell, index) => toField(columns[index] ?? "", cell)));
-}
-
 /** All strings and numbers in data. */
 export function leavesOf(data: unknown, names: readonly string[] = []): Leaf[] {
   if (typeof data === "string" || typeof data === "number") return [{ names, value: data }];
   if (Array.isArray(data)) return data.flatMap((item) => leavesOf(item, names));
   if (typeof data !== "object" || data === null) return [];
-  if ("columns" in data && "rows" in data) return rowsOf(data as Table).flatMap((row) => leavesOf(row, names));
   return Object.entries(data).flatMap(([name, child]) => leavesOf(child, [...names, name]));
 }
 

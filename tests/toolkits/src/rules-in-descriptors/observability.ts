@@ -41,7 +41,7 @@ export const rules = {
   },
   "search-spans.cursor.next": { "SearchSpans.cursor": /next_cursor of the previous page/ },
   "search-spans.cursor.empty-is-first": { "SearchSpans.cursor": /empty: first page/ },
-  "search-spans.resource-and-operation": { SearchSpans: /resource:"GET \/cart".*operation:redis/ },
+  "search-spans.resource-and-operation": { SearchSpans: /resource:"GET \/cart".*operation:"http\.request"/ },
   "search-spans.quoted-values": { SearchSpans: /quote spaces and dots/ },
   "search-spans.duration-nanoseconds": { SearchSpans: /@duration:>500000000 \(nanoseconds/ },
   "search-spans.non-indexed": { SearchSpans: NON_INDEXED },
@@ -86,7 +86,7 @@ export const rules = {
   "discover-facets.query.span-names": { "DiscoverFacets.query": /SearchSpans/ },
   "discover-facets.only-with-data": { DiscoverFacets: /that have data, with sample values/ },
   "discover-facets.http-status": { DiscoverFacets: /@http.status_code or @http.status/ },
-  "discover-facets.calls-spent": { DiscoverFacets: /2 to 13 of 300 hourly requests \(calls_spent\)/ },
+  "discover-facets.calls-spent": { DiscoverFacets: /2 to 13 requests of an hourly limit \(calls_spent\)/ },
 
   "get-trace.trace-id.required": { "GetTrace.trace_id": REQUIRED },
   "get-trace.trace-id.forms": { "GetTrace.trace_id": /Decimal or hex/ },

@@ -1,8 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { EditorText } from "@toolwright/tests-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paragraph } from "../../../../scripts/write-types/doc-comment.ts";
 import { loadToolkits } from "../../../../scripts/write-types/load-toolkits.ts";
-import { askEditor, type Shown } from "./ask-editor.ts";
+import { askEditor, EDITOR_FOLDER, type Shown } from "./ask-editor.ts";
 import { type SpotKind, writeConsumer } from "./consumer.ts";
+import { installDeclarations } from "./declarations.ts";
 
 /** Names of types that help to infer others and mean nothing to a reader. */
 const HELPER =
@@ -14,7 +18,27 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-describe.each(await loadToolkits())("an editor that uses $name", (toolkit) => {
+const PUBLISHED = join(EDITOR_FOLDER, "published");
+const toolkits = await loadToolkits();
+
+beforeAll(() =>
+  installDeclarations(
+    PUBLISHED,
+    toolkits.map(({ name }) => name.toLowerCase()),
+  ),
+);
+afterAll(() => rmSync(PUBLISHED, { recursive: true }));
+
+/** Removes the owners of members: the server answers in parallel, and the name of an owner depends on the order. */
+function withoutOwners(shown: readonly Shown[]): readonly Shown[] {
+  const plain = <Text extends EditorText>(text: Text): Text => ({
+    ...text,
+    code: text.code.replace(/ApprovalCard<[^>]*>\./, "ApprovalCard."),
+  });
+  return shown.map((one) => ({ ...plain(one), completions: one.completions.map(plain) }));
+}
+
+describe.each(toolkits)("an editor that uses $name", (toolkit) => {
   const consumer = writeConsumer(toolkit);
   let shown: readonly Shown[];
   beforeAll(async () => {
@@ -89,5 +113,10 @@ describe.each(await loadToolkits())("an editor that uses $name", (toolkit) => {
       ({ spot, code }) => spot.kind !== "completion" && (code === "" || /: any$/.test(code)),
     );
     expect(missing.map(({ spot }) => spot.title)).toEqual([]);
+  });
+
+  it("shows the same types and text with the declarations of the published package", async () => {
+    const published = await askEditor(`published/${toolkit.name.toLowerCase()}`, consumer, { customConditions: [] });
+    expect(withoutOwners(published)).toEqual(withoutOwners(shown));
   });
 });

@@ -1,0 +1,8 @@
+import { TOOL_NAMES } from "@toolwright/tests-tools";
+import { test } from "vitest";
+import { expectHidden } from "./expect-hidden.ts";
+
+test.each(TOOL_NAMES)(
+  "%s never shows a hidden value, and accepts each handle in place of its value, for many sets of hidden fields",
+  (name) => expectHidden(name, 12),
+);
