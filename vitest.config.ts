@@ -1,10 +1,14 @@
 import { globSync } from "node:fs";
-import { basename, dirname, matchesGlob } from "node:path";
+import { basename, dirname, join, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
+import { CostReporter } from "./scripts/test-costs/cost-reporter.ts";
 
 /** Tests import the sources of packages, so that a fresh clone needs no build. */
 const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
+
+/** Whether to list the test files by processor time. */
+const listsCosts = process.env["TEST_COSTS"] === "1";
 
 const SLOW = "src/**/*.slow.test.ts";
 
@@ -14,9 +18,6 @@ const modes: Readonly<Record<string, { readonly include: string; readonly exclud
   slow: { include: SLOW, exclude: [] },
   test: { include: "src/**/*.test.ts", exclude: [] },
 };
-
-/** Packages whose test files share workers, which halves their CPU time. A file that spies on a module must restore it. */
-const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
 
 /** The workspace packages in packages/ and tests/, each of which is a project. */
 function projectFolders(): string[] {
@@ -29,6 +30,8 @@ function projectFolders(): string[] {
 const SLOW_PROJECTS = [
   "packages/mcp",
   "packages/messaging",
+  "packages/observability",
+  "packages/sales",
   "tests/fleet",
   "tests/resilience",
   "tests/sdks",
@@ -62,34 +65,46 @@ function assertAllRun(folders: readonly string[]): void {
 }
 
 export default defineConfig(({ mode }) => {
-  const isFiltered = parseCLI(["vitest", ...process.argv.slice(2)]).filter.length > 0;
+  const { filter, options } = parseCLI(["vitest", ...process.argv.slice(2)]);
+  const isFiltered = filter.length > 0;
+  // Saves each process that tests start half of its CPU time. Cached code makes coverage less precise.
+  if (!options.coverage) process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.compiled");
   // With a filter, run fast and slow tests, except with `--mode slow`.
   const selected = modes[isFiltered && mode === "fast" ? "test" : mode];
   if (!selected) throw new Error(`Unknown mode "${mode}". Known are ${Object.keys(modes).join(", ")}.`);
   const folders = projectFolders();
   assertAllRun(folders);
+  const { include, exclude } = selected;
+  // Patterns start at the repository root, so that a filter such as `tests/sdks` or `sdks` matches.
+  const filesOf = (parts: readonly string[]) => ({
+    include: parts.map((folder) => `${folder}/${include}`),
+    exclude: exclude.flatMap((pattern) => parts.map((folder) => `${folder}/${pattern}`)),
+    setupFiles: listsCosts ? ["scripts/test-costs/measure.ts"] : [],
+  });
+  const toProject = (folder: string) => ({
+    extends: true as const,
+    test: {
+      ...filesOf([folder]),
+      name: basename(folder),
+      ...(folder === "tests/fleet" && mode !== "fast" && { globalSetup: `${folder}/src/redis/report-missing.ts` }),
+    },
+  });
   return {
     // Leave out "module", which Node does not know: some SDKs export code under it that only bundlers can read.
     ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
     test: {
+      ...(listsCosts && { reporters: ["dot", new CostReporter()] }),
       maxWorkers: "100%",
       maxConcurrency: 24,
+      // The files of a project share workers, which halves their CPU time. A file that spies on a module must restore it.
+      isolate: false,
       // Limits tests that hang, and leaves time for a busy machine with coverage. No test measures time.
       testTimeout: 600_000,
       hookTimeout: 600_000,
       // Limits `expect.poll`, which tests use to wait for a condition. Vitest's default of one second fails on a busy machine.
       expect: { poll: { timeout: 300_000, interval: 10 } },
-      projects: folders.map((folder) => ({
-        extends: true as const,
-        test: {
-          name: basename(folder),
-          ...(folder === "tests/fleet" && mode !== "fast" && { globalSetup: `${folder}/src/redis/report-missing.ts` }),
-          isolate: !SHARED_WORKERS.includes(folder),
-          // Patterns start at the repository root, so that a filter such as `tests/sdks` or `sdks` matches.
-          include: [`${folder}/${selected.include}`],
-          exclude: selected.exclude.map((pattern) => `${folder}/${pattern}`),
-        },
-      })),
+      // All fast tests are one project, since each project starts workers that load the packages again.
+      ...(selected === modes["fast"] && !options.project ? filesOf(folders) : { projects: folders.map(toProject) }),
       coverage: {
         provider: "v8",
         include: ["**/src/**/*.ts"],

@@ -31,5 +31,5 @@ export const acknowledgeIncident = defineTool({
     const warnings = status === null || status === "triggered" ? [] : [`The incident is already ${nameOf(status)}.`];
     return { summary, fields: argumentFields({ incident_id }), details: { incident_id, title, status }, warnings };
   },
-  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+  fit: (result, view) => fitRecord(result, view),
 });
