@@ -8,14 +8,17 @@ type Content = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>["content"]
 interface Bucket {
   readonly by: Readonly<Record<string, string>>;
   readonly value: number;
-  readonly series?: readonly { readonly time: string; readonly value: number | null }[];
+  /** Start of the first interval. */
+  readonly start?: string;
+  /** One value per interval of five minutes. */
+  readonly values?: readonly (number | null)[];
 }
 
 interface Results {
   readonly groups?: { readonly buckets: readonly Bucket[] };
   readonly spans?: { readonly spans: readonly { readonly trace_id: string }[] };
   readonly trace?: { readonly summary: { readonly span_count: number; readonly duration_ns: number | null } };
-  readonly versions?: { readonly buckets: readonly Bucket[] };
+  readonly versions?: { readonly in_every_row?: Partial<Bucket>; readonly buckets: readonly Bucket[] };
 }
 
 /** Creates a model without a provider. It runs offline, and every run has the same steps. */
@@ -28,6 +31,8 @@ export function scriptedModel(): MockLanguageModelV4 {
     },
   });
 }
+
+const INTERVAL_MS = 300_000;
 
 const USAGE = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -56,13 +61,15 @@ function nextStep({ groups, spans, trace, versions }: Results): Content {
 }
 
 function conclude(worst: Bucket | undefined, trace: NonNullable<Results["trace"]>, versions: Results["versions"]) {
-  const count = ({ series = [] }: Bucket) => series.reduce((sum, { value }) => sum + (value ?? 0), 0);
-  const [version] = (versions?.buckets ?? []).toSorted((one, other) => count(other) - count(one));
-  const first = version?.series?.find(({ value }) => (value ?? 0) > 0);
+  const count = ({ values = [] }: Bucket) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const groups = (versions?.buckets ?? []).map((bucket) => ({ ...versions?.in_every_row, ...bucket }));
+  const [version] = groups.toSorted((one, other) => count(other) - count(one));
+  const firstIndex = version?.values?.findIndex((value) => (value ?? 0) > 0) ?? 0;
+  const first = new Date(Date.parse(version?.start ?? "") + firstIndex * INTERVAL_MS);
   const { span_count, duration_ns } = trace.summary;
   return [
     `${worst?.by["service"]} fails most: ${worst?.value} errors of type ${worst?.by["@error.type"]} in an hour.`,
-    `Most come from version ${version?.by["version"]}; the first was at ${first?.time.slice(11, 16)} UTC.`,
+    `Most come from version ${version?.by["version"]}; the first was at ${first.toISOString().slice(11, 16)} UTC.`,
     `The slowest failing request took ${((duration_ns ?? 0) / 1e9).toFixed(1)} s and has ${span_count} spans.`,
   ].join("\n");
 }

@@ -22,7 +22,8 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
   // The id is first, and the number of requests last.
   const [[idName = "", id] = [], ...usage] = Object.entries(rest);
   const ordered = { [idName]: id, ...result, ...Object.fromEntries(usage) };
-  return series.length > FULL_ROWS ? fitSeries(report, ordered, budget) : fitPeriods(ordered, budget);
+  const periods = series.length > FULL_ROWS ? listedPeriods(report) : [];
+  return periods.length > 0 ? fitSeries(report, periods, ordered, budget) : fitPeriods(ordered, budget);
 }
 
 function fitPeriods(result: Pick<Report, "series" | "warnings">, budget: TokenBudget): Fit {
@@ -35,8 +36,7 @@ function withMainCounts({ start, counts }: Step): Step {
   return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name))) };
 }
 
-function fitSeries(report: Report, result: object, budget: TokenBudget): Fit {
-  const periods = listedPeriods(report);
+function fitSeries(report: Report, periods: readonly Step[], result: object, budget: TokenBudget): Fit {
   const build = (shown: readonly Step[], isMain: boolean): Fit => {
     const notes = [
       ...(isMain ? [`series shows only ${MAIN.join(", ")}; totals has all metrics.`] : []),
@@ -60,11 +60,17 @@ function fitSeries(report: Report, result: object, budget: TokenBudget): Fit {
   return build([], true);
 }
 
-/** Every period from the first to the last one with a count. A report leaves out those without one. */
+/**
+ * Every period from the first to the last one with a count. A report leaves out those without one.
+ * @returns an empty list if the window does not have all periods of the report
+ */
 function listedPeriods({ series, period, steps, window }: Report): Step[] {
+  const end = Date.parse(window.end);
+  if (Number.isNaN(end)) return [];
   const counts = new Map(series.map((step) => [step.start, step.counts]));
-  const starts = periodStarts(period, steps, Date.parse(window.end)).map(shortIso);
+  const starts = periodStarts(period, steps, end).map(shortIso);
   const isListed = (start: string) => counts.has(start);
+  if (starts.filter(isListed).length < series.length) return [];
   const listed = starts.slice(starts.findIndex(isListed), starts.findLastIndex(isListed) + 1);
   return listed.map((start) => ({ start, counts: counts.get(start) ?? {} }));
 }

@@ -19,8 +19,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Attributes that seldom answer a question: what reported the event, its runtime, its client, and stacks. */
 const NOISE = [
-  /^(dd|otel|logger|thread|process|runtime|runtime-id|process_id|pid|language|component|env|version|span\.kind|_.*)(\.|$)/,
-  /(^|\.)(user_?agent.*|ip|.*_ip|port|geoip|bytes_(written|read)|stack|stack_?trace|thread_name|status_category)(\.|$)/,
+  /^_/,
+  /^(dd|otel|logger|thread|process|runtime|runtime-id|process_id|pid|language|component|env|version|span\.kind)(\.|$)/,
+  /(^|\.)user_?agent/,
+  /(^|\.|_)ip(\.|$)/,
+  /(^|\.)(port|geoip|bytes_(written|read)|stack|stack_?trace|thread_name|status_category)(\.|$)/,
   /^http\.(version|url_details\.(host|scheme|queryString))(\.|$)/,
   /^(kube|cloud|container|pod|instance|host|image|git|cf|buildpack)([._-]|$)/,
 ];
@@ -76,7 +79,7 @@ function isNoise(path: string): boolean {
 function isRepeated(value: unknown, text: string): boolean {
   if (value === null || value === "") return true;
   if (typeof value !== "string" && typeof value !== "number") return false;
-  const words = String(value).replace(/^https?:\/\/[^/]+(?=\/)/, "");
+  const words = String(value).replace(/^https?:\/\/[^/]+\//, "/");
   if (words.length < MIN_REPEATED_CHARS) return false;
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!/\w/.test(text[at - 1] ?? "") && !/\w/.test(text[at + words.length] ?? "")) return true;

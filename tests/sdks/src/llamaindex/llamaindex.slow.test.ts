@@ -87,7 +87,8 @@ describe("an agent", () => {
   it("returns every character of a result to the model, including quotes and backslashes", async () => {
     const events: CallEvent[] = [];
     const accessLogs = { ...searchLogs, args: { query: "HTTP", max_results: 20 } };
-    const { results } = await run([accessLogs, searchLogs], { onCall: (event) => events.push(event) });
+    const stacks = { ...searchLogs, args: { query: "@error.kind:*", max_results: 3 } };
+    const { results } = await run([accessLogs, stacks], { onCall: (event) => events.push(event) });
     const texts = events.map(({ answer }) => answer.text);
     expect(texts.join()).toMatch(/\\".*\\n/s);
     expect(results.map(([, text]) => read(text))).toEqual(texts.map((text) => JSON.parse(text)));

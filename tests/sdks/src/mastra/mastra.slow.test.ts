@@ -8,7 +8,7 @@ import { chatCalls, chatText } from "../ai-sdk/openai-lines.ts";
 import { start, startHanging } from "../ai-sdk/start.ts";
 import { lostIn } from "../nothing-lost.ts";
 
-const LOGS = { id: "call_a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 300 } };
+const LOGS = { id: "call_a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 200 } };
 const PERSON = {
   id: "call_b",
   name: "Messaging_IdentifyPerson",
@@ -43,17 +43,17 @@ describe("an agent of Mastra", () => {
     const toolMessages = at.toolMessagesIn(1);
     expect(toolMessages.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
     const { logs, next_cursor } = JSON.parse(toolMessages[0]!.content);
-    const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
-    // Logs that repeat an earlier one have no id.
-    const ids = logs.flatMap(({ id }: { id?: string }) => id ?? []);
-    expect([ids.length > 0, ids.every((id: string) => real.has(id))]).toEqual([true, true]);
+    const real = at.sandbox.observability.events.logs.map(({ wire }) => wire.attributes.message);
+    const messages = logs.map(({ message }: { message: string }) => message);
+    expect(messages.length).toBeGreaterThan(3);
+    expect(real).toEqual(expect.arrayContaining(messages));
     expect([logs.length < 100, toolMessages[0]!.content.length < 4_000, typeof next_cursor]).toEqual([
       true,
       true,
       "string",
     ]);
     const [result] = steps[0]?.toolResults ?? [];
-    expect(result?.payload.result).toMatchObject({ logs: { length: 300 } });
+    expect(result?.payload.result).toMatchObject({ logs: { length: 200 } });
     const [ada] = findAda(at);
     expect([...(ada?.attributes ?? [])]).toContainEqual(["plan", "pro"]);
   });

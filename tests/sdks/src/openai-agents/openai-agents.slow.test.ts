@@ -7,7 +7,7 @@ import { chatCalls, chatText, responsesCalls, responsesText } from "../ai-sdk/op
 import { start, startHanging } from "../ai-sdk/start.ts";
 import { lostIn } from "../nothing-lost.ts";
 
-const LOGS = { id: "call_a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 300 } };
+const LOGS = { id: "call_a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 200 } };
 const PERSON = {
   id: "call_b",
   name: "Messaging_IdentifyPerson",
@@ -66,10 +66,10 @@ describe.each([
     const outputs = outputsIn(at, 1);
     expect(outputs.map(({ call_id }) => call_id)).toEqual(["call_a", "call_b"]);
     const { logs, next_cursor } = JSON.parse(outputs[0]!.output);
-    const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
-    // Logs that repeat an earlier one have no id.
-    const ids = logs.flatMap(({ id }: { id?: string }) => id ?? []);
-    expect([ids.length > 0, ids.every((id: string) => real.has(id))]).toEqual([true, true]);
+    const real = at.sandbox.observability.events.logs.map(({ wire }) => wire.attributes.message);
+    const messages = logs.map(({ message }: { message: string }) => message);
+    expect(messages.length).toBeGreaterThan(3);
+    expect(real).toEqual(expect.arrayContaining(messages));
     expect([logs.length < 100, outputs[0]!.output.length < 4_000, typeof next_cursor]).toEqual([true, true, "string"]);
     const [ada] = findAda(at);
     expect([...(ada?.attributes ?? [])]).toEqual(
@@ -81,7 +81,7 @@ describe.each([
     const customData = newItems
       .filter((item) => item instanceof RunToolCallOutputItem)
       .map(({ customData }) => customData);
-    expect(customData).toMatchObject([{ result: { logs: { length: 300 } } }, { result: { accepted: true } }]);
+    expect(customData).toMatchObject([{ result: { logs: { length: 200 } } }, { result: { accepted: true } }]);
     expect(JSON.stringify(bodyOf(at, 1)).length).toBeLessThan(40_000);
   });
 
