@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
@@ -26,13 +27,15 @@ function projectFolders(): string[] {
     .sort();
 }
 
+const FLEET = "tests/fleet";
+
 /** Projects that must have slow tests. */
 const SLOW_PROJECTS = [
   "packages/mcp",
   "packages/messaging",
   "packages/observability",
   "packages/sales",
-  "tests/fleet",
+  FLEET,
   "tests/resilience",
   "tests/sdks",
   "tests/toolkits",
@@ -86,7 +89,7 @@ export default defineConfig(({ mode }) => {
     test: {
       ...filesOf([folder]),
       name: basename(folder),
-      ...(folder === "tests/fleet" && mode !== "fast" && { globalSetup: `${folder}/src/redis/report-missing.ts` }),
+      ...(folder === FLEET && mode !== "fast" && { globalSetup: `${folder}/src/redis/report-missing.ts` }),
     },
   });
   return {
@@ -94,7 +97,8 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
     test: {
       ...(listsCosts && { reporters: ["dot", new CostReporter()] }),
-      maxWorkers: "100%",
+      // More workers than processors, since tests wait for sockets, browsers and other processes.
+      maxWorkers: 2 * availableParallelism(),
       maxConcurrency: 24,
       // The files of a project share workers, which halves their CPU time. A file that spies on a module must restore it.
       isolate: false,
@@ -103,7 +107,8 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 600_000,
       // Limits `expect.poll`, which tests use to wait for a condition. Vitest's default of one second fails on a busy machine.
       expect: { poll: { timeout: 300_000, interval: 10 } },
-      // All fast tests are one project, since each project starts workers that load the packages again.
+      // All fast tests are one project, since each project starts workers that load the packages again. Slow tests load
+      // many SDKs, which few workers should load.
       ...(selected === modes["fast"] && !options.project ? filesOf(folders) : { projects: folders.map(toProject) }),
       coverage: {
         provider: "v8",

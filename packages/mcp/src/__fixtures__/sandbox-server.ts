@@ -5,15 +5,16 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { createMcpServer, type McpServerOptions, type ToolwrightServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import type { ServerLocation } from "./clients.ts";
 
 /**
  * Creates a server with all tools on a sandbox. The test can read the sandbox's state and make its backends fail.
- * @param sandbox default: a new one, which takes a second to create
+ * @param sandbox default: a new one without rate limits
  */
-export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox()) {
+export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox({ enforceLimits: false })) {
   // URLs of all requests, including those without a response yet.
   const requestUrls: string[] = [];
   const counts = new EventEmitter();
@@ -23,10 +24,12 @@ export function createSandboxServer(options: Partial<McpServerOptions> = {}, san
     await held;
     return sandbox.observability.options.fetch(...request);
   };
+  // Rate limits move this clock, so that no test waits for them.
+  const clock = testClock(Date.now());
   const tools = [
-    ...createObservability({ ...sandbox.observability.options, fetch, hooks: { onRequest } }).tools,
-    ...createMessaging(sandbox.messaging.options).tools,
-    ...createSales(sandbox.sales.options).tools,
+    ...createObservability({ ...sandbox.observability.options, clock, fetch, hooks: { onRequest } }).tools,
+    ...createMessaging({ ...sandbox.messaging.options, clock }).tools,
+    ...createSales({ ...sandbox.sales.options, clock }).tools,
   ];
   return {
     sandbox,

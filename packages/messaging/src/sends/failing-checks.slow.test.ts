@@ -1,4 +1,5 @@
-import { describe } from "vitest";
+import { runSimulated, timersOf } from "@toolwright/tests-support";
+import { afterEach, beforeEach, describe, vi } from "vitest";
 import { EMAIL_READS, everyCase, FAILURES, HANGS } from "../__fixtures__/failing-reads.ts";
 import { setUpFailingReads, testFailingReads, testManyEmails } from "../__fixtures__/send-with-failing-reads.ts";
 
@@ -9,5 +10,8 @@ describe("reads that fail at once", () => {
 });
 
 describe("reads that never end", () => {
-  testFailingReads(setUpFailingReads(2_400), (reads) => everyCase(reads, HANGS));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+  const setup = setUpFailingReads(2_400, (call) => runSimulated(timersOf(vi), call));
+  testFailingReads(setup, (reads) => everyCase(reads, HANGS));
 });

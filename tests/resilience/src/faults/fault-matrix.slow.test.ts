@@ -4,13 +4,16 @@ import { isToolError, type Tool } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Fault, type FaultOptions, type ReceivedRequest, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
 import { readMatrix, renderMatrix, shorten } from "./render-matrix.ts";
 import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt } from "./tool-calls.ts";
 
 // Calls every tool under every fault on real sockets, with a stateful backend that counts effects.
+
+// Most calls wait for a slow fault. More of them at once would delay the answers of others past their timeouts.
+vi.setConfig({ maxConcurrency: 12 });
 
 const TIMEOUT_MS = 45_000;
 const sandbox = createFaultSandbox();
@@ -56,6 +59,8 @@ interface FaultRun {
 async function runWithFault(name: string, fault: Fault, options: FaultOptions = {}): Promise<FaultRun> {
   const { times } = options;
   const clock = testClock(NOW);
+  // Its own sandbox, so that tests which run at the same time do not count each other's effects.
+  const sandbox = createFaultSandbox();
   const target = tools.find((tool) => tool.name === name)!;
   const server = await serveFault(backendOf(target, sandbox), fault, options);
   try {
@@ -160,7 +165,7 @@ const isFull = process.env["FAULT_MATRIX"] === "all";
 const sampleOf = <Item>(items: readonly Item[], fault: number, step: number): readonly Item[] =>
   items.filter((_, index) => isFull || index % step === fault % step);
 
-describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s", (_, fault, row) => {
+describe.concurrent.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s", (_, fault, row) => {
   const withLastingFault = async (name: string) => {
     const run = await runWithFault(name, fault);
     expectSafe(run, fault);
@@ -187,7 +192,6 @@ describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s
       expect(Object.keys(met.outcome as object)).toEqual(Object.keys(expectedResults.get(name)!));
     else expect(withoutUsage(met.outcome)).toEqual(withoutUsage(expectedResults.get(name)));
   };
-  // Run calls with effects in sequence, because all share one effect counter.
   it.each(toolsWithEffects)(
     "%s ends with a result or a typed error before its timeout and takes effect at most once",
     withLastingFault,
@@ -207,23 +211,26 @@ describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s
       expect(run.requestCount - run.irreversibleCount, "reads").toBe(READS[name].length);
     });
     const reads = sends.flatMap((name) => READS[name].map((path) => [name, path] as const));
-    it.each(sampleOf(reads, row, 3))("%s sends exactly once although one request of %s fails", async (name, path) => {
-      const isAt = (request: ReceivedRequest) => request.path.endsWith(path) && request.method === "GET";
-      const run = await runWithFault(name, fault, { times: 1, canFail: isAt });
-      expectSafe(run, fault);
-      expectSent(run);
-    });
+    it.each(sampleOf(reads, row, 3))(
+      "%s sends exactly once although one request of %s fails",
+      async (name, path) => {
+        const isAt = (request: ReceivedRequest) => request.path.endsWith(path) && request.method === "GET";
+        const run = await runWithFault(name, fault, { times: 1, canFail: isAt });
+        expectSafe(run, fault);
+        expectSent(run);
+      },
+    );
     it.each(sends)("%s takes effect at most once after one failed request of the send", async (name) => {
       const run = await runWithFault(name, fault, { times: 1, canFail: ({ method }) => method === "POST" });
       expectSafe(run, fault);
       if (!(run.outcome instanceof Error)) expect(run.effects).toBe(1);
     });
   }
-  it.concurrent.each(sampleOf(toolsWithoutEffects, row, 8))(
+  it.each(sampleOf(toolsWithoutEffects, row, 8))(
     "%s ends with a result or a typed error before its timeout",
     withLastingFault,
   );
-  it.concurrent.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
+  it.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
     "%s returns the correct result or a typed error after one failed request",
     withOneFault,
   );
