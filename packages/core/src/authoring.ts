@@ -143,8 +143,8 @@ export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
 export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
 export { recipientKey } from "./policy/match-recipient.ts";
 export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
+export type { CountTokens } from "./result/counter.ts";
 export {
-  type CountTokens,
   estimateJsonTokens,
   type Fit,
   MAX_RESULT_TOKENS,

@@ -15,7 +15,8 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, W
 export type { SecretOption } from "./http/secrets.ts";
 export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
 export type { AllowDeny, Policy, PolicyRules } from "./policy/rules.ts";
-export { type CountTokens, DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./result/fit.ts";
+export type { CountTokens } from "./result/counter.ts";
+export { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export type { JsonSchema } from "./schema/map-schema.ts";
 export type { SchemaView } from "./schema/views.ts";

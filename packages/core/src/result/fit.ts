@@ -1,4 +1,4 @@
-import { misconfigured } from "../errors.ts";
+import { type CountTokens, tryCount } from "./counter.ts";
 import { estimateTokens } from "./tokens.ts";
 
 /** Default token budget of a result that a model reads. */
@@ -10,9 +10,6 @@ export const MIN_RESULT_TOKENS = 500;
 
 /** Maximum characters per token of the budget. A longer string exceeds the budget for certain and is not counted. */
 const MAX_CHARS_PER_TOKEN = 16;
-
-/** Returns the number of tokens of a string. */
-export type CountTokens = (text: string) => number;
 
 /** The token budget of a result, and how to count. */
 export interface TokenBudget {
@@ -67,29 +64,11 @@ export function estimateJsonTokens(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }
 
-/**
- * Checks a custom counter by one call. A counter that fails later is replaced by the estimate, because the call whose
- * result it counts has already taken effect.
- * @throws ToolError `misconfigured` for anything but a function that returns numbers from 0
- */
-export function checkCounter(countTokens: CountTokens | undefined): CountTokens | undefined {
+/** A custom counter that returns the estimate where it fails: the call whose result it counts has already taken effect. */
+export function withEstimate(countTokens: CountTokens | undefined): CountTokens | undefined {
   if (countTokens === undefined) return undefined;
-  if (typeof countTokens !== "function") throw wrongCounter(`a value of type ${typeof countTokens}`);
-  const count: CountTokens = (text) => {
-    try {
-      return countTokens(text);
-    } catch {
-      return Number.NaN;
-    }
-  };
-  if (!(count('{"rows":[]}') >= 0)) throw wrongCounter("a function that throws, or that returns no number from 0");
   return (text) => {
-    const tokens = count(text);
+    const tokens = tryCount(countTokens, text);
     return tokens >= 0 ? tokens : estimateTokens(text);
   };
-}
-
-function wrongCounter(received: string) {
-  const rule = "takes a function that returns the number of tokens of a string";
-  return misconfigured([{ parameter: "countTokens", received, rule, example: "(text) => encode(text).length" }]);
 }

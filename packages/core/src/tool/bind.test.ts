@@ -256,12 +256,20 @@ describe("fit", () => {
     });
     tool.fit({}, '{"count":"7","data":null}');
     tool.fit({}, fittedArguments[0]);
-    tool.fit({}, undefined);
+    tool.fit({}, {});
     expect(fittedArguments).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
   });
 
   test("fit throws for invalid arguments", () => {
     expect(() => bind().fit({ rows: [] }, { count: 0 })).toThrow(/^count: must be a whole number from 1 to 1000/);
+  });
+
+  test("without arguments, fit returns a value unchanged if it fits, else its JSON truncated with a note", () => {
+    const tool = bind();
+    for (const value of [{ rows: [1] }, "a text", null]) expect(tool.fit(value).fitted).toEqual(value);
+    const { fitted, text } = tool.fit({ rows: "many words ".repeat(1_000) }, undefined, { maxResultTokens: 500 });
+    expect(fitted).toEqual({ note: expect.stringContaining("truncated in the middle"), text: expect.any(String) });
+    expect(estimateTokens(text)).toBeLessThanOrEqual(500);
   });
 
   test("fit leaves the result unchanged", async () => {

@@ -18,7 +18,7 @@ import { checkCallOptions } from "./check-call-options.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { abandonedCall, asObject, errorToReport, toToolError } from "./failure.ts";
-import { type CompletedCall, fitResult } from "./fit-result.ts";
+import { type CompletedCall, fitResult, shortenResult } from "./fit-result.ts";
 import { toWireName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
@@ -270,14 +270,15 @@ function failed(reason: unknown, tool: string): Extract<AgentAnswer, { readonly 
   return { ok: false, error, text: JSON.stringify({ error }) };
 }
 
-/** Fits a result of an earlier call with the same arguments. */
+/** Fits a result of an earlier call with the same arguments. Without them, only shortens it. */
 function fitAgain<Services>(
   runner: Runner<Services>,
-  result: object,
+  result: unknown,
   args: unknown,
   options: FitOptions,
 ): FittedResult {
+  if (args === undefined) return shortenResult(result, runner.settings, options);
   const reading = read(runner, args, "lenient");
   if ("fault" in reading) throw reading.fault;
-  return fitResult(runner.definition, { ...reading, result }, runner.settings, options);
+  return fitResult(runner.definition, { ...reading, result: result as object }, runner.settings, options);
 }

@@ -1,7 +1,8 @@
 import type { ReadArguments } from "../arguments/read.ts";
 import type { Hider } from "../hide/hide.ts";
+import { type CountTokens, checkCounter } from "../result/counter.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { type CountTokens, checkCounter, countWithin, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
+import { countWithin, isTrustedFit, resolveMaxTokens, type TokenBudget, withEstimate } from "../result/fit.ts";
 import { withoutUnknownLimit } from "./call-usage.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
@@ -25,12 +26,12 @@ interface FitSettings {
 export function fitResult(
   definition: Pick<AnyToolDefinition<never>, "fit">,
   { args, plan, result }: CompletedCall,
-  { hider, countTokens: defaultCounter }: FitSettings,
+  settings: FitSettings,
   options: FitOptions,
 ): FittedResult {
-  const maxTokens = resolveMaxTokens(options.maxResultTokens);
-  const countTokens = checkCounter(options.countTokens) ?? defaultCounter;
-  const budget = { maxTokens, countTokens };
+  const { hider } = settings;
+  const budget = budgetOf(options, settings);
+  const { maxTokens, countTokens } = budget;
   // Handles may take more tokens than their values, so a smaller budget may be needed.
   for (let reduced = maxTokens; ; reduced = Math.floor(reduced / 2)) {
     const view = { args, plan, maxTokens: reduced, countTokens };
@@ -44,4 +45,16 @@ export function fitResult(
     const { value, text } = isFitted ? fit : excerpt(hidden, budget);
     return { fitted: value as object, text };
   }
+}
+
+/** Shortens a result whose arguments are unknown. It has no cursor that would continue it. */
+export function shortenResult(result: unknown, settings: FitSettings, options: FitOptions): FittedResult {
+  const { value, text } = excerpt(settings.hider.hide(result), budgetOf(options, settings));
+  return { fitted: value as object, text };
+}
+
+function budgetOf(options: FitOptions, { countTokens }: FitSettings): TokenBudget {
+  checkCounter(options.countTokens);
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
+  return { maxTokens, countTokens: withEstimate(options.countTokens) ?? countTokens };
 }

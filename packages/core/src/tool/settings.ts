@@ -2,7 +2,7 @@ import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import type { OptionNames } from "../options.ts";
 import type { Policy } from "../policy/rules.ts";
-import type { CountTokens } from "../result/fit.ts";
+import type { CountTokens } from "../result/counter.ts";
 import type { Store } from "../store/store.ts";
 
 /** Settings of all tools of a toolkit. */

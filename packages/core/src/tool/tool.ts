@@ -3,7 +3,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { Decision } from "../call/call-policy.ts";
 import type { ApprovalCard } from "../card/card.ts";
 import type { ToolError } from "../errors.ts";
-import type { CountTokens } from "../result/fit.ts";
+import type { CountTokens } from "../result/counter.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { ToolAnnotations } from "./definition.ts";
@@ -136,10 +136,12 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
   /**
    * Fits a result of `run` to a token budget, as `call` does.
-   * @param args the arguments of that call; the next cursor depends on them
+   * @param result that result; without `args` any value, for example one that another version stored
+   * @param args the arguments of that call, on which the next cursor depends. Without them, a result that is too long is
+   *   JSON truncated in the middle, with a note
    * @throws ToolError `invalid_input` for invalid arguments
    */
-  fit(result: object, args: unknown, options?: FitOptions): FittedResult;
+  fit(result: unknown, args?: unknown, options?: FitOptions): FittedResult;
   /**
    * Replaces the values of the toolkit's hidden fields by handles, as in the result of a call, for data or a string that
    * a model reads. Returns them unchanged if the toolkit hides nothing.

@@ -5,7 +5,8 @@ import type { ApprovalCard } from "../card/card.ts";
 import { createHider } from "../hide/hide.ts";
 import { checkToolNames } from "../policy/check-tool-names.ts";
 import { createPolicyGuard } from "../policy/guard.ts";
-import { checkCounter } from "../result/fit.ts";
+import { checkCounter } from "../result/counter.ts";
+import { withEstimate } from "../result/fit.ts";
 import { bindTool } from "./bind.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -76,7 +77,8 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
 ): Toolkit<Definitions> {
   for (const definition of Object.values(definitions)) checkDefinition(definition);
   checkSettings(settings);
-  const countTokens = checkCounter(settings.countTokens);
+  checkCounter(settings.countTokens);
+  const countTokens = withEstimate(settings.countTokens);
   const guard = createPolicyGuard(settings);
   checkToolNames(
     settings.policy ?? {},

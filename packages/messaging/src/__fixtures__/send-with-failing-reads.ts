@@ -48,7 +48,7 @@ export function testFailingReads(
     expect(program.failures()).toBeGreaterThan(0);
     const agent = start(fail.path, fail.respond);
     const name = function_ === "triggerBroadcast" ? "Messaging.TriggerBroadcast" : "Messaging.SendTransactionalEmail";
-    expect(await until(agent.tool(name).call(args))).toMatchObject({ ok: true, value: { status: "queued" } });
+    expect(await until<object>(agent.tool(name).call(args))).toMatchObject({ ok: true, value: { status: "queued" } });
     expect(posts()).toHaveLength(2);
     expect(agent.failures()).toBeGreaterThan(0);
   };

@@ -2,6 +2,7 @@ import type { Claim, FlatMap, HeldClaim, Json } from "@toolwright/core/authoring
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
+import { createUlid } from "../customerio/ulid.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
 
 /** An event to record. */
@@ -60,7 +61,7 @@ async function claimEvent(content: string, idempotencyKey: string | null, call: 
   const { ledger } = call;
   const isKeyed = idempotencyKey !== null;
   const key = isKeyed ? await ledger.keyOf("event-key", idempotencyKey) : content;
-  const newId = await newUlid(call.now);
+  const newId = createUlid(call.now);
   const idFor = (over: Claim | null) => readId(over) ?? newId;
   try {
     const { held, claim, over } = await ledger.claim(
@@ -97,10 +98,4 @@ function readId(claim: Claim | null): string | null {
 
 function contentOf(data: Json): Json | undefined {
   return (data as { readonly content?: Json } | null)?.content;
-}
-
-/** Loads `ulid` with the first event: it starts the runtime's cryptography, a tenth of the toolkit's import time. */
-async function newUlid(nowMs: number): Promise<string> {
-  const { ulid } = await import("ulid");
-  return ulid(nowMs);
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import type { ToolError } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
-import { type CountTokens, checkCounter } from "../../result/fit.ts";
+import { type CountTokens, checkCounter } from "../../result/counter.ts";
 import { type Approve, seekApproval } from "../../tool/approval.ts";
 import { unknownTool } from "../../tool/name.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";

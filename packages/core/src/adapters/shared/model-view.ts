@@ -1,5 +1,3 @@
-import { excerpt } from "../../result/excerpt.ts";
-import { resolveMaxTokens } from "../../result/fit.ts";
 import type { FitOptions, Tool } from "../../tool/tool.ts";
 
 /** A JSON value. */
@@ -11,15 +9,11 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
  * @param args the arguments of the call; `undefined` if the SDK does not store them with the result
  */
 export function modelView(tool: Tool, result: unknown, args: unknown, options: FitOptions): JsonValue {
-  const budget = { maxTokens: resolveMaxTokens(options.maxResultTokens), countTokens: options.countTokens };
-  return fit(tool, result, args, options) ?? (excerpt(tool.hide(result), budget).value as JsonValue);
-}
-
-function fit(tool: Tool, result: unknown, args: unknown, { maxResultTokens, countTokens }: FitOptions): JsonValue {
-  if (typeof result !== "object" || result === null || args === undefined) return null;
+  const { maxResultTokens, countTokens } = options;
+  const fit = (known: unknown) => tool.fit(result, known, { maxResultTokens, countTokens }).fitted as JsonValue;
   try {
-    return tool.fit(result, args, { maxResultTokens, countTokens }).fitted as JsonValue;
+    return fit(args);
   } catch {
-    return null;
+    return fit(undefined);
   }
 }
