@@ -4,16 +4,13 @@ import { isToolError, type Tool } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Fault, type FaultOptions, type ReceivedRequest, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
 import { readMatrix, renderMatrix, shorten } from "./render-matrix.ts";
 import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt } from "./tool-calls.ts";
 
 // Calls every tool under every fault on real sockets, with a stateful backend that counts effects.
-
-// Most calls wait for a slow fault. More of them at once would delay the answers of others past their timeouts.
-vi.setConfig({ maxConcurrency: 12 });
 
 const TIMEOUT_MS = 45_000;
 const sandbox = createFaultSandbox();
@@ -59,8 +56,6 @@ interface FaultRun {
 async function runWithFault(name: string, fault: Fault, options: FaultOptions = {}): Promise<FaultRun> {
   const { times } = options;
   const clock = testClock(NOW);
-  // Its own sandbox, so that tests which run at the same time do not count each other's effects.
-  const sandbox = createFaultSandbox();
   const target = tools.find((tool) => tool.name === name)!;
   const server = await serveFault(backendOf(target, sandbox), fault, options);
   try {
@@ -165,7 +160,7 @@ const isFull = process.env["FAULT_MATRIX"] === "all";
 const sampleOf = <Item>(items: readonly Item[], fault: number, step: number): readonly Item[] =>
   items.filter((_, index) => isFull || index % step === fault % step);
 
-describe.concurrent.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s", (_, fault, row) => {
+describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s", (_, fault, row) => {
   const withLastingFault = async (name: string) => {
     const run = await runWithFault(name, fault);
     expectSafe(run, fault);
@@ -192,6 +187,7 @@ describe.concurrent.each(faults.map((fault, row) => [fault.name, fault, row] as 
       expect(Object.keys(met.outcome as object)).toEqual(Object.keys(expectedResults.get(name)!));
     else expect(withoutUsage(met.outcome)).toEqual(withoutUsage(expectedResults.get(name)));
   };
+  // Run calls with effects in sequence, because all share one effect counter.
   it.each(toolsWithEffects)(
     "%s ends with a result or a typed error before its timeout and takes effect at most once",
     withLastingFault,
@@ -223,11 +219,11 @@ describe.concurrent.each(faults.map((fault, row) => [fault.name, fault, row] as 
       if (!(run.outcome instanceof Error)) expect(run.effects).toBe(1);
     });
   }
-  it.each(sampleOf(toolsWithoutEffects, row, 8))(
+  it.concurrent.each(sampleOf(toolsWithoutEffects, row, 8))(
     "%s ends with a result or a typed error before its timeout",
     withLastingFault,
   );
-  it.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
+  it.concurrent.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
     "%s returns the correct result or a typed error after one failed request",
     withOneFault,
   );
