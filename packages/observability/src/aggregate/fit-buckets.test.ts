@@ -220,6 +220,10 @@ describe("what models read in addition", () => {
     expect(read({ buckets: [{ by: {}, value: 5 }] }, [])).not.toHaveProperty("group_count");
   });
 
+  it("states no number of groups if the backend has more of them", () => {
+    expect(read({ buckets: [group("a", 5)], groups_complete: false })).not.toHaveProperty("group_count");
+  });
+
   it("says at the limit that groups left out may equal the last one", () => {
     const buckets = [group("a", 5), group("b", 1), group("c", 1)];
     const tie = "The last 2 groups have the same value, so groups left out may have it too.";

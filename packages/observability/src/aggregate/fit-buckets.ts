@@ -64,7 +64,8 @@ export function fitBuckets<Result extends BucketsResult>(
         const groups_complete = result.groups_complete && shown === buckets.length;
         return {
           ...result,
-          ...(group_by.length > 0 && { group_count: buckets.length }),
+          // Without all groups, their number is unknown.
+          ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,
           warnings: [
             ...describeGroups(result, group_by),

@@ -2,22 +2,14 @@ import { isToolError, selectTools } from "@toolwright/core";
 import { readPolicy, writeCursor } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
 import { createMessaging } from "@toolwright/messaging";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
+import { describe, expect, it } from "vitest";
+import { inheritedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTools, KEYS } from "../hostile-input/test-tools.ts";
-import { checkArguments, checkResponse, POLLUTING, respondWith, working } from "./pollution.ts";
+import { checkArguments, checkPrototypes, checkResponse, POLLUTING, respondWith, working } from "./pollution.ts";
 
 // JSON can contain keys that JavaScript gives a meaning. None of them may change a prototype, or be inherited by a result.
 
-let namesBefore: string[];
-
-beforeAll(() => {
-  namesBefore = sharedNames();
-});
-afterEach(() => {
-  expect(sharedNames(), "properties of built-in prototypes").toEqual(namesBefore);
-  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-});
+checkPrototypes();
 
 describe.each(POLLUTING)("with the key %s", (_, members) => {
   it("arguments change no prototype", () => checkArguments("Messaging.ListSegments", members));

@@ -1,8 +1,8 @@
 import { isToolError } from "@toolwright/core";
 import { usualArguments } from "@toolwright/tests-tools";
-import { expect } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
-import { inheritedNames } from "../hostile-input/inherited-names.ts";
+import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTool } from "../hostile-input/test-tools.ts";
 
 /** Members of a JSON object to which JavaScript gives a meaning. */
@@ -17,6 +17,18 @@ export const POLLUTING = [
   ["hasOwnProperty", '"hasOwnProperty":1,"toString":1,"valueOf":1,"toJSON":1,"then":1'],
   ["an escaped __proto__", '"\\u005f_proto__":{"polluted":"yes"}'],
 ] as const;
+
+/** Checks after each test that no prototype has changed. */
+export function checkPrototypes(): void {
+  let namesBefore: string[];
+  beforeAll(() => {
+    namesBefore = sharedNames();
+  });
+  afterEach(() => {
+    expect(sharedNames(), "properties of built-in prototypes").toEqual(namesBefore);
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+}
 
 /** Valid arguments of each tool. */
 export const working = usualArguments(createFaultSandbox());

@@ -51,32 +51,6 @@ const KEYS = [
   ...(isNightly ? ["ab+c/d&e%25f", "a".repeat(32), '"'.repeat(9), "\\".repeat(16)] : []),
 ];
 
-describe("the search for regular expressions", () => {
-  it("the sources build a regular expression from a string only where they redact keys or find handles", () => {
-    // The names of fields in handles are escaped, and each alternative is a constant string.
-    expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, "")).sort()).toEqual([
-      "core/src/hide/handles.ts",
-      "core/src/http/redact.ts",
-    ]);
-  });
-
-  it("the search for regular expressions finds those of all packages", () => {
-    const packages = new Set(regexes.literals.map(({ place }) => place.split("/")[0]));
-    expect([...packages].sort()).toEqual([
-      "cli",
-      "core",
-      "evals",
-      "mcp",
-      "messaging",
-      "observability",
-      "sales",
-      "sandbox",
-      "view",
-    ]);
-    expect(regexes.literals.length).toBeGreaterThan(150);
-  });
-});
-
 describe("regular expressions that redact keys", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
