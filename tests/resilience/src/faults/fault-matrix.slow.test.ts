@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { isToolError, type Tool } from "@toolwright/core";
-import { testClock } from "@toolwright/tests-support";
+import { runSimulated, testClock, timersOf } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
-import { describe, expect, it } from "vitest";
-import { type Fault, type FaultOptions, type ReceivedRequest, serveFault } from "./fault-server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { type Fault, type FaultOptions, type FaultServer, type ReceivedRequest, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
 import { readMatrix, renderMatrix, shorten } from "./render-matrix.ts";
 import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt } from "./tool-calls.ts";
@@ -54,17 +54,16 @@ interface FaultRun {
 
 /** Calls a tool on a separate backend with a fault. */
 async function runWithFault(name: string, fault: Fault, options: FaultOptions = {}): Promise<FaultRun> {
-  const { times } = options;
   const clock = testClock(NOW);
   const target = tools.find((tool) => tool.name === name)!;
   const server = await serveFault(backendOf(target, sandbox), fault, options);
   try {
-    // Use a short attempt timeout only for slow faults, so that a busy machine does not fail the other tests.
-    const attemptTimeout = fault.isSlow ? (times === undefined ? 600 : 1_500) : 30_000;
-    const setting = { clock, attemptTimeout, maxBodyBytes: 1_048_576 };
+    // No attempt ends by its timeout on a busy machine. With a slow fault, timeouts are short and take no real time.
+    const setting = { clock, attemptTimeout: fault.isSlow ? 600 : 30_000, maxBodyBytes: 1_048_576 };
     const tool = toolsAt(server.url, sandbox, setting).find((one) => one.name === name)!;
     const effectsBefore = effectsOf(sandbox);
-    const outcome: unknown = await tool.run(args[name], { timeout: TIMEOUT_MS }).catch((thrown: unknown) => thrown);
+    const run = () => tool.run(args[name], { timeout: TIMEOUT_MS }).catch((thrown: unknown) => thrown);
+    const outcome: unknown = await (fault.isSlow ? withoutWaiting(server, run) : run());
     const effects = effectsOf(sandbox) - effectsBefore;
     return {
       tool,
@@ -77,6 +76,23 @@ async function runWithFault(name: string, fault: Fault, options: FaultOptions = 
     };
   } finally {
     await server.close();
+  }
+}
+
+/** Fires the timeouts of a call as soon as the call waits only for them. */
+async function withoutWaiting(server: FaultServer, run: () => Promise<unknown>): Promise<unknown> {
+  const { fetch } = globalThis;
+  let sentCount = 0;
+  vi.stubGlobal("fetch", (request: Request) => {
+    sentCount++;
+    return fetch(request);
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    return await runSimulated(timersOf(vi), run(), () => sentCount > server.doneCount);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   }
 }
 
@@ -219,11 +235,13 @@ describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s
       if (!(run.outcome instanceof Error)) expect(run.effects).toBe(1);
     });
   }
-  it.concurrent.each(sampleOf(toolsWithoutEffects, row, 8))(
+  // All calls share the timers of slow faults.
+  const run = fault.isSlow ? it : it.concurrent;
+  run.each(sampleOf(toolsWithoutEffects, row, 8))(
     "%s ends with a result or a typed error before its timeout",
     withLastingFault,
   );
-  it.concurrent.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
+  run.each(sampleOf(toolsWithoutEffects, row + 4, 8))(
     "%s returns the correct result or a typed error after one failed request",
     withOneFault,
   );

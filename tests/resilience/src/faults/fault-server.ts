@@ -44,6 +44,8 @@ export interface FaultServer {
   readonly url: string;
   /** Number of completely received requests. */
   readonly requestCount: number;
+  /** Number of requests with which the server is done: it sent a response, or does what the fault does. */
+  readonly doneCount: number;
   /** The completely received requests. */
   readonly requests: readonly ReceivedRequest[];
   /** Number of requests at the address that must receive none. */
@@ -71,7 +73,7 @@ export async function serveFault(
   fault: Fault,
   { times = Number.POSITIVE_INFINITY, canFail = () => true }: FaultOptions = {},
 ): Promise<FaultServer> {
-  const count = { strayRequestCount: 0, faultCount: 0 };
+  const count = { strayRequestCount: 0, faultCount: 0, doneCount: 0 };
   const requests: ReceivedRequest[] = [];
   const elsewhere = await listen(
     createServer((_, outgoing) => {
@@ -88,7 +90,8 @@ export async function serveFault(
         const isMet = !fault.atConnect && canFail(received) && count.faultCount++ < times;
         return isMet && fault.apply ? fault.apply(request) : request.pass();
       })
-      .catch(() => outgoing.destroy());
+      .catch(() => outgoing.destroy())
+      .finally(() => count.doneCount++);
   });
   if (fault.atConnect)
     server.prependListener("connection", (socket: Socket) => {
@@ -101,6 +104,9 @@ export async function serveFault(
       return requests.length;
     },
     requests,
+    get doneCount() {
+      return count.doneCount;
+    },
     get strayRequestCount() {
       return count.strayRequestCount;
     },
