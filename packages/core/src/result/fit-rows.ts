@@ -31,6 +31,8 @@ export interface RowsToFit<Row> {
 
 /** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
 export const FULL_ROWS = 3;
+/** Number of rows that are shaped first. If they fit, twice as many are. */
+const FIRST_ROWS = 128;
 /** Maximum string lengths to try, in characters. */
 export const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40] as const;
 
@@ -43,7 +45,7 @@ export const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40] as const;
 export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const { rows, levels } = plan;
   const fits = (fit: Fit) => fit.tokens <= budget.maxTokens;
-  let page = pageAt(plan, levels[0]);
+  let page = pageAt(plan, levels[0], budget);
   if (rows.length <= FULL_ROWS) {
     const full = { ...page, notes: [] };
     const fit = fitFirst(plan, full, rows.length, budget);
@@ -51,29 +53,32 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
     if (few) return few;
   }
   for (const level of levels) {
-    if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level);
-    if (!mayFit(page, budget)) continue;
+    if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget);
+    if (page.rows.length < rows.length) continue;
     const fit = fitFirst(plan, page, rows.length, budget);
     if (fits(fit) || rows.length === 0) return fit;
   }
-  for (let count = mostRows(plan, page, budget); count > 0; count--) {
-    const fit = fitFirst(plan, page, count, budget);
-    if (fits(fit)) return fit;
-  }
+  const most = fitMost(plan, page, budget);
+  if (most) return most;
   const note = "One row is too large for the token budget and is left out.";
   const withoutRow: Page = { notes: [...page.notes, note], shared: {}, rows: [], texts: [], tokens: [] };
   return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
 }
 
-/** The rows at a level. The JSON of each is written once, when it is needed. */
+/** The first rows at a level: all, or more than fit. The JSON of each is written once, when it is needed. */
 interface Page extends SharedRows {
   readonly notes: readonly string[];
   readonly texts: string[];
   readonly tokens: number[];
 }
 
-function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>): Page {
-  return { ...shareFields(rows.map(shape)), notes: note === null ? [] : [note], texts: [], tokens: [] };
+function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>, budget: TokenBudget): Page {
+  const shaped: object[] = [];
+  for (let count = FIRST_ROWS; ; count *= 2) {
+    for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row));
+    const page = { ...shareFields(shaped), notes: note === null ? [] : [note], texts: [], tokens: [] };
+    if (shaped.length === rows.length || !mayFit(page, budget)) return page;
+  }
 }
 
 const textAt = ({ rows, texts }: Page, index: number) => (texts[index] ??= JSON.stringify(rows[index]) ?? "null");
@@ -84,7 +89,7 @@ const tokensAt = (page: Page, index: number, budget: TokenBudget) =>
 /** Tokens that a row takes at least within a list, whose signs can join those of the row. */
 const leastTokens = (tokens: number) => Math.max(0, tokens - 2);
 
-/** Whether all rows may fit. Stops at the first row that is too much, since most levels are far too large. */
+/** Whether the rows may fit. Stops at the first row that is too much. */
 function mayFit(page: Page, budget: TokenBudget): boolean {
   let least = 0;
   return page.rows.every((_, index) => {
@@ -118,9 +123,9 @@ function fitTruncated<Row>(plan: RowsToFit<Row>, page: Page, count: number, budg
   return null;
 }
 
-/** The largest number of rows that fits, searched between bounds that the tokens of each row give. */
-function mostRows<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
-  const last = plan.rows.length - 1;
+/** Fits the largest number of rows, searched between bounds that the tokens of each row give; `null` if none fits. */
+function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fit | null {
+  const last = page.rows.length - 1;
   const frame = fitFirst(plan, { ...page, rows: [] }, last, budget).tokens;
   let low = 0;
   let high = 0;
@@ -132,10 +137,17 @@ function mostRows<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): n
     if (least > budget.maxTokens) break;
     if (most <= budget.maxTokens) low = high + 1;
   }
+  let best: Fit | null = null;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (fitFirst(plan, page, middle, budget).tokens <= budget.maxTokens) low = middle;
-    else high = middle - 1;
+    const fit = fitFirst(plan, page, middle, budget);
+    if (fit.tokens > budget.maxTokens) high = middle - 1;
+    else [low, best] = [middle, fit];
   }
-  return low;
+  // A cursor can be longer than that of the frame.
+  for (; !best && low > 0; low--) {
+    const fit = fitFirst(plan, page, low, budget);
+    if (fit.tokens <= budget.maxTokens) best = fit;
+  }
+  return best;
 }

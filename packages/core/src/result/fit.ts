@@ -1,5 +1,5 @@
 import { type CountTokens, tryCount } from "./counter.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens, estimateUpTo } from "./tokens.ts";
 
 /** Default token budget of a result that a model reads. */
 export const DEFAULT_RESULT_TOKENS = 8_000;
@@ -25,7 +25,7 @@ export interface Fit {
   readonly value: object;
   /** The fitted result as JSON, for the model. */
   readonly text: string;
-  /** Tokens of `text`; infinite if it is far too long for the token budget. */
+  /** Tokens of `text`; may be infinite if they exceed the token budget. */
   readonly tokens: number;
 }
 
@@ -54,9 +54,10 @@ export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBu
   return counters.get(fit) === countTokens;
 }
 
-/** Counts the tokens of a string for a token budget. Returns infinity without counting if it is far too long. */
-export function countWithin(text: string, { maxTokens, countTokens = estimateTokens }: TokenBudget): number {
-  return text.length > maxTokens * MAX_CHARS_PER_TOKEN ? Number.POSITIVE_INFINITY : countTokens(text);
+/** Counts the tokens of a string for a token budget. Stops, and returns infinity, where it is certain that they exceed it. */
+export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
+  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Number.POSITIVE_INFINITY;
+  return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
 }
 
 /** Estimates the tokens of a value as JSON. */

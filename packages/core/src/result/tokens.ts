@@ -25,9 +25,15 @@ const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.9
  * median 9 %. English prose is about 25 % too high, other prose up to 90 %. Random letters can be 10 % too low.
  */
 export function estimateTokens(text: string): number {
+  return estimateUpTo(text, Number.POSITIVE_INFINITY);
+}
+
+/** Estimates like `estimateTokens`, but returns infinity as soon as the estimate exceeds a limit. */
+export function estimateUpTo(text: string, limit: number): number {
   let weight = 0;
   let before = -1;
   for (let at = 0; at < text.length; ) {
+    if (weight > limit) return Number.POSITIVE_INFINITY;
     const start = at;
     const kind = kindAt(text, at);
     if (kind >= UPPER) {

@@ -15,7 +15,7 @@ function withShortTimes<Row extends object>({ shape, note }: RowLevel<Row>): Row
   return { shape: (row) => Object.fromEntries(Object.entries(shape(row)).map(shorten)), note };
 }
 
-/** Writes a time without milliseconds, which are always 0: Customer.io's times are whole seconds. */
+/** Writes a time without milliseconds, which are always 0, and without seconds that are 0. */
 export function shortenTime(time: unknown): unknown {
-  return typeof time === "string" ? time.replace(/\.000Z$/, "Z") : time;
+  return typeof time === "string" ? time.replace(/(:00)?\.000Z$/, "Z") : time;
 }

@@ -2,7 +2,6 @@ import {
   callUsage,
   defineTool,
   fitOffsetList,
-  fullRow,
   omitFields,
   paginationRecord,
   sliceList,
@@ -54,8 +53,11 @@ export const listCampaigns = defineTool({
         key: "campaigns",
         rows: result.campaigns,
         levels: leanRows(result.campaigns, [
-          fullRow,
-          omitFields(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
+          omitFields(["updated_at"], "updated_at is left out; a limit up to 3 shows it."),
+          omitFields(
+            ["updated_at", "description", "tags"],
+            "updated_at, descriptions and tags are left out; a smaller limit shows them.",
+          ),
           omitFields(
             ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
             "Only id, name, type and state are shown; a smaller limit shows the rest.",

@@ -62,11 +62,16 @@ interface ListArguments {
   readonly activity_type?: string | undefined;
 }
 
-const LEAN = "Rows lack id, and data that is empty or repeats name; a limit up to 3 shows them.";
+const LEAN =
+  "Rows lack id, data that is empty or repeats name, and delivery_type that is null or ends type; a limit up to 3 shows them.";
 
-/** Leaves out the id, which no tool takes, and details that only repeat the name, such as the URL of a page view. */
-function withoutRepeats({ id: _, data, ...activity }: Activity): object {
-  return Object.values(data).every((value) => value === activity.name) ? activity : { ...activity, data };
+/** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
+function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): object {
+  return {
+    ...activity,
+    ...(delivery_type !== null && !activity.type?.endsWith(`_${delivery_type}`) && { delivery_type }),
+    ...(Object.values(data).some((value) => value !== activity.name) && { data }),
+  };
 }
 
 function ownerOf({ email, person_id, name, activity_type }: Partial<ListArguments>) {

@@ -18,7 +18,7 @@ const template = v.object({
   trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
   ...variableEntries("message_data"),
   created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
 });
 
 type Message = v.InferOutput<typeof template>;
@@ -58,8 +58,7 @@ export const listTransactionalMessages = defineTool({
         key: "messages",
         rows: result.messages,
         levels: [
-          omitFields(["created_at"], null),
-          omitFields([...TIMES], "updated_at is left out."),
+          omitFields([...TIMES], null),
           omitFields([...TIMES, "description"], "Only ids, names and variables are shown."),
           omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
         ],

@@ -38,7 +38,7 @@ export interface ListTransactionalMessagesMessage {
   optional_variables: string[] | null;
   /** Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
   created_at: string | null;
-  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
   updated_at: string | null;
 }
 

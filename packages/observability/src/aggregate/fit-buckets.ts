@@ -2,6 +2,7 @@ import {
   type Fit,
   fitRows,
   listNames,
+  omitNulls,
   type RowLevel,
   type TokenBudget,
   truncateMiddle,
@@ -63,7 +64,7 @@ export function fitBuckets<Result extends BucketsResult>(
       build(notes, _count, shown) {
         const groups_complete = result.groups_complete && shown === buckets.length;
         return {
-          ...result,
+          ...omitNulls(result),
           // Without all groups, their number is unknown.
           ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,

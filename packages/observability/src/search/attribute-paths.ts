@@ -1,8 +1,21 @@
+/** Attributes that seldom answer a question: what reported the event, its runtime, its client, and stacks. */
+const NOISE = [
+  /^_/,
+  /^(dd|otel|logger|thread|process|runtime|runtime-id|process_id|pid|language|component|env|version|span\.kind)(\.|$)/,
+  /(^|\.)user_?agent/,
+  /(^|\.|_)ip(\.|$)/,
+  /(^|\.)(port|geoip|bytes_(written|read)|stack|stack_?trace|thread_name|status_category)(\.|$)/,
+  /^http\.(version|url_details\.(host|scheme|queryString))(\.|$)/,
+  /^(kube|cloud|container|pod|instance|host|image|git|cf|buildpack)([._-]|$)/,
+];
+
 /** An attribute, by the dotted path that a query also uses. */
 export interface Leaf {
   readonly path: string;
   /** Whether the query names it. */
   readonly isNamed: boolean;
+  /** Whether it seldom answers a question. */
+  readonly isNoise: boolean;
 }
 
 /** The leaves of nested attributes. All rows share the path strings. */
@@ -43,7 +56,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     const existing = leaves.get(path);
     if (existing) return existing;
     const isNamed = named.includes(path);
-    const leaf = { path, isNamed };
+    const leaf = { path, isNamed, isNoise: NOISE.some((pattern) => pattern.test(path)) };
     leaves.set(path, leaf);
     return leaf;
   }

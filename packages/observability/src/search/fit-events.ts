@@ -1,6 +1,6 @@
 import {
-  estimateJsonTokens,
   type Fit,
+  FULL_ROWS,
   fitRows,
   fullRow,
   type RowLevel,
@@ -30,12 +30,8 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
   readonly query: Query;
 }
 
-/** Up to this many rows keep every field. */
-const FULL_ROWS = 3;
-/** Up to this many rows keep their details, and more if the details fit into few tokens. */
+/** Up to this many rows keep their details. */
 const DETAILED_ROWS = 20;
-const MAX_DETAILED_ROWS = 100;
-const DETAILED_TOKENS = 3_000;
 /** Maximum lengths of strings in rows without details, tried in order. */
 const STRING_CHARS = [500, 160] as const;
 
@@ -58,14 +54,8 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const detailed = level(null);
   const [first, ...shorter] = STRING_CHARS.map((maxChars) => level(maxChars)) as [RowLevel<Row>, ...RowLevel<Row>[]];
   const lean = [first, ...shorter] as const;
-  const isDetailed =
-    rows.length <= DETAILED_ROWS ||
-    (rows.length <= MAX_DETAILED_ROWS && estimateJsonTokens(rows.map(detailed.shape)) <= DETAILED_TOKENS);
-  const levels: RowsToFit<Row>["levels"] = !isDetailed
-    ? lean
-    : rows.length > FULL_ROWS
-      ? [detailed, ...lean]
-      : [fullRow, detailed, ...lean];
+  const levels: RowsToFit<Row>["levels"] =
+    rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [fullRow, detailed, ...lean];
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
 }
 

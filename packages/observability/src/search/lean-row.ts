@@ -17,17 +17,6 @@ export interface Reduction {
 /** A row, or a part of one. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Attributes that seldom answer a question: what reported the event, its runtime, its client, and stacks. */
-const NOISE = [
-  /^_/,
-  /^(dd|otel|logger|thread|process|runtime|runtime-id|process_id|pid|language|component|env|version|span\.kind)(\.|$)/,
-  /(^|\.)user_?agent/,
-  /(^|\.|_)ip(\.|$)/,
-  /(^|\.)(port|geoip|bytes_(written|read)|stack|stack_?trace|thread_name|status_category)(\.|$)/,
-  /^http\.(version|url_details\.(host|scheme|queryString))(\.|$)/,
-  /^(kube|cloud|container|pod|instance|host|image|git|cf|buildpack)([._-]|$)/,
-];
-
 /** Shortest value that counts as repeated where another field contains it. */
 const MIN_REPEATED_CHARS = 3;
 
@@ -36,26 +25,27 @@ const MIN_REPEATED_CHARS = 3;
  * neither noise nor repeat a field. What the query names always stays, tags too.
  */
 export function leanRow(row: object, { tail, named, omitted, paths, hasAttributes }: Reduction): object {
-  const { tags, [tail]: attributes, ...fields } = row as Fields;
+  const fields = row as Fields;
+  const names = Object.keys(row).filter((name) => name !== "tags" && name !== tail && fields[name] !== null);
   // Without its type, only the message says which error it was.
   const isOmitted = (name: string) =>
     omitted.includes(name) && !(name === "error_message" && fields["error_type"] === null);
-  const kept = Object.entries(fields).filter(
-    ([name, value]) => value !== null && (named.includes(name) || !(isOmitted(name) || isRedundant(fields, name))),
-  );
-  const lean: Record<string, unknown> = Object.fromEntries(kept);
+  const lean: Record<string, unknown> = {};
+  for (const name of names)
+    if (named.includes(name) || !(isOmitted(name) || isRedundant(fields, name))) lean[name] = fields[name];
   // A tag such as service:web repeats the field of that name.
-  const facets = named.filter((name) => !Object.hasOwn(fields, name));
-  const namedTags = ((tags ?? []) as readonly string[]).filter((tag) => isNamed(tag, facets));
+  const facets = named.filter((name) => name === "tags" || name === tail || !Object.hasOwn(fields, name));
+  const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, facets));
   if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
+  if (!hasAttributes && facets.length === 0) return lean;
   const leaves: Record<string, unknown> = {};
-  const values = Object.values(fields);
+  const values = names.map((name) => fields[name]);
   const text = values.join("\n");
   // A query can name the kind of an error, but not a word of the message that has it.
   const isSame = (path: string, value: unknown) =>
     path === "error.kind" ? values.includes(value) : isRepeated(value, text);
-  paths.visit(attributes ?? {}, hasAttributes ? "all" : "named", (leaf, value) => {
-    if (leaf.isNamed || (hasAttributes && !isNoise(leaf.path) && !isSame(leaf.path, value)))
+  paths.visit(fields[tail] ?? {}, hasAttributes ? "all" : "named", (leaf, value) => {
+    if (leaf.isNamed || (hasAttributes && !leaf.isNoise && !isSame(leaf.path, value)))
       setField(leaves, leaf.path, value);
   });
   if (Object.keys(leaves).length > 0) lean[tail] = leaves;
@@ -69,10 +59,6 @@ function isRedundant({ status, error }: Fields, name: string): boolean {
 
 function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag === name || tag.startsWith(`${name}:`));
-}
-
-function isNoise(path: string): boolean {
-  return NOISE.some((pattern) => pattern.test(path));
 }
 
 /** Whether the fields of a row contain a value as whole words. The host of a URL does not count. */

@@ -65,13 +65,19 @@ export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: bool
   return view.fit;
 }
 
+/** Fits all spans or the largest number that fits. */
 function fewerSpans(view: (bound: number) => object, maxSpans: number, budget: TokenBudget) {
-  const { maxTokens } = budget;
-  for (let bound = maxSpans; ; ) {
-    const fit = toFit(view(bound), budget);
-    if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
-    bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
+  const fitTo = (bound: number) => toFit(view(bound), budget);
+  let best = { fit: fitTo(maxSpans), bound: maxSpans };
+  if (best.fit.tokens <= budget.maxTokens) return best;
+  best = { fit: fitTo(0), bound: 0 };
+  for (let high = maxSpans - 1; best.bound < high; ) {
+    const bound = Math.ceil((best.bound + high) / 2);
+    const fit = fitTo(bound);
+    if (fit.tokens <= budget.maxTokens) best = { fit, bound };
+    else high = bound - 1;
   }
+  return best;
 }
 
 /** Chooses the most important spans, in their order: those with marks first, then by the rule of `keepSpans`. */
