@@ -230,6 +230,36 @@ test("shapes each row once at each level that it tries", () => {
   expect(makeLeanest).not.toHaveBeenCalled();
 });
 
+describe("a page of many rows", () => {
+  test("is shaped and written only as far as it can fit", () => {
+    const shape = vi.fn((row: Row) => row);
+    const toJSON = vi.fn(() => "x".repeat(100));
+    const rows = rowsOf(5_000).map((row) => ({ ...row, message: { toJSON } as unknown as string }));
+    const page = fit(rows, [{ shape, note: null }], 2_000);
+    expect(page.shown).toBeGreaterThan(10);
+    expect(shape.mock.calls.length).toBeLessThanOrEqual(256);
+    expect(toJSON.mock.calls.length).toBeLessThanOrEqual(512);
+  });
+
+  test("is returned whole if all its rows fit", () => {
+    const rows = rowsOf(700);
+    expect(fit(rows, [{ shape: ({ id }) => ({ id }), note: null }], 20_000)).toMatchObject({ shown: 700 });
+  });
+
+  test("shares only fields that are equal in every row", () => {
+    const rows = Array.from({ length: 300 }, (_, id) => ({
+      id,
+      message: id < 299 ? "the same message" : "another",
+      meta: {},
+    }));
+    const { value } = fitRows(
+      { key: "rows", rows, levels: [LEVELS[0]], build: () => ({ rows: [] }) },
+      { maxTokens: 20_000 },
+    );
+    expect(value).toEqual({ in_every_row: { meta: {} }, rows: rows.map(({ id, message }) => ({ id, message })) });
+  });
+});
+
 test("counts with the function of the budget, but never a string far beyond the budget", () => {
   const countTokens = vi.fn((text: string) => text.length);
   const rows = rowsOf(50, 20, 20_000);
