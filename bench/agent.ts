@@ -7,7 +7,7 @@ import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 const WARM_UP = 6;
 const ROUNDS = 30;
 /** Maximum cost of the agent's call, as a multiple of the typed function's cost. */
-const MAX_RATIO = 1.6;
+const MAX_RATIO = 1.5;
 /** Tools with the numbers of rows to request; a page of Apollo has at most 100. */
 const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
   { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },

@@ -45,7 +45,8 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const paths = createAttributePaths(named);
   const level = (maxChars: number | null): RowLevel<Row> => {
     const omitted = maxChars === null ? rare : [...rare, ...details];
-    const reduction = { tail, named, omitted, paths, hasAttributes: maxChars === null };
+    const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
+    const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
     return {
       shape: (row) => truncateRow(leanRow(row, reduction), maxChars ?? Number.POSITIVE_INFINITY),
       note: describe(tail, omitted, maxChars),

@@ -4,7 +4,8 @@ import { leanRow } from "./lean-row.ts";
 
 function lean(row: object, { named = [] as string[], omitted = ["host"], hasAttributes = true } = {}) {
   const paths = createAttributePaths(named);
-  return leanRow(row, { tail: "attributes", named, omitted, hasAttributes, paths });
+  const unnamed = new Set(omitted.filter((name) => !named.includes(name)));
+  return leanRow(row, { tail: "attributes", named, omitted: unnamed, hasAttributes, paths });
 }
 
 const error = {

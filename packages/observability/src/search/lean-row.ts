@@ -7,8 +7,8 @@ export interface Reduction {
   readonly tail: string;
   /** Facets that the query names. */
   readonly named: readonly string[];
-  /** Fields that rows lack unless the query names them. */
-  readonly omitted: readonly string[];
+  /** Fields that rows lack. The query names none of them. */
+  readonly omitted: ReadonlySet<string>;
   readonly paths: AttributePaths;
   /** Whether rows keep attributes that the query does not name. */
   readonly hasAttributes: boolean;
@@ -26,25 +26,26 @@ const MIN_REPEATED_CHARS = 3;
  */
 export function leanRow(row: object, { tail, named, omitted, paths, hasAttributes }: Reduction): object {
   const fields = row as Fields;
-  const names = Object.keys(row).filter((name) => name !== "tags" && name !== tail && fields[name] !== null);
-  // Without its type, only the message says which error it was.
-  const isOmitted = (name: string) =>
-    omitted.includes(name) && !(name === "error_message" && fields["error_type"] === null);
   const lean: Record<string, unknown> = {};
-  for (const name of names)
-    if (named.includes(name) || !(isOmitted(name) || isRedundant(fields, name))) lean[name] = fields[name];
+  for (const name of Object.keys(row)) {
+    if (fields[name] === null || name === "tags" || name === tail) continue;
+    // Without its type, only the message says which error it was.
+    const isOmitted = omitted.has(name) && !(name === "error_message" && fields["error_type"] === null);
+    if (!isOmitted && !(name === "error" && isRedundant(fields) && !named.includes(name))) lean[name] = fields[name];
+  }
   // A tag such as service:web repeats the field of that name.
   const facets = named.filter((name) => name === "tags" || name === tail || !Object.hasOwn(fields, name));
   const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, facets));
   if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
   if (!hasAttributes && facets.length === 0) return lean;
   const leaves: Record<string, unknown> = {};
-  const values = names.map((name) => fields[name]);
+  const { tags: _tags, [tail]: attributes = {}, ...others } = fields;
+  const values = Object.values(others);
   const text = values.join("\n");
   // A query can name the kind of an error, but not a word of the message that has it.
   const isSame = (path: string, value: unknown) =>
     path === "error.kind" ? values.includes(value) : isRepeated(value, text);
-  paths.visit(fields[tail] ?? {}, hasAttributes ? "all" : "named", (leaf, value) => {
+  paths.visit(attributes, hasAttributes ? "all" : "named", (leaf, value) => {
     if (leaf.isNamed || (hasAttributes && !leaf.isNoise && !isSame(leaf.path, value)))
       setField(leaves, leaf.path, value);
   });
@@ -53,8 +54,8 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
 }
 
 /** Whether `status` says what the flag `error` would. */
-function isRedundant({ status, error }: Fields, name: string): boolean {
-  return name === "error" && (error === false || status === "error");
+function isRedundant({ status, error }: Fields): boolean {
+  return error === false || status === "error";
 }
 
 function isNamed(tag: string, named: readonly string[]): boolean {
