@@ -7,33 +7,25 @@ import type { Store } from "./store.ts";
 export interface MemoryStoreOptions {
   /** Source of time, for tests. Default: the machine's. */
   readonly clock?: Pick<Clock, "now"> | undefined;
-  /** Most claimed keys, and most values. Beyond it, the oldest are forgotten. Default 10,000. */
+  /** Most values. Beyond it, the oldest are forgotten. Claims are kept until they expire. Default 10,000. */
   readonly maxEntries?: number | undefined;
 }
 
-const EVICTION_ORDER = ["free", "done", "ambiguous"] as const;
-
-/** What the claims of a key mean for the next one. */
-function stateOfKey(claims: readonly StoredClaim[], nowMs: number): StoredClaim["state"] | "free" {
-  const states = liveClaims(claims, nowMs).map(({ state }) => state);
-  return (["pending", "ambiguous", "done"] as const).find((state) => states.includes(state)) ?? "free";
-}
+/** Number of claimed keys after which expired ones are removed for the first time. */
+const FIRST_SWEEP = 1_000;
 
 /**
  * A store in the memory of this process. It is the default of every toolkit. Pass the same one to several toolkits to
  * share limits and claims between them. It does not outlive the process.
  */
 export function memoryStore({ clock = systemClock, maxEntries = 10_000 }: MemoryStoreOptions = {}): Store {
-  const evictClaims = (claims: Map<string, readonly StoredClaim[]>): void => {
-    if (claims.size <= maxEntries) return;
+  let sweepAt = FIRST_SWEEP;
+  // A forgotten claim could let a message be sent twice. Sweeps become rarer as claims grow, so that each costs little.
+  const removeExpired = (claims: Map<string, readonly StoredClaim[]>): void => {
+    if (claims.size < sweepAt) return;
     const nowMs = clock.now();
-    // Claims that prevent a duplicate are forgotten last, and pending claims never.
-    for (const state of EVICTION_ORDER) {
-      for (const [key, stored] of claims) {
-        if (claims.size <= maxEntries) return;
-        if (stateOfKey(stored, nowMs) === state) claims.delete(key);
-      }
-    }
+    for (const [key, stored] of claims) if (liveClaims(stored, nowMs).length === 0) claims.delete(key);
+    sweepAt = Math.max(FIRST_SWEEP, 2 * claims.size);
   };
   const evictValues = (values: Map<string, StoredValue>): void => {
     for (const key of values.keys()) {
@@ -42,7 +34,7 @@ export function memoryStore({ clock = systemClock, maxEntries = 10_000 }: Memory
     }
   };
   const tables = {
-    claims: memoryTable(evictClaims),
+    claims: memoryTable(removeExpired),
     values: memoryTable(evictValues),
     sums: new Map<string, number>(),
   };
