@@ -208,8 +208,8 @@ export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: To
 async function requestApproval(tool: Tool, input: unknown): Promise<AiSdkApprovalStatus> {
   const prepared = tool.prepare(input);
   if (prepared.fault) return { type: "user-approval", reason: prepared.fault.message };
-  if (await prepared.refusal())
-    return { type: "denied", reason: tool.hide((await reportRefusal(tool, prepared)).message) };
+  const refusal = await reportRefusal(prepared);
+  if (refusal) return { type: "denied", reason: tool.hide(refusal.message) };
   return { type: "user-approval", reason: renderCard(await prepared.card()) };
 }
 

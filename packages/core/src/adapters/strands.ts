@@ -1,6 +1,6 @@
 import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import { NO_HASH, needsApproval } from "../tool/approval.ts";
+import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
@@ -88,6 +88,9 @@ export function strandsApproval(
     return { requiresHumanInTheLoop: true, reason: text };
   };
 }
+
+/** A hash that no card has. */
+const NO_HASH = "none";
 
 /** Key of a call's approved hash in the agent's state, `null` without an id. */
 function hashKey(toolUseId: string | undefined): string | null {

@@ -39,6 +39,40 @@ function start(settings: ToolkitSettings, parts?: Partial<AnyToolDefinition<obje
   return { entries, clock, tool: tool! };
 }
 
+test("the policy reads what it needs once for the decision, the card and the run of a call", async () => {
+  let reads = 0;
+  const policy = { maxRecipients: 1_000 };
+  const { tool } = start(
+    { policy },
+    { effects: () => ({ audience: "all" }), readEffects: async () => ({ audienceSize: ++reads }) },
+  );
+  const prepared = tool.prepare({ to: SECRET });
+  expect(await prepared.refusal()).toBeNull();
+  await prepared.card();
+  await prepared.run();
+  expect(reads).toBe(1);
+});
+
+test("a call that was allowed does not run after all calls were stopped", async () => {
+  let stopped = false;
+  const { tool, entries } = start({ policy: { stopped: () => stopped } });
+  const prepared = tool.prepare({ to: SECRET });
+  await prepared.card();
+  stopped = true;
+  expect(await errorOf(prepared.run())).toMatchObject({ code: "policy", message: expect.stringContaining("stopped") });
+  expect(entries).toMatchObject([{ event: "refusal", rule: "stopped" }]);
+});
+
+test("a call that the policy refuses is audited once, without a run or a decision", async () => {
+  const run = vi.fn();
+  const approve = vi.fn(() => true);
+  const { tool, entries } = start({ policy: { recipients: { deny: [SECRET] } } }, { run });
+  const refusal = await seekApproval(tool, tool.prepare({ to: SECRET }), { approve });
+  expect(refusal).toMatchObject({ code: "policy" });
+  expect([run.mock.calls, approve.mock.calls]).toEqual([[], []]);
+  expect(entries).toMatchObject([{ event: "refusal", rule: "recipients.deny" }]);
+});
+
 test("an accepted send is audited in one line without personal data", async () => {
   const { entries, tool } = start({});
   await tool.run({ to: SECRET });

@@ -3,7 +3,7 @@ import type { CallPolicy, Decision } from "../call/call-policy.ts";
 import { systemClock } from "../call/clock.ts";
 import { waitInCall } from "../call/wait-in-call.ts";
 import { effectOf } from "../card/card.ts";
-import { isAmbiguous, type ToolError } from "../errors.ts";
+import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
 import { toolkitStore } from "../store/fallback-store.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import { needsApproval } from "../tool/approval.ts";
@@ -24,8 +24,8 @@ export interface PolicyGuard {
   check(call: GuardedCall, context: CallContext): Promise<void>;
   /** Checks, counts, runs and audits a call. @throws ToolError `policy` before anything is done */
   run<Result>(call: GuardedCall, context: CallContext, work: (policy: CallPolicy) => Promise<Result>): Promise<Result>;
-  /** Writes a decision on a call to the audit. Never rejects. */
-  recordDecision(call: GuardedCall, decision: Decision): Promise<void>;
+  /** Writes a decision on a call, or the error that refuses it, to the audit. Never rejects. */
+  recordDecision(call: GuardedCall, decision: Decision | ToolError): Promise<void>;
 }
 
 /**
@@ -84,13 +84,9 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
         throw thrown;
       }
     },
-    async recordDecision(call, { approved, reason }) {
+    async recordDecision(call, decision) {
       const record = await prepareAudit(call);
-      await record(
-        approved
-          ? { event: "approval", outcome: "approved" }
-          : { event: "refusal", outcome: "refused", code: "not_approved", reason },
-      );
+      await record(isToolError(decision) ? refusedFacts(decision) : decisionFacts(decision));
     },
   };
 }
@@ -99,6 +95,11 @@ export function createPolicyGuard(settings: ToolkitSettings): PolicyGuard {
 function isAudited({ definition }: GuardedCall, { event, outcome, credits = 0 }: AuditFacts): boolean {
   if (event === "refusal") return true;
   return needsApproval(definition) && (event !== "spend" || outcome !== "done" || credits > 0);
+}
+
+function decisionFacts({ approved, reason }: Decision): AuditFacts {
+  if (approved) return { event: "approval", outcome: "approved" };
+  return { event: "refusal", outcome: "refused", code: "not_approved", reason };
 }
 
 function failedFacts({ definition }: GuardedCall, error: ToolError): AuditFacts {

@@ -57,24 +57,19 @@ export async function seekApproval(
   { approve, signal }: { readonly approve?: Approve | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolError | null> {
   if (!approve || !needsApproval(tool) || prepared.fault) return null;
-  const refusal = await prepared.refusal({ signal });
-  if (refusal) return refusal.code === "policy" ? reportRefusal(tool, prepared, signal) : refusal;
+  const refusal = await reportRefusal(prepared, signal);
+  if (refusal) return refusal;
   const error = await decide(tool, prepared, { approve, signal });
   // An aborted request has no decision.
   if (error?.code !== "aborted") await prepared.recordDecision({ approved: error === null, reason: error?.message });
   return error;
 }
 
-/** A hash that no card has. A call with it never runs, even if the policy changes before the call checks it again. */
-export const NO_HASH = "none";
-
-/** Lets a call that the policy refuses report and audit its refusal, so that no person has to decide on it. */
-export async function reportRefusal(tool: Tool, prepared: PreparedCall, signal?: AbortSignal): Promise<ToolError> {
-  return prepared.run({ signal, approvedHash: NO_HASH }).then(
-    () => notApproved(tool),
-    // `run` rejects only with errors of this class.
-    (error: ToolError) => error,
-  );
+/** The error of a call that is refused, so that no person has to decide on it. Audits what the policy refuses. */
+export async function reportRefusal(prepared: PreparedCall, signal?: AbortSignal): Promise<ToolError | null> {
+  const refusal = await prepared.refusal({ signal });
+  if (refusal?.code === "policy") await prepared.recordDecision(refusal);
+  return refusal;
 }
 
 async function decide(

@@ -97,6 +97,8 @@ interface ReceivedArguments extends ReadArguments {
   readonly isAgentCall: boolean;
   /** The arguments before a redirect, if there is one. */
   readonly originalArgs: object | undefined;
+  /** Whether the policy allows the call. Set by the first step that checks it, such as the preview. */
+  isAllowed: boolean;
 }
 
 /** Parsed arguments, or the error of invalid ones with the received value. */
@@ -112,7 +114,7 @@ function read<Services>({ definition, settings }: Runner<Services>, raw: unknown
     const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now()) : received;
     // A copy, since the caller may change the received object while the call runs.
     const originalArgs = redirected ? copyPlain(received.args) : undefined;
-    return { args: copyPlain(args), plan, isAgentCall: mode === "lenient", originalArgs };
+    return { args: copyPlain(args), plan, isAgentCall: mode === "lenient", originalArgs, isAllowed: false };
   } catch (error) {
     return { fault: toToolError(error, definition.name), raw };
   }
@@ -140,8 +142,8 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
 function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<CompletedCall> {
   const { definition, settings } = runner;
   const run = () =>
-    within(runner, reading, options, ({ args, plan }, context) =>
-      settings.guard.run({ definition, args, plan }, context, async (policy) => {
+    within(runner, reading, options, ({ args, plan }, context, { isAllowed }) =>
+      settings.guard.run({ definition, args, plan, isAllowed }, context, async (policy) => {
         await refuseChangedCall(definition.name, args, options.approvedHash);
         const result = asObject(await definition.run(args, { ...context, policy }, plan), definition.name);
         return { args, plan, result: withCallUsage(result, definition.output, context.requests) };
@@ -151,14 +153,25 @@ function runCall<Services>(runner: Runner<Services>, reading: Reading, options: 
 }
 
 function runPreview<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<ApprovalCard> {
-  const { definition, settings } = runner;
-  return within(runner, reading, options, async ({ args, plan }, context) => {
-    await settings.guard.check({ definition, args, plan }, context);
+  const { definition } = runner;
+  return within(runner, reading, options, async ({ args, plan }, context, received) => {
+    await checkOnce(runner, received, { args, plan }, context);
     // Hash first, because a preview may change its copy of the arguments.
     const hash = await hashCall(definition.name, args);
     const content = (await definition.preview?.(args, context, plan)) ?? describeArguments(definition, args);
-    return toCard(definition, content, hash, "originalArgs" in reading && reading.originalArgs !== undefined);
+    return toCard(definition, content, hash, received.originalArgs !== undefined);
   });
+}
+
+/** Checks a call against the policy once, for its preview and its run. */
+async function checkOnce<Services>(
+  { definition, settings }: Runner<Services>,
+  received: ReceivedArguments,
+  copy: ReadArguments,
+  context: CallContext,
+): Promise<void> {
+  await settings.guard.check({ definition, ...copy, isAllowed: received.isAllowed }, context);
+  received.isAllowed = true;
 }
 
 async function hashReading<Services>({ definition }: Runner<Services>, reading: Reading): Promise<string> {
@@ -173,11 +186,11 @@ async function readRefusal<Services>(
   options: CallOptions,
 ): Promise<ToolError | null> {
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
-  const { definition, settings } = runner;
+  const { definition } = runner;
   if ("fault" in reading) return null;
   try {
-    await within(runner, reading, options, async ({ args, plan }, context) => {
-      await settings.guard.check({ definition, args, plan }, context);
+    await within(runner, reading, options, async ({ args, plan }, context, received) => {
+      await checkOnce(runner, received, { args, plan }, context);
       await definition.precheck?.(args, context, plan);
     });
     return null;
@@ -213,7 +226,7 @@ async function within<Services, Result>(
   { definition, services, settings }: Runner<Services>,
   reading: Reading,
   options: CallOptions,
-  work: (read: ReadArguments, context: CallContext & Services) => Promise<Result>,
+  work: (copy: ReadArguments, context: CallContext & Services, received: ReceivedArguments) => Promise<Result>,
 ): Promise<Result> {
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
   const { context, finish } = startCall(definition.name, settings.clock ?? systemClock, { ...options, timeout });
@@ -222,9 +235,12 @@ async function within<Services, Result>(
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
     // Each run gets a copy, since a prepared call can run after its preview, or twice.
-    const copy = { ...reading, args: copyPlain(reading.args) };
-    const { isAgentCall, originalArgs } = reading;
-    const working = work(copy, { ...context, isAgentCall, originalArgs, ...services });
+    const { args, plan, isAgentCall, originalArgs } = reading;
+    const working = work(
+      { args: copyPlain(args), plan },
+      { ...context, isAgentCall, originalArgs, ...services },
+      reading,
+    );
     return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (error) {
     throw toToolError(errorToReport(context.signal, error), definition.name);

@@ -93,10 +93,10 @@ export interface PreparedCall<Args = object, Result = object> {
    */
   hash(): Promise<string>;
   /**
-   * Writes the decision of a person to the policy's `audit`. Adapters do so for `approve`; a host that asks for approval
-   * in another way calls it. Never rejects.
+   * Writes the decision of a person, or the error of `refusal`, to the policy's `audit`. Adapters do so for `approve`; a
+   * host that asks for approval in another way calls it. Never rejects.
    */
-  recordDecision(decision: Decision): Promise<void>;
+  recordDecision(decision: Decision | ToolError): Promise<void>;
   /**
    * Runs the tool and resolves with the full result, without handles for hidden fields.
    * @throws ToolError whose message is safe to show to a model, except for the values of hidden fields

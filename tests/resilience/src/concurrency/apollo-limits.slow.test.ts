@@ -83,17 +83,15 @@ describe("500 concurrent calls of a new toolkit, which has no rate limit state",
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("each endpoint's requests are sent in call order, those of paid lookups nearly so, regardless of other endpoints", () => {
+  it("searches are sent in call order, and each paid lookup once, regardless of other endpoints", () => {
     const searchOrder = setup
       .requestsTo("api_search")
       .map(({ search }) => Number(new URLSearchParams(search).get("page")) - 1);
     expect(searchOrder).toEqual(all.filter(isSearch));
     const enrichOrder = setup.requestsTo("match").map(({ search }) => new URLSearchParams(search).get("id"));
-    // The keys of paid lookups are hashed on several threads, so near ones may change places before they queue.
+    // The keys of paid lookups are hashed on several threads, so lookups have no order.
     const callOrder = all.filter((index) => !isSearch(index)).map((index) => people[index]?.id);
     expect([...enrichOrder].sort()).toEqual([...callOrder].sort());
-    const moves = enrichOrder.map((id, position) => Math.abs(callOrder.indexOf(id ?? "") - position));
-    expect(Math.max(...moves)).toBeLessThan(callOrder.length / 5);
   });
 });
 
