@@ -10,6 +10,8 @@ describe("isEmail", () => {
     "josé@exämple.com",
     `${"l".repeat(64)}@example.com`,
     "1@2.3",
+    // The longest address: 254 characters.
+    `${"l".repeat(64)}@${"d".repeat(61)}.${"d".repeat(61)}.${"d".repeat(61)}.com`,
   ])("accepts %j", (value) => expect(isEmail(value)).toBe(true));
 
   it.each([

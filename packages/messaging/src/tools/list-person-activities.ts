@@ -63,7 +63,7 @@ interface ListArguments {
 }
 
 const LEAN =
-  "Rows lack id, data that is empty or repeats name, and delivery_type that is null or ends type; a limit up to 3 shows them.";
+  "Rows lack id, data that is empty or repeats name, and delivery_type that is null or part of type; a limit up to 3 shows them.";
 
 /** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
 function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): object {

@@ -571,6 +571,14 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("No person has this email");
   });
 
+  it("the preview lists what leaves also when the template cannot be looked up", async () => {
+    sandbox.fail({ status: 500, times: 9 });
+    const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id, to, message_data });
+    sandbox.fail({ status: 500, times: 0 });
+    expect(preview.warnings.join(" ")).toContain("The template could not be looked up");
+    expect(JSON.stringify(preview.fields)).toContain(to);
+  });
+
   it("the preview warns when the person unsubscribed", async () => {
     await messaging.identifyPerson({
       person_id: "gone_quiet",

@@ -67,9 +67,16 @@ describe("fitted groups", () => {
   });
 
   it("groups that fit are returned in full, value by value", () => {
-    for (const result of [groups(20), series(2, 30), { ...groups(0), warnings: ["nothing"] }]) {
+    for (const result of [groups(20), series(2, 20), { ...groups(0), warnings: ["nothing"] }]) {
       expect(fit(result, 8_000)).toEqual(result);
     }
+  });
+
+  it("a series of many values says which one is the highest", () => {
+    const all = series(1, 30);
+    expect(fit(all, 8_000).buckets[0]).toMatchObject({
+      highest: { time: new Date(START + spikeAt(0, 30) * MINUTE).toISOString(), value: 987_654.321 },
+    });
   });
 
   it("values are rounded before groups are left out, with a note", () => {
@@ -215,7 +222,7 @@ describe("what models read in addition", () => {
   it("counts the groups, and says that events without the facet are in none", () => {
     const fitted = read({ buckets: [group("a", 5), group("b", 2)] });
     expect(fitted.group_count).toBe(2);
-    expect(fitted.warnings).toEqual(["Events without @store are in no group; the groups have 7 events."]);
+    expect(fitted.warnings).toEqual(["The groups have 7 events; events without @store are in none."]);
     expect(read({ buckets: [group("a", 5)] }, ["service"]).warnings).toEqual([]);
     expect(read({ buckets: [{ by: {}, value: 5 }] }, [])).not.toHaveProperty("group_count");
   });
@@ -224,9 +231,17 @@ describe("what models read in addition", () => {
     expect(read({ buckets: [group("a", 5)], groups_complete: false })).not.toHaveProperty("group_count");
   });
 
+  it("counts the events of the groups that are shown if the others do not fit", () => {
+    const buckets = Array.from({ length: 1_000 }, (_, index) => group(`store ${index}`, 2_000 - index));
+    const fitted = read({ buckets });
+    expect(fitted.buckets.length).toBeLessThan(buckets.length);
+    const sum = fitted.buckets.reduce((total, { value }) => total + (value ?? 0), 0);
+    expect(fitted.warnings.join()).toContain(`The groups shown have ${sum} events`);
+  });
+
   it("says at the limit that groups left out may equal the last one", () => {
     const buckets = [group("a", 5), group("b", 1), group("c", 1)];
-    const tie = "The last 2 groups have the same value, so groups left out may have it too.";
+    const tie = "The last 2 of 3 groups have the same value, so groups beyond group_limit may have it too.";
     expect(read({ buckets, groups_complete: false }).warnings).toContain(tie);
     expect(read({ buckets }).warnings).not.toContain(tie);
     expect(read({ buckets: buckets.slice(0, 2), groups_complete: false }).warnings).not.toContain(tie);

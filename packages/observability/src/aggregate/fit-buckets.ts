@@ -14,6 +14,9 @@ import { compactSeries } from "./compact-series.ts";
 import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
 import { firstFullBucket, hasGaps, intervalToMs, type SeriesPoint } from "./time-buckets.ts";
 
+/** Series of this many values say which one is the highest. */
+const LONG_SERIES = 24;
+
 /** A result of AggregateEvents. */
 export interface BucketsResult {
   readonly buckets: readonly ResultBucket[];
@@ -54,7 +57,7 @@ export function fitBuckets<Result extends BucketsResult>(
   const levels = [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, budget.maxTokens)];
   const [first, ...others] = levels.map((level) => ({
     ...level,
-    shape: (row: ResultBucket) => compactSeries(level.shape(row)),
+    shape: (row: ResultBucket) => compactSeries(withHighest(level.shape(row), row)),
   }));
   return fitRows(
     {
@@ -69,7 +72,7 @@ export function fitBuckets<Result extends BucketsResult>(
           ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,
           warnings: [
-            ...describeGroups(result, group_by),
+            ...describeGroups(result, group_by, shown),
             ...warnings,
             ...notes,
             ...describeRest(shown, buckets.length),
@@ -81,23 +84,36 @@ export function fitBuckets<Result extends BucketsResult>(
   );
 }
 
+/** Adds the highest point to a long series, whose values a reader would have to count. Merged points have it already. */
+function withHighest(shaped: object, bucket: ResultBucket): object {
+  const { series } = shaped as { readonly series?: readonly SeriesPoint[] };
+  if (!series || !("series" in bucket) || series.length < bucket.series.length) return shaped;
+  const points = series.filter(({ value, partial }) => value !== null && !partial);
+  const [highest] = points.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  return highest && points.length >= LONG_SERIES ? { ...shaped, highest } : shaped;
+}
+
 /** Says which events no group counts, and that groups at the limit may be a choice among equal ones. */
 function describeGroups(
   { buckets, groups_complete, aggregation }: BucketsResult,
   group_by: readonly string[],
+  shown: number,
 ): string[] {
   const custom = group_by.filter((facet) => facet.includes("@"));
   const totals = buckets.map((bucket) => ("value" in bucket ? bucket.value : null));
   const isTotal = aggregation === "count" && totals.every((value) => value !== null);
-  const sum = totals.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const sum = totals.slice(0, shown).reduce<number>((total, value) => total + (value ?? 0), 0);
+  const groups = shown < buckets.length ? "The groups shown" : "The groups";
   const last = totals.at(-1) ?? null;
   const equal = totals.filter((value) => value === last).length;
   return [
     ...(custom.length > 0 && buckets.length > 0
-      ? [`Events without ${listNames(custom)} are in no group${isTotal ? `; the groups have ${sum} events` : ""}.`]
+      ? [`${isTotal ? `${groups} have ${sum} events; events` : "Events"} without ${listNames(custom)} are in none.`]
       : []),
     ...(!groups_complete && last !== null && equal > 1
-      ? [`The last ${equal} groups have the same value, so groups left out may have it too.`]
+      ? [
+          `The last ${equal} of ${buckets.length} groups have the same value, so groups beyond group_limit may have it too.`,
+        ]
       : []),
   ];
 }

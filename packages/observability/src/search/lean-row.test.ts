@@ -72,6 +72,20 @@ describe("a lean row", () => {
     });
   });
 
+  it("keeps the release of rows with attributes, and a name that a statement contains", () => {
+    const row = {
+      message: "INSERT INTO orders",
+      tags: ["version:2.8.1", "team:shop"],
+      attributes: { db: { name: "orders" } },
+    };
+    expect(lean(row)).toEqual({
+      message: "INSERT INTO orders",
+      tags: ["version:2.8.1"],
+      attributes: { "db.name": "orders" },
+    });
+    expect(lean(row, { hasAttributes: false })).toEqual({ message: "INSERT INTO orders" });
+  });
+
   it("has one of status and error, and keeps an error that the status does not say", () => {
     expect(lean({ status: "error", error: true })).toEqual({ status: "error" });
     expect(lean({ status: "ok", error: false })).toEqual({ status: "ok" });

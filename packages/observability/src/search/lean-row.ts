@@ -35,7 +35,9 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
   }
   // A tag such as service:web repeats the field of that name.
   const facets = named.filter((name) => name === "tags" || name === tail || !Object.hasOwn(fields, name));
-  const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, facets));
+  // The release often explains a change.
+  const kept = hasAttributes ? [...facets, "version"] : facets;
+  const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, kept));
   if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
   if (!hasAttributes && facets.length === 0) return lean;
   const leaves: Record<string, unknown> = {};
@@ -44,7 +46,7 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
   const text = values.join("\n");
   // A query can name the kind of an error, but not a word of the message that has it.
   const isSame = (path: string, value: unknown) =>
-    path === "error.kind" ? values.includes(value) : isRepeated(value, text);
+    path === "error.kind" || isPlainWord(value) ? values.includes(value) : isRepeated(value, text);
   paths.visit(attributes, hasAttributes ? "all" : "named", (leaf, value) => {
     if (leaf.isNamed || (hasAttributes && !leaf.isNoise && !isSame(leaf.path, value)))
       setField(leaves, leaf.path, value);
@@ -60,6 +62,11 @@ function isRedundant({ status, error }: Fields): boolean {
 
 function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag === name || tag.startsWith(`${name}:`));
+}
+
+/** A word that other fields can contain by coincidence, as a statement contains the name of a database. */
+function isPlainWord(value: unknown): boolean {
+  return typeof value === "string" && /^[a-z_]+$/.test(value);
 }
 
 /** Whether the fields of a row contain a value as whole words. The host of a URL does not count. */

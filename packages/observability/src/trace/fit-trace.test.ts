@@ -121,6 +121,41 @@ describe("a fitted trace", () => {
     expect(fittedTokens(result, 20_000)).toBeLessThan(0.5 * tokensOf(result));
   });
 
+  it("shows the parent of each span: the nearest one above with a smaller depth, unless it has a path", () => {
+    // Each span calls the next three, and every seventh fails.
+    const deep = Array.from({ length: 200 }, (_, index) =>
+      timed(String(8_000 + index), [index, 2_000 - index], {
+        parent_id: index === 0 ? null : String(8_000 + Math.floor((index - 1) / 3)),
+        service: `service-${index % 9}`,
+        resource: `GET /parts/${index}`,
+        error: index % 7 === 0,
+      }),
+    );
+    const result = resultOf(deep);
+    const parentOf = new Map(result.spans.map(({ span_id, parent_id }) => [span_id, parent_id]));
+    let paths = 0;
+    for (const [maxTokens, isShort] of [
+      [20_000, true],
+      [20_000, false],
+      [2_000, false],
+      [1_000, true],
+    ] as const) {
+      const { spans } = fit(result, maxTokens, isShort);
+      for (const [index, { span_id, depth = 0, path }] of spans.entries()) {
+        if (path !== undefined) paths++;
+        if (path !== undefined || depth === 0 || !parentOf.has(span_id!)) continue;
+        const above = spans.slice(0, index).findLast((other) => (other.depth ?? 0) < depth);
+        expect({ span_id, parent: above?.span_id }).toEqual({ span_id, parent: parentOf.get(span_id!) });
+      }
+    }
+    expect(paths).toBeGreaterThan(0);
+  });
+
+  it("has every span of a trace of up to 30 spans also in the short form", () => {
+    const result = resultOf(wide(29));
+    expect(fit(result, 20_000, true)).toMatchObject({ dropped: 0, truncated: false, rest: null });
+  });
+
   it("has only the spans with marks in the short form, at most ten errors, and counts the rest", () => {
     const result = resultOf(wide(400));
     const fitted = fit(result, 20_000, true);

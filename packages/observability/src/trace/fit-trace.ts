@@ -36,23 +36,25 @@ const LEVELS: readonly [Level, ...Level[]] = [
 const FULL_SPANS = 3;
 /** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
+/** Traces of more spans have a short form. */
+const SHORT_SPANS = 30;
 /** Maximum number of error spans in the short form. */
 const SHORT_ERRORS = 10;
 /** With a greater `max_spans`, models also read the spans without marks. */
 export const SHORT_MAX_SPANS = 100;
 const LEAN_SPANS =
-  "Spans have marks instead of summary lists (critical: the trace waited for its own work, self_ns or critical_ns). They lack ids of parents, host, type and empty fields; without self_ns it equals duration_ns.";
+  "marks replace the lists of the summary; critical: the trace waited for the span's own work, for critical_ns (the sum of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest above with a smaller depth, unless path names the services of others. Host, type and empty fields are left out.";
 
 /**
  * Fits a trace to a token budget. More than three spans are lean: each fact once, with marks for what the summary of the
- * program's result lists. The short form has the spans with marks.
+ * program's result lists. The short form of a large trace has the spans with marks.
  */
 export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: boolean): Fit {
   if (result.spans.length <= FULL_SPANS) {
     const full = toFit(result, budget);
     if (full.tokens <= budget.maxTokens) return full;
   }
-  const choose = chooser(result, isShort);
+  const choose = chooser(result, isShort && result.spans.length > SHORT_SPANS);
   const count = choose(Number.POSITIVE_INFINITY).length;
   const minSpans = Math.min(FEW_SPANS, count);
   const [richest, ...leaner] = LEVELS;
@@ -130,8 +132,9 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
     ],
   };
   const cut = { ...truncateStrings({ ...view, spans: [], warnings: [], rest: null }, chars), warnings: view.warnings };
+  const shown = new Set(rows.flatMap(({ span }) => span?.span_id ?? []));
   const spans = truncateStrings(
-    rows.map(({ row }) => row),
+    rows.map(({ row }) => row(shown)),
     chars,
   );
   return replaceRows({ ...cut, rest: view.rest }, "spans", spans);

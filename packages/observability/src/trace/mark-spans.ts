@@ -8,7 +8,8 @@ export type Mark = "origin" | "error" | "critical" | "slowest";
 export interface MarkedSpan {
   /** The span; null for a step of the critical path whose spans were dropped. */
   readonly span: KeptSpan | null;
-  readonly row: object;
+  /** The row among the spans that are shown, given by their ids. */
+  row(shown: ReadonlySet<string>): object;
   readonly marks: readonly Mark[];
 }
 
@@ -21,8 +22,7 @@ export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "
     critical_path.flatMap((step) => (step.span_id === null ? [] : [[step.span_id, step] as const])),
   );
   const slow = new Set(slowest.map(({ span_id }) => span_id).filter((id) => id !== null));
-  const ids = new Set(spans.map(({ span_id }) => span_id).filter((id) => id !== null));
-  const marked = spans.map((span) => {
+  const marked = spans.map((span): MarkedSpan => {
     const { span_id, error } = span;
     const step = span_id === null ? undefined : steps.get(span_id);
     const isOrigin = span_id !== null && span_id === origin?.span_id;
@@ -31,16 +31,17 @@ export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "
       ...(step ? (["critical"] as const) : []),
       ...(slow.has(span_id ?? "") ? (["slowest"] as const) : []),
     ];
-    return { span, marks, row: leanSpan(span, marks, step, ids) };
+    return { span, marks, row: (shown) => leanSpan(span, marks, step, shown) };
   });
+  const ids = new Set(spans.map(({ span_id }) => span_id));
   const missing = critical_path.filter(({ span_id }) => span_id === null || !ids.has(span_id));
   return [...marked, ...missing.map(toMarkedStep)];
 }
 
-/** A span without what its service, its neighbors, its marks or the origin say too. */
-function leanSpan(span: KeptSpan, marks: readonly Mark[], step: Step | undefined, ids: ReadonlySet<string>): object {
+/** A span without what its marks, the origin or its parent say too, if the parent is shown. */
+function leanSpan(span: KeptSpan, marks: readonly Mark[], step: Step | undefined, shown: ReadonlySet<string>): object {
   const { span_id, depth, service, resource, operation, offset_ns, duration_ns, self_ns } = span;
-  const isParentShown = depth === 0 || (span.parent_id !== null && ids.has(span.parent_id));
+  const isParentShown = depth === 0 || (span.parent_id !== null && shown.has(span.parent_id));
   const { error_type, error_message } = marks.includes("origin") ? { error_type: null, error_message: null } : span;
   return withoutNulls({
     ...{ span_id, depth, path: isParentShown ? null : span.path, service, resource, operation },
@@ -59,7 +60,7 @@ function toMarkedStep({ span_id, depth, service, resource, operation, self_ns, d
   return {
     span: null,
     marks,
-    row: withoutNulls({ span_id, depth, service, resource, operation, duration_ns, marks, ...counts }),
+    row: () => withoutNulls({ span_id, depth, service, resource, operation, duration_ns, marks, ...counts }),
   };
 }
 
