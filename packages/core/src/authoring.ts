@@ -100,10 +100,18 @@ export { pauseAfterMs, type TimedResponse } from "./http/retry-timing.ts";
 export {
   type ClientSecrets,
   createSecrets,
+  lookUpSecret,
   readSecrets,
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
+export {
+  type RequestFailure,
+  type SingleRequest,
+  type SingleRequests,
+  type SingleRequestsSettings,
+  startSingleRequests,
+} from "./http/single-requests.ts";
 export {
   checkOptions,
   type OnlyOptions,
