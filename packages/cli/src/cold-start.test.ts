@@ -2,9 +2,10 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-test("list loads Node's modules and its own, and no other package", async () => {
+/** The modules that an entry loads at its start. */
+async function loadedBy(name: string): Promise<readonly string[]> {
   const { metafile } = await build({
-    entryPoints: [fileURLToPath(new URL("./bin.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`./${name}`, import.meta.url))],
     bundle: true,
     format: "esm",
     platform: "node",
@@ -19,7 +20,23 @@ test("list loads Node's modules and its own, and no other package", async () => 
     (metafile.outputs[path]?.imports ?? []).flatMap((one) =>
       one.kind === "import-statement" ? [one.path, ...imported(one.path)] : [],
     );
-  const entry = Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint?.endsWith("bin.ts"));
-  const loaded = new Set(imported(entry ?? "").filter((path) => !(path in metafile.outputs)));
-  expect([...loaded].sort()).toEqual(["node:fs", "node:process", "node:readline/promises", "node:util"]);
+  const entry = Object.keys(metafile.outputs).find((path) =>
+    metafile.outputs[path]?.entryPoint?.endsWith(`/src/${name}`),
+  );
+  expect(entry).toBeDefined();
+  return [...new Set(imported(entry ?? "").filter((path) => !(path in metafile.outputs)))].sort();
+}
+
+test("list loads Node's modules and its own, and no other package", async () => {
+  expect(await loadedBy("bin.ts")).toEqual(["node:fs", "node:process", "node:readline/promises", "node:util"]);
+});
+
+test("the entry of the doctor loads no toolkit, and each diagnosis loads its own", async () => {
+  expect(await loadedBy("doctor.ts")).toEqual([]);
+  for (const toolkit of ["observability", "messaging", "sales"]) {
+    const loaded = await loadedBy(`doctor/${toolkit}/diagnose-${toolkit}.ts`);
+    expect(loaded.filter((path) => /observability|messaging|sales/.test(path))).toEqual([
+      `@toolwright/${toolkit}/services`,
+    ]);
+  }
 });

@@ -22,30 +22,6 @@ export type {
 } from "./card/card.ts";
 export { hashCall } from "./card/hash-call.ts";
 export { renderCard } from "./card/render-card.ts";
-export { checkSecretForm } from "./diagnose/check-secret-form.ts";
-export {
-  type DiagnosedSetting,
-  type DiagnosisOptions,
-  type DiagnosisPlan,
-  diagnoseToolkit,
-  type NetworkDiagnosis,
-} from "./diagnose/diagnose-toolkit.ts";
-export {
-  type Cause,
-  type Finding,
-  fine,
-  type LimitDiagnosis,
-  lackingTools,
-  problem,
-  type SettingDiagnosis,
-  type ToolDiagnosis,
-  type ToolkitDiagnosis,
-  unexpectedResponse,
-  warning,
-  workingTool,
-} from "./diagnose/diagnosis.ts";
-export type { Probe, ProbeAnswer, ProbeRequest } from "./diagnose/probe.ts";
-export type { Variables } from "./diagnose/proxy.ts";
 export {
   type ErrorCode,
   type InputIssue,
@@ -100,10 +76,18 @@ export { pauseAfterMs, type TimedResponse } from "./http/retry-timing.ts";
 export {
   type ClientSecrets,
   createSecrets,
+  lookUpSecret,
   readSecrets,
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
+export {
+  type RequestFailure,
+  type SingleRequest,
+  type SingleRequests,
+  type SingleRequestsSettings,
+  startSingleRequests,
+} from "./http/single-requests.ts";
 export {
   checkOptions,
   type OnlyOptions,

@@ -1,28 +1,30 @@
 import { ToolError } from "@toolwright/core";
-import { checkSecretForm, type Finding, type ToolkitDiagnosis } from "@toolwright/core/authoring";
-import { diagnoseMessaging } from "@toolwright/messaging/diagnose";
-import { diagnoseObservability } from "@toolwright/observability/diagnose";
-import { diagnoseSales } from "@toolwright/sales/diagnose";
+import { checkSecretForm } from "./setting-checks/check-form.ts";
+import type { CheckedSettings } from "./setting-checks/check-sources.ts";
+import {
+  checkMessagingSettings,
+  checkObservabilitySettings,
+  checkSalesSettings,
+} from "./setting-checks/check-toolkits.ts";
+import type { SettingFinding } from "./setting-checks/finding.ts";
 import type { Environment, ToolkitName } from "./toolkits.ts";
 
 /** Checks the settings of each toolkit as the doctor does, without a request. */
-const CHECKS: Readonly<Record<ToolkitName, (keyOf: (variable: string) => string) => Promise<ToolkitDiagnosis>>> = {
+const CHECKS: Readonly<Record<ToolkitName, (keyOf: (variable: string) => string) => Promise<CheckedSettings>>> = {
   observability: (keyOf) =>
-    diagnoseObservability({
+    checkObservabilitySettings({
       apiKey: keyOf("OBSERVABILITY_API_KEY"),
       applicationKey: keyOf("OBSERVABILITY_APPLICATION_KEY"),
       site: keyOf("OBSERVABILITY_SITE"),
-      offline: true,
     }),
   messaging: (keyOf) =>
-    diagnoseMessaging({
+    checkMessagingSettings({
       siteId: keyOf("MESSAGING_SITE_ID"),
       trackingApiKey: keyOf("MESSAGING_TRACKING_API_KEY"),
       appApiKey: keyOf("MESSAGING_APP_API_KEY"),
       region: keyOf("MESSAGING_REGION"),
-      offline: true,
     }),
-  sales: (keyOf) => diagnoseSales({ apiKey: keyOf("SALES_API_KEY"), offline: true }),
+  sales: (keyOf) => checkSalesSettings({ apiKey: keyOf("SALES_API_KEY") }),
 };
 
 /**
@@ -31,10 +33,10 @@ const CHECKS: Readonly<Record<ToolkitName, (keyOf: (variable: string) => string)
  * @throws ToolError `misconfigured` that says what is wrong with each value and how to fix it, and quotes none
  */
 export async function checkSettings(toolkits: readonly ToolkitName[], environment: Environment): Promise<void> {
-  const diagnoses = await Promise.all(
+  const checked = await Promise.all(
     toolkits.map((toolkit) => CHECKS[toolkit]((variable) => environment[variable] ?? "")),
   );
-  refuse(diagnoses.flatMap(({ findings }) => findings));
+  refuse(checked.flatMap(({ findings }) => findings));
 }
 
 /**
@@ -46,7 +48,7 @@ export function checkToken(variable: string, token: string | undefined): void {
   if (finding && finding.cause !== "too_short") refuse([finding]);
 }
 
-function refuse(findings: readonly Finding[]): void {
+function refuse(findings: readonly SettingFinding[]): void {
   const problems = findings.filter(({ outcome, cause }) => outcome === "problem" && cause !== "missing");
   if (problems.length === 0) return;
   const message = problems.map((finding) => `${finding.message} ${finding.fix}`).join(" ");

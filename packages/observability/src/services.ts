@@ -14,6 +14,10 @@ import {
 import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 
+// What a check of settings needs.
+export { datadogSettings } from "./datadog/client.ts";
+export { readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
+
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
   /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */

@@ -1,9 +1,7 @@
 import { createMessaging } from "@toolwright/messaging";
-import { diagnoseMessaging } from "@toolwright/messaging/diagnose";
 import { createObservability } from "@toolwright/observability";
-import { diagnoseObservability } from "@toolwright/observability/diagnose";
 import { createSales } from "@toolwright/sales";
-import { diagnoseSales } from "@toolwright/sales/diagnose";
+import { diagnoseMessaging, diagnoseObservability, diagnoseSales } from "toolwright/doctor";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sandbox } from "./create-tools.ts";
 import { findToolkits } from "./find-toolkits.ts";

@@ -1,4 +1,4 @@
-import type { ToolkitDiagnosis } from "@toolwright/core/authoring";
+import type { ToolkitDiagnosis } from "../doctor/check/diagnosis.ts";
 import { diagnosers, TOOLKITS, type ToolkitName } from "../doctor/diagnosers.ts";
 import { exitCodeOfDiagnoses } from "../doctor/exit-code.ts";
 import { renderDiagnoses } from "../doctor/render-diagnoses.ts";

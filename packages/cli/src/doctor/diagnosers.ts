@@ -1,7 +1,9 @@
 import type { Clock } from "@toolwright/core";
-import type { DiagnosisOptions, ToolkitDiagnosis } from "@toolwright/core/authoring";
 import { accountOptions } from "../settings/account-options.ts";
 import type { Connection } from "../settings/load-tool.ts";
+import type { DiagnosisOptions } from "./check/diagnose-toolkit.ts";
+import type { ToolkitDiagnosis } from "./check/diagnosis.ts";
+import { diagnoseMessaging, diagnoseObservability, diagnoseSales } from "./diagnose.ts";
 
 /** The names of all toolkits, in the order of their tools. */
 export const TOOLKITS = ["observability", "messaging", "sales"] as const;
@@ -16,17 +18,8 @@ export function diagnosers(
 ): Readonly<Record<ToolkitName, () => Promise<ToolkitDiagnosis>>> {
   const { observability, messaging, sales } = accountOptions(connection);
   return {
-    async observability() {
-      const { diagnoseObservability } = await import("@toolwright/observability/diagnose");
-      return diagnoseObservability({ ...observability, ...options });
-    },
-    async messaging() {
-      const { diagnoseMessaging } = await import("@toolwright/messaging/diagnose");
-      return diagnoseMessaging({ ...messaging, ...options });
-    },
-    async sales() {
-      const { diagnoseSales } = await import("@toolwright/sales/diagnose");
-      return diagnoseSales({ ...sales, ...options });
-    },
+    observability: () => diagnoseObservability({ ...observability, ...options }),
+    messaging: () => diagnoseMessaging({ ...messaging, ...options }),
+    sales: () => diagnoseSales({ ...sales, ...options }),
   };
 }

@@ -21,7 +21,7 @@ export interface ApolloOptions extends HttpOptions {
 }
 
 /** Address of Apollo's API. */
-export const ADDRESS = "https://api.apollo.io";
+export const APOLLO_ADDRESS = "https://api.apollo.io";
 
 /** Where the settings of an account are looked up. */
 export function apolloSettings({ apiKey }: ApolloOptions) {
@@ -38,7 +38,7 @@ export function createApolloClient(options: ApolloOptions, limitStore: LimitStor
   return createHttpClient({
     ...options,
     service: "Apollo",
-    baseUrl: options.baseUrl ?? ADDRESS,
+    baseUrl: options.baseUrl ?? APOLLO_ADDRESS,
     secrets: createSecrets(apolloSettings(options)),
     headers: ({ apiKey }) => ({ "x-api-key": apiKey, "cache-control": "no-cache" }),
     explain: explainApolloError,

@@ -1,6 +1,5 @@
 import {
   type Clock,
-  type LimitDiagnosis,
   type LimitedResponse,
   type LimitReport,
   pauseAfterMs,
@@ -28,16 +27,6 @@ export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
     const left = readHeader(response, names);
     return left === null ? [] : [{ left, limit: readHeader(response, limit), window: name }];
   });
-}
-
-/** The windows of an endpoint that a response reports. */
-export function reportedLimits(endpoint: string, headers: Headers): readonly LimitDiagnosis[] {
-  return requestsLeft(headers).map(({ left, limit, window }) => ({
-    name: `${endpoint} per ${window}`,
-    left,
-    limit,
-    resetSeconds: null,
-  }));
 }
 
 /** A window as the responses report it. */

@@ -1,18 +1,10 @@
-import {
-  asFields,
-  asString,
-  type Finding,
-  lackingTools,
-  type NetworkDiagnosis,
-  type Probe,
-  type ProbeAnswer,
-  problem,
-  unexpectedResponse,
-} from "@toolwright/core/authoring";
-import type { Addresses } from "./diagnose-addresses.ts";
-import { TRACK_TOOLS } from "./diagnose-tools.ts";
-import type { CustomerioValues } from "./diagnose-values.ts";
-import type { Region } from "./region.ts";
+import { asFields, asString } from "@toolwright/core/authoring";
+import type { Region } from "@toolwright/messaging/services";
+import type { NetworkDiagnosis } from "../check/diagnose-toolkit.ts";
+import { type Finding, lackingTools, problem, unexpectedResponse } from "../check/diagnosis.ts";
+import type { Probe, ProbeAnswer } from "../check/probe.ts";
+import type { Addresses, CustomerioValues } from "./addresses.ts";
+import { TRACK_TOOLS } from "./tools.ts";
 
 /** Checks the Track keys and the region by the endpoint that names the region of the account. */
 export async function checkTrack(

@@ -1,31 +1,30 @@
+import { asFields, asNumber, asString, readBaseUrl, readCount } from "@toolwright/core/authoring";
+import { checkSalesSettings } from "@toolwright/mcp/settings";
+import type { SalesOptions } from "@toolwright/sales";
+import { APOLLO_ADDRESS, requestsLeft } from "@toolwright/sales/services";
 import {
-  asFields,
-  asNumber,
-  asString,
   type DiagnosisOptions,
   type DiagnosisPlan,
   diagnoseToolkit,
+  type NetworkDiagnosis,
+} from "../check/diagnose-toolkit.ts";
+import {
   type Finding,
   fine,
+  type LimitDiagnosis,
   lackingTools,
-  type NetworkDiagnosis,
-  type Probe,
-  type ProbeAnswer,
   problem,
-  readBaseUrl,
-  readCount,
   type ToolDiagnosis,
   type ToolkitDiagnosis,
   unexpectedResponse,
   warning,
   workingTool,
-} from "@toolwright/core/authoring";
-import { ADDRESS, type ApolloOptions, apolloSettings } from "./client.ts";
-import { reportedLimits } from "./rate-limit-windows.ts";
+} from "../check/diagnosis.ts";
+import type { Probe, ProbeAnswer } from "../check/probe.ts";
 
 /** Options of {@link diagnoseSales}: those of the connection, and those of every diagnosis. */
 export interface DiagnoseSalesOptions
-  extends Pick<ApolloOptions, "apiKey" | "baseUrl" | "fetch" | "userAgent" | "clock">,
+  extends Pick<SalesOptions, "apiKey" | "baseUrl" | "fetch" | "userAgent" | "clock">,
     DiagnosisOptions {}
 
 const USAGE = "Sales.GetApiUsage";
@@ -34,23 +33,14 @@ const SEARCH = "Sales.SearchPeople";
 const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
 const TOOLS = [...PAID, USAGE, SEARCH];
 
-/**
- * Finds out why the tools for Apollo.io do not work: a malformed key, the network, the kind of the key, the plan, rate
- * limits, credits. Sends at most 4 read-only requests that cost no credits. Reads the key as `createSales` does. No
- * result contains the key or a part of it.
- *
- * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`,
- * `POST /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
- * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
- */
-export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise<ToolkitDiagnosis> {
-  const address = readBaseUrl(options.baseUrl ?? ADDRESS);
+/** The diagnosis of the tools for Apollo.io, which `doctor.ts` exports. */
+export async function diagnoseSales(options: DiagnoseSalesOptions): Promise<ToolkitDiagnosis> {
+  const address = readBaseUrl(options.baseUrl ?? APOLLO_ADDRESS);
   const plan: DiagnosisPlan<"apiKey"> = {
     toolkit: "sales",
     backend: "Apollo",
     tools: TOOLS.toSorted(),
-    settings: { apiKey: { ...apolloSettings(options).apiKey, isSecret: true } },
-    checkValues: () => [],
+    checked: await checkSalesSettings(options),
     checkBackend: (probe, { apiKey }) => checkApollo(probe, apiKey, address),
   };
   return diagnoseToolkit(plan, options);
@@ -171,6 +161,16 @@ function paidTools(noCredits: Finding | null, search: Finding | null): readonly 
       ? toolOf(tool, search)
       : { tool, outcome: "not_checkable", message, fix: null },
   );
+}
+
+/** The windows of an endpoint that a response reports. */
+function reportedLimits(endpoint: string, headers: Headers): readonly LimitDiagnosis[] {
+  return requestsLeft(headers).map(({ left, limit, window }) => ({
+    name: `${endpoint} per ${window}`,
+    left,
+    limit,
+    resetSeconds: null,
+  }));
 }
 
 function bodyOf(answer: ProbeAnswer): Fields {

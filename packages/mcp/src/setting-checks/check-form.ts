@@ -1,15 +1,8 @@
-import { type Finding, problem } from "./diagnosis.ts";
+import { problem, type SettingCause, type SettingFinding } from "./finding.ts";
 
 /** A form that no key has. */
 interface Fault {
-  readonly cause:
-    | "placeholder"
-    | "wrong_kind"
-    | "quoted"
-    | "prefixed"
-    | "line_break"
-    | "invalid_character"
-    | "too_short";
+  readonly cause: SettingCause;
   matches(value: string): boolean;
   /** What the value is or contains, after the name of its variable. */
   readonly problem: string;
@@ -86,7 +79,7 @@ const FAULTS: readonly Fault[] = [
  * @param value the secret without surrounding whitespace, which the tools ignore too
  * @returns `null` if the form can be right
  */
-export function checkSecretForm(variable: string, value: string): Finding | null {
+export function checkSecretForm(variable: string, value: string): SettingFinding | null {
   return findingOf(
     variable,
     FAULTS.find(({ matches }) => matches(value)),
@@ -94,7 +87,7 @@ export function checkSecretForm(variable: string, value: string): Finding | null
 }
 
 /** Checks a setting that is no secret, such as a region: only the mistakes that no valid value can have. */
-export function checkPublicForm(variable: string, value: string): Finding | null {
+export function checkPublicForm(variable: string, value: string): SettingFinding | null {
   const faults = FAULTS.filter(({ cause }) => cause === "placeholder" || cause === "quoted");
   return findingOf(
     variable,
@@ -102,7 +95,7 @@ export function checkPublicForm(variable: string, value: string): Finding | null
   );
 }
 
-function findingOf(variable: string, fault: Fault | undefined): Finding | null {
+function findingOf(variable: string, fault: Fault | undefined): SettingFinding | null {
   if (fault === undefined) return null;
-  return problem("settings", fault.cause, { message: `${variable} ${fault.problem}.`, fix: fault.fix });
+  return problem(fault.cause, { message: `${variable} ${fault.problem}.`, fix: fault.fix });
 }

@@ -1,7 +1,7 @@
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
-import { diagnoseMessaging } from "./diagnose.ts";
+import { diagnoseMessaging } from "../../doctor.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { messaging } = createSandbox({ clock, enforceLimits: false });

@@ -1,30 +1,32 @@
+import { asFields, readBaseUrl, readCount } from "@toolwright/core/authoring";
+import { checkObservabilitySettings } from "@toolwright/mcp/settings";
+import type { ObservabilityOptions } from "@toolwright/observability";
+import { readSite, SITES, type Site, siteAddress } from "@toolwright/observability/services";
 import {
-  asFields,
   type DiagnosisOptions,
   type DiagnosisPlan,
   diagnoseToolkit,
+  type NetworkDiagnosis,
+} from "../check/diagnose-toolkit.ts";
+import {
   type Finding,
   fine,
   type LimitDiagnosis,
   lackingTools,
-  type NetworkDiagnosis,
-  type Probe,
-  type ProbeAnswer,
   problem,
-  readBaseUrl,
-  readCount,
   type ToolDiagnosis,
   type ToolkitDiagnosis,
   unexpectedResponse,
   workingTool,
-} from "@toolwright/core/authoring";
-import { type DatadogOptions, datadogSettings } from "./client.ts";
-import { checkDatadogValues } from "./diagnose-values.ts";
-import { readSite, SITES, type Site, siteAddress } from "./site.ts";
+} from "../check/diagnosis.ts";
+import type { Probe, ProbeAnswer } from "../check/probe.ts";
 
 /** Options of {@link diagnoseObservability}: those of the connection, and those of every diagnosis. */
 export interface DiagnoseObservabilityOptions
-  extends Pick<DatadogOptions, "apiKey" | "applicationKey" | "site" | "baseUrl" | "fetch" | "userAgent" | "clock">,
+  extends Pick<
+      ObservabilityOptions,
+      "apiKey" | "applicationKey" | "site" | "baseUrl" | "fetch" | "userAgent" | "clock"
+    >,
     DiagnosisOptions {}
 
 type Name = "apiKey" | "applicationKey" | "site";
@@ -43,29 +45,14 @@ const TOOLS: Readonly<Record<string, readonly Dataset[]>> = {
   "Observability.SearchSpans": ["spans"],
 };
 
-/**
- * Finds out why the tools for Datadog do not work: malformed settings, the network, the site, the keys, their
- * permissions, rate limits. Sends at most 4 read-only, free requests, and up to 7 to other sites of Datadog if the site
- * does not know the API key. Two of them count against the limit of searches. Reads the settings as
- * `createObservability` does. No result contains a key or a part of one.
- *
- * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`,
- * `POST /api/v2/spans/events/search`.
- * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
- */
-export async function diagnoseObservability(options: DiagnoseObservabilityOptions = {}): Promise<ToolkitDiagnosis> {
+/** The diagnosis of the tools for Datadog, which `doctor.ts` exports. */
+export async function diagnoseObservability(options: DiagnoseObservabilityOptions): Promise<ToolkitDiagnosis> {
   const address = options.baseUrl === undefined ? null : readBaseUrl(options.baseUrl);
-  const { apiKey, applicationKey, site } = datadogSettings(options);
   const plan: DiagnosisPlan<Name> = {
     toolkit: "observability",
     backend: "Datadog",
     tools: Object.keys(TOOLS),
-    settings: {
-      apiKey: { ...apiKey, isSecret: true },
-      applicationKey: { ...applicationKey, isSecret: true },
-      site: { ...site, isSecret: false, isOptional: address !== null },
-    },
-    checkValues: (values) => checkDatadogValues(values),
+    checked: await checkObservabilitySettings(options),
     checkBackend: (probe, values) =>
       checkDatadog(probe, values, address === null ? { site: readSite(values.site) } : { address }),
   };

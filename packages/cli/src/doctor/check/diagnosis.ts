@@ -1,3 +1,5 @@
+import type { SettingCause, SettingDiagnosis } from "@toolwright/mcp/settings";
+
 /**
  * What a check found. A cause keeps its name and meaning in later versions; later versions may add some.
  *
@@ -13,16 +15,7 @@
  */
 export type Cause =
   | "ok"
-  | "missing"
-  | "placeholder"
-  | "quoted"
-  | "prefixed"
-  | "line_break"
-  | "invalid_character"
-  | "too_short"
-  | "wrong_kind"
-  | "swapped"
-  | "unknown_value"
+  | SettingCause
   | "dns"
   | "refused"
   | "unreachable"
@@ -73,16 +66,6 @@ export interface ToolDiagnosis {
   readonly message: string;
   /** How to grant what is missing; `null` unless the outcome is `lacks`. */
   readonly fix: string | null;
-}
-
-/** A setting of a toolkit. */
-export interface SettingDiagnosis {
-  /** Its environment variable. */
-  readonly variable: string;
-  /** Whether the value is a key, and not a site or region. */
-  readonly isSecret: boolean;
-  /** `malformed`: the value cannot be right; a finding says why. */
-  readonly state: "set" | "missing" | "malformed";
 }
 
 /** A rate limit, as a response reported it. */

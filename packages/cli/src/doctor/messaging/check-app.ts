@@ -1,20 +1,18 @@
+import { asFields } from "@toolwright/core/authoring";
+import type { Region } from "@toolwright/messaging/services";
+import type { NetworkDiagnosis } from "../check/diagnose-toolkit.ts";
 import {
-  asFields,
   type Finding,
   lackingTools,
-  type NetworkDiagnosis,
-  type Probe,
-  type ProbeAnswer,
   problem,
   type ToolDiagnosis,
   unexpectedResponse,
   workingTool,
-} from "@toolwright/core/authoring";
-import type { Addresses } from "./diagnose-addresses.ts";
-import { APP_TOOLS, type AppCheck } from "./diagnose-tools.ts";
-import { otherRegion } from "./diagnose-track.ts";
-import type { CustomerioValues } from "./diagnose-values.ts";
-import type { Region } from "./region.ts";
+} from "../check/diagnosis.ts";
+import type { Probe, ProbeAnswer } from "../check/probe.ts";
+import type { Addresses, CustomerioValues } from "./addresses.ts";
+import { otherRegion } from "./check-track.ts";
+import { APP_TOOLS, type AppCheck } from "./tools.ts";
 
 /** A little more than the second in which Customer.io counts requests. */
 const LIMIT_WINDOW_MS = 1_100;

@@ -1,8 +1,12 @@
-import { closestMatch, type Finding, isToolError, problem } from "@toolwright/core/authoring";
-import { readSite, SITES } from "./site.ts";
+import { closestMatch, isToolError } from "@toolwright/core/authoring";
+import { readSite, SITES } from "@toolwright/observability/services";
+import { problem, type SettingFinding } from "./finding.ts";
 
-/** Checks the settings of an account against each other, without a request. `""` is a missing value. */
-export function checkDatadogValues(values: Readonly<Record<"apiKey" | "applicationKey" | "site", string>>): Finding[] {
+/** The settings of an account; `""` is a missing value. */
+type ObservabilityValues = Readonly<Record<"apiKey" | "applicationKey" | "site", string>>;
+
+/** Checks the settings of an account against each other, without a request. */
+export function checkObservabilityValues(values: ObservabilityValues): SettingFinding[] {
   return [checkKeys(values), checkSite(values.site)].filter((finding) => finding !== null);
 }
 
@@ -10,24 +14,24 @@ const API_KEY = /^[0-9a-f]{32}$/i;
 const APPLICATION_KEY = /^(?:[0-9a-f]{40}|ddapp_\w+)$/i;
 const KEY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function checkKeys({ apiKey, applicationKey }: Readonly<Record<"apiKey" | "applicationKey", string>>): Finding | null {
+function checkKeys({ apiKey, applicationKey }: ObservabilityValues): SettingFinding | null {
   const id = [
     ["OBSERVABILITY_API_KEY", apiKey] as const,
     ["OBSERVABILITY_APPLICATION_KEY", applicationKey] as const,
   ].find(([, value]) => KEY_ID.test(value));
   if (id)
-    return problem("settings", "wrong_kind", {
+    return problem("wrong_kind", {
       message: `${id[0]} contains the ID of a key, and not the key.`,
       fix: "Copy the key itself. Datadog shows an application key only when it is created: create a new one if you no longer have it.",
     });
   if (APPLICATION_KEY.test(apiKey) && API_KEY.test(applicationKey))
-    return problem("settings", "swapped", {
+    return problem("swapped", {
       message:
         "OBSERVABILITY_API_KEY and OBSERVABILITY_APPLICATION_KEY are swapped: the first has the form of an application key, the second that of an API key.",
       fix: "Exchange the two values.",
     });
   if (apiKey !== "" && apiKey === applicationKey)
-    return problem("settings", "wrong_kind", {
+    return problem("wrong_kind", {
       message: "OBSERVABILITY_API_KEY and OBSERVABILITY_APPLICATION_KEY have the same value.",
       fix: "Datadog has two kinds of keys: copy one from Organization settings > API keys, and the other from Application keys.",
     });
@@ -35,7 +39,7 @@ function checkKeys({ apiKey, applicationKey }: Readonly<Record<"apiKey" | "appli
 }
 
 /** A wrong site is not quoted: it may be a key in the wrong variable. */
-function checkSite(site: string): Finding | null {
+function checkSite(site: string): SettingFinding | null {
   if (site === "") return null;
   try {
     readSite(site);
@@ -44,7 +48,7 @@ function checkSite(site: string): Finding | null {
     if (!isToolError(error)) throw error;
     const nearest = closestMatch(site, SITES);
     const otherSite = "A program can set another site by the option baseUrl, such as https://api.SITE.";
-    return problem("settings", "unknown_value", {
+    return problem("unknown_value", {
       message: "OBSERVABILITY_SITE is not a site of Datadog.",
       fix: nearest
         ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}. ${otherSite}`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPublicForm, checkSecretForm } from "./check-secret-form.ts";
+import { checkPublicForm, checkSecretForm } from "./check-form.ts";
 
 const KEY = "ca4aQx7LmZr3VtYw9KpNdg";
 const PLACEHOLDERS = [`\${input:sales-key}`, `\${SALES_API_KEY}`, "$SALES_API_KEY", "%SALES_API_KEY%", "<your key>"];

@@ -1,4 +1,3 @@
-import type { AttemptFailure } from "../http/failure.ts";
 import { type Cause, type Finding, problem } from "./diagnosis.ts";
 import { adviseOnProxy, proxyInUse, readProxySituation, type Variables } from "./proxy.ts";
 
@@ -8,6 +7,13 @@ export interface Route {
   readonly environment: Variables;
   /** Current instant of the local clock, epoch milliseconds. */
   readonly nowMs: number;
+}
+
+/** Why a request got no response. */
+interface NetworkFailure {
+  readonly kind: "network" | "timeout";
+  /** The platform's error code, such as `ECONNRESET`. */
+  readonly reason: string;
 }
 
 /** The platform's codes that have a certain cause, as patterns. */
@@ -24,7 +30,7 @@ const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
 ];
 
 /** Explains why a request got no response, and what to do about it. */
-export function explainNetwork({ kind, reason }: Pick<AttemptFailure, "kind" | "reason">, route: Route): Finding {
+export function explainNetwork({ kind, reason }: NetworkFailure, route: Route): Finding {
   const cause =
     kind === "timeout" ? "timeout" : (CAUSES.find(([pattern]) => pattern.test(reason))?.[1] ?? "connection_lost");
   const explain: Explain = EXPLAIN[cause];

@@ -1,4 +1,7 @@
-import type { CustomerioApi, Region } from "./region.ts";
+import type { CustomerioApi, Region } from "@toolwright/messaging/services";
+
+/** The settings of a workspace; `""` is a missing value. */
+export type CustomerioValues = Readonly<Record<"siteId" | "trackingApiKey" | "appApiKey" | "region", string>>;
 
 /** Where the two APIs are. */
 export interface Addresses {

@@ -1,0 +1,50 @@
+import type { ToolkitDiagnosis } from "./check/diagnosis.ts";
+import type { DiagnoseMessagingOptions } from "./messaging/diagnose-messaging.ts";
+import type { DiagnoseObservabilityOptions } from "./observability/diagnose-observability.ts";
+import type { DiagnoseSalesOptions } from "./sales/diagnose-sales.ts";
+
+// Each function loads the code of its toolkit alone.
+
+/**
+ * Finds out why the tools for Datadog do not work: malformed settings, the network, the site, the keys, their
+ * permissions, rate limits. Sends at most 4 read-only, free requests, and up to 7 to other sites of Datadog if the site
+ * does not know the API key. Two of them count against the limit of searches. Reads the settings as
+ * `createObservability` does. No result contains a key or a part of one.
+ *
+ * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`,
+ * `POST /api/v2/spans/events/search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseObservability(options: DiagnoseObservabilityOptions = {}): Promise<ToolkitDiagnosis> {
+  const diagnosis = await import("./observability/diagnose-observability.ts");
+  return diagnosis.diagnoseObservability(options);
+}
+
+/**
+ * Finds out why the tools for Customer.io do not work: malformed settings, the network, the region, the keys, the plan.
+ * Sends at most 13 read-only, free requests, and each of the App API once more if its rate limit refused it. Reads the
+ * settings as `createMessaging` does. The Track keys are optional, as they are for programs that only read and send. No
+ * result contains a key or a part of one.
+ *
+ * Backend: `GET /api/v1/accounts/region` of the Track API; of the App API, the first row of each list, and the
+ * activities, messages and segments of a person who does not exist.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseMessaging(options: DiagnoseMessagingOptions = {}): Promise<ToolkitDiagnosis> {
+  const diagnosis = await import("./messaging/diagnose-messaging.ts");
+  return diagnosis.diagnoseMessaging(options);
+}
+
+/**
+ * Finds out why the tools for Apollo.io do not work: a malformed key, the network, the kind of the key, the plan, rate
+ * limits, credits. Sends at most 4 read-only requests that cost no credits. Reads the key as `createSales` does. No
+ * result contains the key or a part of it.
+ *
+ * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`,
+ * `POST /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise<ToolkitDiagnosis> {
+  const diagnosis = await import("./sales/diagnose-sales.ts");
+  return diagnosis.diagnoseSales(options);
+}
