@@ -73,10 +73,15 @@ interface Page extends SharedRows {
 }
 
 function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>, budget: TokenBudget): Page {
+  const notes = note === null ? [] : [note];
   const shaped: object[] = [];
+  let page: Page = { shared: {}, rows: [], notes, texts: [], tokens: [] };
   for (let count = FIRST_ROWS; ; count *= 2) {
     for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row));
-    const page = { ...shareFields(shaped), notes: note === null ? [] : [note], texts: [], tokens: [] };
+    const more = shareFields(shaped);
+    // Rows that leave out the same fields as before have the same JSON.
+    const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);
+    page = { ...page, ...more, ...(!isSame && { texts: [], tokens: [] }) };
     if (shaped.length === rows.length || !mayFit(page, budget)) return page;
   }
 }
