@@ -1,6 +1,7 @@
 import { truncateStrings } from "../text/truncate.ts";
 import { countWithin, createFit, type Fit, type TokenBudget } from "./fit.ts";
 import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
+import { charsWithin } from "./tokens.ts";
 
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
@@ -61,7 +62,7 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const most = fitMost(plan, page, budget);
   if (most) return most;
   const note = "One row is too large for the token budget and is left out.";
-  const withoutRow: Page = { notes: [...page.notes, note], shared: {}, rows: [], texts: [], tokens: [] };
+  const withoutRow: Page = { notes: [...page.notes, note], shared: {}, rows: [], texts: [] };
   return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
 }
 
@@ -69,38 +70,26 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
 interface Page extends SharedRows {
   readonly notes: readonly string[];
   readonly texts: string[];
-  readonly tokens: number[];
 }
 
 function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>, budget: TokenBudget): Page {
   const notes = note === null ? [] : [note];
   const shaped: object[] = [];
-  let page: Page = { shared: {}, rows: [], notes, texts: [], tokens: [] };
+  let page: Page = { shared: {}, rows: [], notes, texts: [] };
   for (let count = FIRST_ROWS; ; count *= 2) {
     for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row));
     const more = shareFields(shaped);
     // Rows that leave out the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);
-    page = { ...page, ...more, ...(!isSame && { texts: [], tokens: [] }) };
-    if (shaped.length === rows.length || !mayFit(page, budget)) return page;
+    page = { ...page, ...more, ...(!isSame && { texts: [] }) };
+    if (shaped.length === rows.length || countWithin(listOf(page, count), budget) > budget.maxTokens) return page;
   }
 }
 
-const textAt = ({ rows, texts }: Page, index: number) => (texts[index] ??= JSON.stringify(rows[index]) ?? "null");
-
-const tokensAt = (page: Page, index: number, budget: TokenBudget) =>
-  (page.tokens[index] ??= countWithin(textAt(page, index), budget));
-
-/** Tokens that a row takes at least within a list, whose signs can join those of the row. */
-const leastTokens = (tokens: number) => Math.max(0, tokens - 2);
-
-/** Whether the rows may fit. Stops at the first row that is too much. */
-function mayFit(page: Page, budget: TokenBudget): boolean {
-  let least = 0;
-  return page.rows.every((_, index) => {
-    least += leastTokens(tokensAt(page, index, budget));
-    return least <= budget.maxTokens;
-  });
+/** The first rows as JSON, with commas between them. */
+function listOf({ rows, texts }: Page, count: number): string {
+  const first = rows.slice(0, count).map((row, index) => (texts[index] ??= JSON.stringify(row) ?? "null"));
+  return first.join(",");
 }
 
 /** Builds the result with the first rows of a page, and writes it as `JSON.stringify` does. */
@@ -108,7 +97,7 @@ function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number
   const rows = page.rows.slice(0, count);
   const value = insertRows(build(page.notes, count, rows.length), key, { shared: page.shared, rows });
   const fields = Object.entries(value).flatMap(([name, field]) => {
-    const json = field === rows ? `[${rows.map((_, index) => textAt(page, index)).join(",")}]` : JSON.stringify(field);
+    const json = field === rows ? `[${listOf(page, count)}]` : JSON.stringify(field);
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
   });
   // A joined string is flat. Counting a concatenated one takes three times as long.
@@ -121,38 +110,38 @@ function fitTruncated<Row>(plan: RowsToFit<Row>, page: Page, count: number, budg
   for (const maxChars of STRING_LENGTHS) {
     const note = `Strings over ${maxChars} characters are truncated in the middle.`;
     const rows = page.rows.slice(0, count).map((row) => cut(row, maxChars));
-    const truncated = { notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [], tokens: [] };
+    const truncated = { notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [] };
     const fit = fitFirst(plan, truncated, count, budget);
     if (fit.tokens <= budget.maxTokens) return fit;
   }
   return null;
 }
 
-/** Fits the largest number of rows, searched between bounds that the tokens of each row give; `null` if none fits. */
+/**
+ * Fits the largest number of rows; `null` if none fits. Starts from an estimate, doubles its steps until it has a number
+ * that fits and one that does not, and then halves the distance.
+ */
 function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fit | null {
   const last = page.rows.length - 1;
-  const frame = fitFirst(plan, { ...page, rows: [] }, last, budget).tokens;
-  let low = 0;
-  let high = 0;
-  for (let most = frame, least = frame; high < last; high++) {
-    const tokens = tokensAt(page, high, budget);
-    // In a list, the signs between two rows are one token, and only the sum is rounded up.
-    most += tokens + 1;
-    least += leastTokens(tokens);
-    if (least > budget.maxTokens) break;
-    if (most <= budget.maxTokens) low = high + 1;
-  }
   let best: Fit | null = null;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const fit = fitFirst(plan, page, middle, budget);
-    if (fit.tokens > budget.maxTokens) high = middle - 1;
-    else [low, best] = [middle, fit];
-  }
-  // A cursor can be longer than that of the frame.
-  for (; !best && low > 0; low--) {
-    const fit = fitFirst(plan, page, low, budget);
-    if (fit.tokens <= budget.maxTokens) best = fit;
+  let low = 0;
+  let high = last;
+  let count = guessCount(plan, page, budget);
+  for (let step = 1; low < high; step *= 2) {
+    count = Math.min(Math.max(count, low + 1), high);
+    const fit = fitFirst(plan, page, count, budget);
+    if (fit.tokens <= budget.maxTokens) [low, best, count] = [count, fit, count + step];
+    else [high, count] = [count - 1, count - step];
+    if (best && high < last) count = Math.ceil((low + high) / 2);
   }
   return best;
+}
+
+/** About the number of rows that fit, by the place where the estimate of all rows exceeds the budget. */
+function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
+  const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
+  const chars = charsWithin(listOf(page, page.rows.length), budget.maxTokens - frame);
+  let count = 0;
+  for (let end = 0; end < chars && count < page.texts.length; count++) end += (page.texts[count]?.length ?? 0) + 1;
+  return count - 1;
 }

@@ -25,15 +25,26 @@ const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.9
  * median 9 %. English prose is about 25 % too high, other prose up to 90 %. Random letters can be 10 % too low.
  */
 export function estimateTokens(text: string): number {
-  return estimateUpTo(text, Number.POSITIVE_INFINITY);
+  return Math.ceil(weigh(text, Number.POSITIVE_INFINITY).weight);
 }
 
 /** Estimates like `estimateTokens`, but returns infinity as soon as the estimate exceeds a limit. */
 export function estimateUpTo(text: string, limit: number): number {
+  const { weight } = weigh(text, limit);
+  return weight > limit ? Number.POSITIVE_INFINITY : Math.ceil(weight);
+}
+
+/** The number of characters after which the estimate exceeds a limit; all if it does not. */
+export function charsWithin(text: string, limit: number): number {
+  return weigh(text, limit).at;
+}
+
+/** Weighs a string up to a limit. Returns where it stopped. */
+function weigh(text: string, limit: number): { readonly weight: number; readonly at: number } {
   let weight = 0;
   let before = -1;
-  for (let at = 0; at < text.length; ) {
-    if (weight > limit) return Number.POSITIVE_INFINITY;
+  let at = 0;
+  while (at < text.length && weight <= limit) {
     const start = at;
     const kind = kindAt(text, at);
     if (kind >= UPPER) {
@@ -57,7 +68,7 @@ export function estimateUpTo(text: string, limit: number): number {
     }
     before = kind;
   }
-  return Math.ceil(weight);
+  return { weight, at };
 }
 
 function kindAt(text: string, at: number): number {
