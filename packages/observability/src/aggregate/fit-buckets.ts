@@ -108,7 +108,11 @@ function describeGroups(
   const equal = totals.filter((value) => value === last).length;
   return [
     ...(custom.length > 0 && buckets.length > 0
-      ? [`${isTotal ? `${groups} have ${sum} events; events` : "Events"} without ${listNames(custom)} are in none.`]
+      ? [
+          isTotal
+            ? `${groups} have ${sum} events; events without ${listNames(custom)} are in none.`
+            : `Events without ${listNames(custom)} are in no group.`,
+        ]
       : []),
     ...(!groups_complete && last !== null && equal > 1
       ? [

@@ -62,7 +62,7 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
 
 /** Says what rows lack and how to get it. */
 function describe(tail: string, omitted: readonly string[], maxChars: number | null): string {
-  const fields = [...omitted, "tags"].join(", ");
+  const fields = [...omitted, maxChars === null ? "tags other than version" : "tags"].join(", ");
   const every = "max_results up to 3 shows all fields; fields that the query names always stay.";
   return maxChars === null
     ? `Rows lack ${fields}, and technical or repeated ${tail}: ${every}`

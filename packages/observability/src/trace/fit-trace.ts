@@ -43,7 +43,7 @@ const SHORT_ERRORS = 10;
 /** With a greater `max_spans`, models also read the spans without marks. */
 export const SHORT_MAX_SPANS = 100;
 const LEAN_SPANS =
-  "marks replace the lists of the summary; critical: the trace waited for the span's own work, for critical_ns (the sum of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest above with a smaller depth, unless path names the services of others. Host, type and empty fields are left out.";
+  "marks replace the lists of the summary; critical: the trace waited for the span's own work, for critical_ns (the sum of critical_count such spans), else self_ns, else duration_ns. The parent of a span is the nearest one above with a smaller depth. A span with path has a parent that is not listed; path names the services above it. Host, type and empty fields are left out.";
 
 /**
  * Fits a trace to a token budget. More than three spans are lean: each fact once, with marks for what the summary of the
