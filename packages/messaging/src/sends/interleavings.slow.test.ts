@@ -84,8 +84,10 @@ describe("in every order of steps, an email is sent at most once", () => {
   });
 
   describe.each(["abort", "crash"] as const)("after the %s of the first call at every half step", (kind) => {
+    // Only after a crash does a lease end early; an abort frees it at once.
+    const earlyTicks = kind === "crash" ? 1 : 0;
     test.each(outcomes)("when its request is %s", async (first) => {
-      expect(await runAllFaults(sameSend, { first, second: "accepted", earlyTicks: 1 }, kind)).toBeGreaterThan(100);
+      expect(await runAllFaults(sameSend, { first, second: "accepted", earlyTicks }, kind)).toBeGreaterThan(100);
     });
 
     test("with an idempotency key", async () => {
