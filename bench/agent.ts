@@ -7,7 +7,7 @@ import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 const WARM_UP = 6;
 const ROUNDS = 30;
 /** Maximum cost of the agent's call, as a multiple of the typed function's cost. */
-const MAX_RATIO = 1.5;
+const maxRatioOf = (rows: number) => (rows > 25 ? 1.35 : 1.5);
 /** Tools with the numbers of rows to request; a page of Apollo has at most 100. */
 const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
   { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },
@@ -23,6 +23,7 @@ interface AgentCost {
   readonly programUs: Spread;
   readonly agentUs: Spread;
   readonly ratio: Spread;
+  readonly maxRatio: number;
 }
 
 /** Compares the CPU time of the agent's call with that of the typed function. */
@@ -61,6 +62,7 @@ export async function benchAgent(): Promise<Section> {
       programUs: spreadOf(program),
       agentUs: spreadOf(agent),
       ratio: ratiosOf(agent, program),
+      maxRatio: maxRatioOf(rows),
     };
   }
 }
@@ -69,10 +71,10 @@ const WHAT = `CPU time of one call in a process without a network: a custom \`fe
 The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens. Medians
 with quartiles of ${ROUNDS} rounds; both take turns at being first, and ratios compare times of the same round.`;
 
-function toTarget({ title, ratio }: AgentCost): Target {
+function toTarget({ title, ratio, maxRatio }: AgentCost): Target {
   return {
-    promise: `${title}: the agent's call at most ${MAX_RATIO} × the typed function`,
+    promise: `${title}: the agent's call at most ${maxRatio} × the typed function`,
     measured: `${short(ratio.median)} ×`,
-    isMet: ratio.median <= MAX_RATIO,
+    isMet: ratio.median <= maxRatio,
   };
 }

@@ -52,8 +52,7 @@ test("redacts any key in any of its encodings, at any place", () => {
   const key = fc.string({ unit: fc.constantFrom(..."abcXYZ019+/=-_.~!*'()%&;#<>\"\\"), minLength: 8, maxLength: 40 });
   fc.assert(
     fc.property(key.map(unpadded), fc.constantFrom(...Object.values(encodings)), (secret, encode) => {
-      // Of a backslash at the end of a key, JSON writes two, and one may remain.
-      expect(redactText(`a ${encode(secret)} b`, secret).replaceAll("\\", "")).toBe("a [secret] b");
+      expect(redactText(`a ${encode(secret)} b`, secret)).toBe("a [secret] b");
     }),
     { numRuns: 100 },
   );

@@ -22,7 +22,10 @@ export interface Redaction {
  * other encodings. The time is proportional to the length of the string.
  */
 export function createRedact(keys: readonly string[]): Redaction {
-  const secrets = [...new Set(keys)].filter((key) => key.length >= MIN_LENGTH);
+  // Longest first: an expression takes the first form that matches, and a key may start with another one.
+  const secrets = [...new Set(keys)]
+    .filter((key) => key.length >= MIN_LENGTH)
+    .sort((one, other) => other.length - one.length);
   if (secrets.length === 0) return { text: (text) => text, json: (value) => value };
   const long = secrets.filter((key) => key.length >= MIN_BASE64_LENGTH);
   // Two expressions, since one that ignores case takes twice as long.
@@ -34,16 +37,15 @@ export function createRedact(keys: readonly string[]): Redaction {
   return { text, json: (value, source) => (mayMatch(source) ? redactValue(value, text) : value) };
 }
 
-/** Matches the longest of these expressions; none if there are none. */
+/** Matches the first of these expressions; nothing if there are none. */
 function anyOf(forms: readonly string[], flags: string): RegExp {
-  const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
-  return new RegExp(longestFirst.length === 0 ? "(?!)" : longestFirst.join("|"), flags);
+  return new RegExp(forms.length === 0 ? "(?!)" : [...new Set(forms)].join("|"), flags);
 }
 
-/** Expressions of a key as it is or in a URL, and in JSON. */
+/** Expressions of a key in JSON, which can end in one more backslash, and of a key as it is or in a URL. */
 function escapedForms(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
-  return [Array.from(key, inUrl).join(""), literal(json), literal(json.replaceAll("/", "\\/"))];
+  return [literal(json), literal(json.replaceAll("/", "\\/")), Array.from(key, inUrl).join("")];
 }
 
 /** Matches a character with or without its percent code: which ones have it depends on the part of the URL. */
