@@ -1,14 +1,12 @@
-import type { BundleSize } from "./measure-bundle.ts";
-
-/** Maximum bytes of each bundle, minified and compressed. */
-export type Budgets = Readonly<Record<string, number>>;
+/** Bytes of each bundle, minified and compressed. */
+export type BundleSizes = Readonly<Record<string, number>>;
 
 /** Returns one message for each bundle over its budget, bundle without a budget, and budget without a bundle. */
-export function budgetFaults(sizes: Readonly<Record<string, BundleSize>>, budgets: Budgets): readonly string[] {
-  const over = Object.entries(sizes).flatMap(([name, { gzipped }]) => {
+export function budgetFaults(sizes: BundleSizes, budgets: BundleSizes): readonly string[] {
+  const over = Object.entries(sizes).flatMap(([name, bytes]) => {
     const budget = budgets[name];
-    if (budget === undefined) return [`${name} has no budget; it takes ${gzipped} bytes.`];
-    return gzipped > budget ? [`${name} takes ${gzipped} bytes, ${gzipped - budget} more than its budget.`] : [];
+    if (budget === undefined) return [`${name} has no budget; it takes ${bytes} bytes.`];
+    return bytes > budget ? [`${name} takes ${bytes} bytes, ${bytes - budget} more than its budget.`] : [];
   });
   const unknown = Object.keys(budgets).filter((name) => sizes[name] === undefined);
   return [...over, ...unknown.map((name) => `${name} has a budget and no bundle.`)];

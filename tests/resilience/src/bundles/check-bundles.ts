@@ -1,28 +1,29 @@
 // Bundles programs from the built packages, compares their sizes with budgets.json, and checks that the bundle of one tool
 // contains no other tool. Run it after a build.
 import { readdirSync, readFileSync } from "node:fs";
-import { type Budgets, budgetFaults } from "./budget-faults.ts";
-import { type BundleSize, measureBundle } from "./measure-bundle.ts";
+import { type BundleSizes, budgetFaults } from "./budget-faults.ts";
+import { type Bundle, measureBundle } from "./measure-bundle.ts";
 import { entryProgram, TOOLKITS, type ToolEntry, type ToolkitModule, toolkitProgram, toolProgram } from "./programs.ts";
 import { isIn, type ToolMark, unexpectedTools } from "./unexpected-tools.ts";
 
 const PACKAGES = new URL("../../../../packages/", import.meta.url);
-const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as Budgets;
+const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as BundleSizes;
 /** The tool of each toolkit whose bundle has a budget. */
 const MEASURED = ["searchLogs", "getPerson", "searchPeople"];
 
-const sizes: Record<string, BundleSize> = {};
+const sizes: Record<string, number> = {};
 const faults: string[] = [];
 for (const [index, toolkit] of TOOLKITS.entries()) await checkToolkit(toolkit, MEASURED[index]);
-for (const entry of coreEntries()) sizes[`core/${entry}`] = await measureBundle(entryProgram(`core/${entry}`));
-sizes["view"] = await measureBundle(entryProgram("view"));
+for (const entry of coreEntries()) {
+  const { inAll } = await measureBundle(entryProgram(`core/${entry}`));
+  sizes[`core/${entry}`] = inAll;
+}
+sizes["view"] = (await measureBundle(entryProgram("view"))).inAll;
 faults.push(...budgetFaults(sizes, budgets));
 
-for (const [name, { minified, gzipped }] of Object.entries(sizes))
-  print(
-    `${name.padEnd(32)}${[minified, gzipped, budgets[name] ?? 0].map((bytes) => String(bytes).padStart(9)).join("")}`,
-  );
-print("bytes minified, gzipped, and the budget of the latter");
+for (const [name, bytes] of Object.entries(sizes))
+  print(`${name.padEnd(40)}${[bytes, budgets[name] ?? 0].map((value) => String(value).padStart(9)).join("")}`);
+print("bytes, minified and compressed, and their budget");
 for (const fault of faults) print(fault);
 if (faults.length > 0) process.exitCode = 1;
 
@@ -31,7 +32,7 @@ async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined
   const entries = await toolEntries(toolkit);
   const marks = entries.map(({ mark }) => mark);
   const toolkitBundle = await measureBundle(toolkitProgram(toolkit));
-  sizes[toolkit.name] = toolkitBundle;
+  addSizes(toolkit.name, toolkitBundle);
   // Check that the detection works: the toolkit's bundle must contain every tool.
   for (const mark of marks)
     if (!isIn(toolkitBundle.text, mark, marks)) faults.push(`${mark.name} is not in the bundle of its toolkit.`);
@@ -40,9 +41,14 @@ async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined
     if (!isIn(bundle.text, entry.mark, marks)) faults.push(`${entry.mark.name} is not in its own bundle.`);
     const unexpected = unexpectedTools(bundle.text, entry.mark.name, marks);
     if (unexpected.length > 0) faults.push(`The bundle of ${entry.mark.name} holds ${unexpected.join(", ")} too.`);
-    if (entry.exported === measured) sizes[`${toolkit.name}: ${measured} alone`] = bundle;
+    if (entry.exported === measured) addSizes(`${toolkit.name}: ${measured} alone`, bundle);
   }
   print(`${toolkit.name}: each of ${entries.length} tools was bundled without the others`);
+}
+
+function addSizes(name: string, { atOnce, inAll }: Bundle): void {
+  sizes[`${name}, at once`] = atOnce;
+  sizes[name] = inAll;
 }
 
 async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry & { readonly mark: ToolMark })[]> {
