@@ -14,9 +14,11 @@ test.each(inProcess)("client $client lists and calls every tool over $transport"
   await close();
 });
 
+/** One client of each SDK and revision. Over HTTP, all clients call every tool. */
+const OVER_STDIO = CLIENTS.filter(({ client }) => ["1.x", "2.x pinned to 2026-07-28"].includes(client));
 const LONG = { query: "status:error", start_time: "now-6h" };
 
-describe.each(CLIENTS)("client $client over standard input and output", ({ connect, revision }) => {
+describe.each(OVER_STDIO)("client $client over standard input and output", ({ connect, revision }) => {
   test("calls every tool, reads a full result and a prompt, and shows a person deletions", async () => {
     const person = { person_id: "usr_8ce" };
     const decisions = ["refuse", "approve"];

@@ -103,8 +103,9 @@ describe("in every order of steps, a broadcast is launched to one of two audienc
     expect(runs).toBeGreaterThan(20);
   });
 
-  test.each(["abort", "crash"] as const)("after the %s of the first call at every half step", async (kind) => {
+  // An abort releases the claim of an audience as that of an email, which the tests above abort at every half step.
+  test("after the crash of the first call at every half step", async () => {
     const scenario = { first: "accepted", second: "accepted", isVariant: true } as const;
-    expect(await runAllFaults(variants, scenario, kind)).toBeGreaterThan(100);
+    expect(await runAllFaults(variants, scenario, "crash")).toBeGreaterThan(100);
   });
 });

@@ -45,5 +45,5 @@ it("a call over a store that misbehaves in several ways ends in time, and report
     // A store that confirms what it drops can neither prevent a duplicate nor keep a record.
     expect(await checkEffect(effect, hostile, { timeout: budgetMs, mayForget: true })).toEqual([]);
   });
-  await fuzz(test, property, { normal: 500, share: 0.02 });
+  await fuzz(test, property, { normal: 250, share: 0.02 });
 });
