@@ -111,11 +111,11 @@ const pairs: readonly (readonly [Outcome, Outcome])[] = [
 // Each action, place of the agent and kind of fault once: all combinations would take much longer and find no more, since
 // interleavings.slow.test.ts has them for the ledger.
 describe.each([
-  ["email", "first", "abort", "accepted", undefined],
-  ["broadcast", "second", "crash", "lost after arrival", "k"],
+  { action: "email", agent: "first", kind: "abort", outcome: "accepted", idempotencyKey: undefined },
+  { action: "broadcast", agent: "second", kind: "crash", outcome: "lost after arrival", idempotencyKey: "k" },
 ] as const)(
-  "in every order of steps of two toolkits, the same %s is sent at most once if the %s caller is an agent",
-  (action, agent, kind, outcome, idempotencyKey) => {
+  "in every order of steps of two toolkits, the same $action is sent at most once if the $agent caller is an agent",
+  ({ action, agent, kind, outcome, idempotencyKey }) => {
     const world = () => createWorld(action, agent);
 
     test.each(pairs)("and the requests are %s and %s", async (first, second) => {

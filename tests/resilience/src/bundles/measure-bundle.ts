@@ -48,7 +48,7 @@ function reachedBy(kinds: readonly ImportKind[], { outputs }: Metafile): Readonl
   // A loop over a set visits what is added meanwhile.
   for (const path of found)
     for (const { path: imported, kind } of outputs[path]?.imports ?? [])
-      if (kinds.some((wanted) => wanted === kind)) found.add(imported);
+      if (kinds.some((one) => one === kind)) found.add(imported);
   return found;
 }
 
