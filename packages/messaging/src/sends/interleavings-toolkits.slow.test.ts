@@ -111,11 +111,11 @@ const pairs: readonly (readonly [Outcome, Outcome])[] = [
 // Each action, place of the agent and kind of fault once: all combinations would take much longer and find no more, since
 // interleavings.slow.test.ts has them for the ledger.
 describe.each([
-  { action: "email", agent: "first", kind: "abort", outcome: "accepted", idempotencyKey: undefined },
-  { action: "broadcast", agent: "second", kind: "crash", outcome: "lost after arrival", idempotencyKey: "k" },
+  { action: "email", agent: "first", kind: "abort", outcome: "accepted", options: {} },
+  { action: "broadcast", agent: "second", kind: "crash", outcome: "lost after arrival", options: { idempotencyKey: "k" } },
 ] as const)(
   "in every order of steps of two toolkits, the same $action is sent at most once if the $agent caller is an agent",
-  ({ action, agent, kind, outcome, idempotencyKey }) => {
+  ({ action, agent, kind, outcome, options }) => {
     const world = () => createWorld(action, agent);
 
     test.each(pairs)("and the requests are %s and %s", async (first, second) => {
@@ -128,7 +128,7 @@ describe.each([
     });
 
     test(`and the first call ends by ${kind} at any half step, its request being ${outcome}`, async () => {
-      const scenario = { first: outcome, second: "accepted", idempotencyKey } as const;
+      const scenario = { first: outcome, second: "accepted", ...options } as const;
       expect(await runAllFaults(world, scenario, kind)).toBeGreaterThan(50);
     });
   },
