@@ -112,7 +112,13 @@ const pairs: readonly (readonly [Outcome, Outcome])[] = [
 // interleavings.slow.test.ts has them for the ledger.
 describe.each([
   { action: "email", agent: "first", kind: "abort", outcome: "accepted", options: {} },
-  { action: "broadcast", agent: "second", kind: "crash", outcome: "lost after arrival", options: { idempotencyKey: "k" } },
+  {
+    action: "broadcast",
+    agent: "second",
+    kind: "crash",
+    outcome: "lost after arrival",
+    options: { idempotencyKey: "k" },
+  },
 ] as const)(
   "in every order of steps of two toolkits, the same $action is sent at most once if the $agent caller is an agent",
   ({ action, agent, kind, outcome, options }) => {
