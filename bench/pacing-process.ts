@@ -7,8 +7,8 @@ import { answerQuestions, childArgument } from "./child.ts";
 
 const REQUESTS = 20_000;
 const { folder } = childArgument<{ folder: string }>();
-const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/core/authoring");
-const { createRateLimiter } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/core/authoring");
+const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/core/http");
+const { createRateLimiter } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/core/http");
 
 const clock = { now: () => Date.now() * 1_000_000, random: () => 0.5, sleep: () => Promise.resolve() };
 const rateLimiter = createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock);

@@ -1,5 +1,6 @@
-import { memoryStore, type Store, type StoreLimit } from "@toolwright/core";
+import { memoryStore, type Store } from "@toolwright/core";
 import { type RedisClient, redisStore } from "@toolwright/core/redis";
+import type { StoreLimit } from "@toolwright/core/store";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { serve } from "@toolwright/sandbox/server";

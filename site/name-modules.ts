@@ -15,10 +15,13 @@ export function load(app: Pick<Application, "converter">): void {
 }
 
 function importedAs({ name }: Pick<DeclarationReflection, "name">): string {
-  const [folder = "", ...file] = name.split("/src");
-  const { name: packageName } = JSON.parse(readFileSync(`../packages/${folder}/package.json`, "utf8")) as {
-    name: string;
+  const [folder = "", file = ""] = name.split("/src");
+  const text = readFileSync(`../packages/${folder}/package.json`, "utf8");
+  const { name: packageName, exports } = JSON.parse(text) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, { readonly "@toolwright/source"?: string }>>;
   };
-  const path = file.join("").replace(/^\/(index|adapters\/)?/, "");
-  return path ? `${packageName}/${path}` : packageName;
+  const source = `./src${file || "/index"}.ts`;
+  const [path = "."] = Object.entries(exports).find(([, target]) => target["@toolwright/source"] === source) ?? [];
+  return packageName + path.slice(1);
 }

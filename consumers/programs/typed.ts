@@ -2,9 +2,10 @@
 import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicTools } from "@toolwright/core/anthropic";
-import { createRateLimiter, createToolkit } from "@toolwright/core/authoring";
+import { createToolkit } from "@toolwright/core/authoring";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiTools } from "@toolwright/core/gemini";
+import { createRateLimiter } from "@toolwright/core/http";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";

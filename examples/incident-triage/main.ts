@@ -1,5 +1,5 @@
-import { toPrintableLine, toPrintableText } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { toPrintableLine, toPrintableText } from "@toolwright/core/text";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { generateText, stepCountIs } from "ai";

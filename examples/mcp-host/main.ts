@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { toPrintableLine, toPrintableText } from "@toolwright/core";
+import { toPrintableLine, toPrintableText } from "@toolwright/core/text";
 
 // A minimal host: it starts the server from its configuration, lists the tools and calls one.
 

@@ -1,4 +1,5 @@
-import { dispatch, toPrintableLine } from "@toolwright/core";
+import { dispatch } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import { createOnCall } from "./src/toolkit.ts";
 import { startPagerDuty } from "./stand-in/pagerduty.ts";
 

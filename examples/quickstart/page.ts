@@ -1,5 +1,5 @@
 import { inspect, styleText } from "node:util";
-import { toPrintableLine } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import type { Fragment } from "@toolwright/view";
 import type { Report } from "./report.ts";
 

@@ -9,11 +9,15 @@ const SINGLE = "package";
 const NAMESPACE = "export-all";
 
 /**
- * Builds a package as one file, from which each entry exports its part. Node then reads one file instead of dozens;
- * reading a file costs about as much as running its code. Bundlers remove unused code by the marks of `markPure`.
+ * Builds a package as one file, from which each entry exports its part, and one per dynamic import. Node then reads one
+ * file instead of dozens; reading a file costs about as much as running its code. Bundlers remove unused code by the marks of `markPure`.
  */
-export function singleModule(entries: readonly string[]): Pick<Options, "entry" | "esbuildPlugins" | "plugins"> {
+export function singleModule(
+  entries: readonly string[],
+): Pick<Options, "entry" | "esbuildPlugins" | "plugins" | "splitting"> {
   return {
+    // A module that is imported dynamically stays a separate file.
+    splitting: true,
     entry: { [SINGLE]: entries[0] ?? "" },
     esbuildPlugins: [exportAll(entries)],
     plugins: [{ name: "entry-files", buildEnd: () => writeEntryFiles(entries) }],

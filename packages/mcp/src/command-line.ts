@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
-import { closestMatch, quoteName } from "@toolwright/core/authoring";
+import { ToolError } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";

@@ -1,4 +1,5 @@
-import { createRedact, toPrintableLine } from "@toolwright/core/authoring";
+import { createRedact } from "@toolwright/core/http";
+import { toPrintableLine } from "@toolwright/core/text";
 
 /** Writes one line for the operator, never to standard output, which only the protocol may use. */
 export type Log = (line: string) => void;

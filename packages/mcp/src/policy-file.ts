@@ -1,13 +1,8 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, ToolError } from "@toolwright/core";
-import {
-  checkToolNames,
-  misconfigured,
-  namesInRules,
-  quoteName,
-  readPolicy,
-  toPrintableJson,
-} from "@toolwright/core/authoring";
+import { misconfigured } from "@toolwright/core/authoring";
+import { checkToolNames, namesInRules, readPolicy } from "@toolwright/core/policy";
+import { quoteName, toPrintableJson } from "@toolwright/core/text";
 import type { Log } from "./log.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 

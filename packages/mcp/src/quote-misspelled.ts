@@ -1,4 +1,4 @@
-import { closestMatch, quoteName } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/text";
 
 const NAME = /^[A-Za-z][\w.*-]{0,60}$/;
 

@@ -1,4 +1,5 @@
-import { misconfigured, suggestName } from "@toolwright/core/authoring";
+import { misconfigured } from "@toolwright/core/authoring";
+import { suggestName } from "@toolwright/core/text";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The names that a list may contain. */

@@ -1,4 +1,5 @@
-import type { CallContext, Json, KeptPages, Ledger, TtlCache } from "@toolwright/core/authoring";
+import type { CallContext, KeptPages } from "@toolwright/core/authoring";
+import type { Json, Ledger, TtlCache } from "@toolwright/core/store";
 import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
 

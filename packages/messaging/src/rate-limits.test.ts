@@ -1,5 +1,5 @@
 import { memoryStore } from "@toolwright/core";
-import type { Store } from "@toolwright/core/authoring";
+import type { Store } from "@toolwright/core/store";
 import { createSandbox } from "@toolwright/sandbox";
 import { runSimulated, testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";

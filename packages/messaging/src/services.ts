@@ -2,18 +2,14 @@ import {
   type Clock,
   checkOptions,
   createKeptPages,
-  createLedger,
-  createLimitStore,
-  createTtlCache,
-  HTTP_OPTION_NAMES,
-  memoryStore,
   type OnlyOptions,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
-  toolkitStore,
 } from "@toolwright/core/authoring";
+import { createLimitStore, HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { createLedger, createTtlCache, memoryStore, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import { checkDuplicateWindow } from "./sends/duplicate-window.ts";

@@ -2,8 +2,6 @@ import {
   type CallContext,
   checkOptions,
   createKeptPages,
-  HTTP_OPTION_NAMES,
-  type HttpClient,
   type KeptPages,
   type OnlyOptions,
   type OptionNames,
@@ -11,6 +9,7 @@ import {
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
+import { HTTP_OPTION_NAMES, type HttpClient } from "@toolwright/core/http";
 import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 

@@ -1,4 +1,5 @@
-import type { CallContext, HttpClient } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
 
 /** Values that are kept for a while. */
 export interface KeptValues {

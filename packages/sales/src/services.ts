@@ -1,15 +1,14 @@
 import {
   checkOptions,
-  createLimitStore,
-  HTTP_OPTION_NAMES,
   misconfigured,
   type OnlyOptions,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
-  toolkitStore,
 } from "@toolwright/core/authoring";
+import { createLimitStore, HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { toolkitStore } from "@toolwright/core/store";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";

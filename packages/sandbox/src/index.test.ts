@@ -33,7 +33,11 @@ function packagesOf(entry: string): string[] {
 }
 
 test("the root entry imports neither node: modules nor msw", () => {
-  expect(packagesOf("./index.ts")).toEqual(["@toolwright/core/authoring"]);
+  expect(packagesOf("./index.ts")).toEqual([
+    "@toolwright/core/authoring",
+    "@toolwright/core/http",
+    "@toolwright/core/text",
+  ]);
   expect(reach(new URL("./index.ts", import.meta.url)).size).toBeGreaterThan(30);
 });
 

@@ -1,4 +1,5 @@
-import type { JsonSchema, SchemaView, Tool } from "@toolwright/core";
+import type { JsonSchema, Tool } from "@toolwright/core";
+import type { SchemaView } from "@toolwright/core/authoring";
 import { describe, expect, test } from "vitest";
 import { lostIn } from "./nothing-lost.ts";
 import { createSandboxToolkits } from "./sandbox-toolkits.ts";

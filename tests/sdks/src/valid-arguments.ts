@@ -1,4 +1,5 @@
-import type { JsonSchema, SchemaView, Tool } from "@toolwright/core";
+import type { JsonSchema, Tool } from "@toolwright/core";
+import type { SchemaView } from "@toolwright/core/authoring";
 import fc from "fast-check";
 
 /** Arguments of a tool by name. */

@@ -1,13 +1,12 @@
+import { type CallContext, systemClock } from "@toolwright/core/authoring";
 import {
-  type CallContext,
   createHttpClient,
   createRateLimiter,
   createSecrets,
   type HttpClient,
   type HttpOptions,
   type SecretOption,
-  systemClock,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { explainPagerDutyError } from "./errors.ts";
 
 /** How to reach a PagerDuty account. */

@@ -1,5 +1,5 @@
-import type { Body, Explanation, WireResponse } from "@toolwright/core/authoring";
-import { asFields, asStrings, quoteMessage } from "@toolwright/core/authoring";
+import { asFields, asStrings, type Body, type Explanation, type WireResponse } from "@toolwright/core/http";
+import { quoteMessage } from "@toolwright/core/text";
 
 const ADVICE: Readonly<Record<number, string>> = {
   401: "PagerDuty rejected the API key. Check PAGERDUTY_API_KEY.",

@@ -1,4 +1,5 @@
-import { type BackendPage, type PageRequest, path, readJson, type TimeWindow } from "@toolwright/core/authoring";
+import type { BackendPage, PageRequest, TimeWindow } from "@toolwright/core/authoring";
+import { path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { PagerDutyCall } from "./client.ts";
 

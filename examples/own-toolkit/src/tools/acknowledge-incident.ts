@@ -1,4 +1,5 @@
-import { argumentFields, defineTool, fitRecord, nameOf, quoteName, requiredText } from "@toolwright/core/authoring";
+import { argumentFields, defineTool, fitRecord, requiredText } from "@toolwright/core/authoring";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { PagerDutyCall } from "../pagerduty/client.ts";
 import { getIncident, incidentRecord, putAcknowledged } from "../pagerduty/incidents.ts";

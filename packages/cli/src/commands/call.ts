@@ -1,12 +1,5 @@
-import {
-  type AgentAnswer,
-  dispatch,
-  MAX_RESULT_TOKENS,
-  MIN_RESULT_TOKENS,
-  renderCard,
-  type Tool,
-} from "@toolwright/core";
-import { rejectOnAbort } from "@toolwright/core/authoring";
+import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";

@@ -1,5 +1,6 @@
 import { isToolError } from "@toolwright/core";
-import { closestMatch, createRedact, quoteName, suggestName, toPrintableLine } from "@toolwright/core/authoring";
+import { createRedact } from "@toolwright/core/http";
+import { closestMatch, quoteName, suggestName, toPrintableLine } from "@toolwright/core/text";
 import type { Environment } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { isUsageError, type UnknownName } from "../usage-error.ts";

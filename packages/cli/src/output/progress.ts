@@ -1,5 +1,5 @@
 import type { Progress } from "@toolwright/core";
-import { toPrintableLine } from "@toolwright/core/authoring";
+import { toPrintableLine } from "@toolwright/core/text";
 
 /** Moves to the start of the line and clears it. */
 const CLEAR_LINE = "\r\u001b[2K";

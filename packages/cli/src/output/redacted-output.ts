@@ -1,4 +1,5 @@
-import { createRedact, toPrintableJson, toPrintableLine } from "@toolwright/core/authoring";
+import { createRedact } from "@toolwright/core/http";
+import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 

@@ -1,4 +1,5 @@
-import { isRecord, toPrintableLine } from "@toolwright/core/authoring";
+import { isRecord } from "@toolwright/core/authoring";
+import { toPrintableLine } from "@toolwright/core/text";
 import { alignColumns } from "./align-columns.ts";
 
 /** Longest cell, characters. */

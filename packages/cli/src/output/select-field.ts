@@ -1,4 +1,4 @@
-import { toPrintableJson, toPrintableLine } from "@toolwright/core/authoring";
+import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 
 /**
  * Selects values of a result by a path such as `spans.0.trace_id` or `people.*.email`, one per line: strings as they are,

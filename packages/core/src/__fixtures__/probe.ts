@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fitRows } from "../result/fit-rows.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 
 /** A small tool definition for tests. Every part can be replaced. */
 export function createProbe<Services>(parts: Partial<AnyToolDefinition<Services>> = {}): AnyToolDefinition<Services> {

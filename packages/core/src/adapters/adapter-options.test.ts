@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { AuditEntry } from "../policy/audit.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { aiSdkTools } from "./ai-sdk.ts";
 import { anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
 import { bedrockTools } from "./bedrock.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { ToolError } from "../errors.ts";
 import { requiredText } from "../schema/builders.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "./ai-sdk.ts";
 import { mastraTools } from "./mastra.ts";
 import { showCall } from "./shared/sdk-approval.ts";

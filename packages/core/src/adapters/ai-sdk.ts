@@ -1,9 +1,11 @@
 // The AI SDK, versions 6 and 7. Mastra accepts the same tools.
 
+import { reportRefusal } from "../approval/approval.ts";
+import { changedCall } from "../card/approved-hash.ts";
 import { renderCard } from "../card/render-card.ts";
+import { needsApproval } from "../definition/annotations.ts";
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
-import { changedCall, needsApproval, reportRefusal } from "../tool/approval.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { FitOptions, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
 
 const { tools } = createToolkit(

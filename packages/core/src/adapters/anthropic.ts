@@ -77,8 +77,8 @@ export interface AnthropicResults<T extends Tool = Tool> {
  * exceed the limits of one request; the message says which to leave out
  */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
-  const agents = agentTools(tools, options, OWN_OPTIONS);
-  return { tools: declare(tools, agents, options), agents };
+  const offered = agentTools(tools, options, OWN_OPTIONS);
+  return { tools: declare(tools, offered, options), offered };
 }
 
 /**
@@ -129,9 +129,9 @@ export function anthropicRunnerTools<T extends Tool>(
   tools: readonly T[],
   options: AnthropicRunnerOptions = {},
 ): AnthropicRunnerTool<T["wireName"]>[] {
-  const agents = agentTools(tools, options, [...OWN_OPTIONS, "ToolError"]);
-  const declarations = declare(tools, agents, options);
-  return agents.map((agent, index) => ({
+  const offered = agentTools(tools, options, [...OWN_OPTIONS, "ToolError"]);
+  const declarations = declare(tools, offered, options);
+  return offered.map((agent, index) => ({
     ...(declarations[index] as AnthropicTool<T["wireName"]>),
     parse: (content) => content,
     async run(args, context) {
@@ -147,19 +147,19 @@ const OWN_OPTIONS = ["callIdAsIdempotencyKey", "strict", "cacheControl"];
 
 function declare<T extends Tool>(
   tools: readonly T[],
-  agents: readonly AgentTool<T>[],
+  offered: readonly AgentTool<T>[],
   { strict = [], cacheControl }: AnthropicOptions,
 ): AnthropicTool<T["wireName"]>[] {
   const strictTools = findTools(tools, strict, "strict");
-  const schemas = strictSchemas(agents.map(({ tool }) => tool).filter((tool) => strictTools.has(tool)));
-  return agents.map(({ tool }, index) => {
+  const schemas = strictSchemas(offered.map(({ tool }) => tool).filter((tool) => strictTools.has(tool)));
+  return offered.map(({ tool }, index) => {
     const schema = schemas.get(tool);
     return {
       name: tool.wireName,
       description: tool.description,
       input_schema: { ...(schema ?? tool.parameters()), type: "object" },
       ...(schema && { strict: true }),
-      ...(cacheControl && index === agents.length - 1 && { cache_control: cacheControl }),
+      ...(cacheControl && index === offered.length - 1 && { cache_control: cacheControl }),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { bedrockResults, bedrockTools } from "./bedrock.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});

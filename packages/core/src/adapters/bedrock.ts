@@ -53,8 +53,8 @@ export interface BedrockResults<T extends Tool = Tool> {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
-  const agents = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
-  return { toolConfig: { tools: agents.map(({ tool }) => declare(tool)) }, agents };
+  const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
+  return { toolConfig: { tools: offered.map(({ tool }) => declare(tool)) }, offered };
 }
 
 /**

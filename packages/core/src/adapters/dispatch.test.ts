@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { wholeNumber } from "../schema/builders.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { dispatch } from "./dispatch.ts";
 import type { CallEvent } from "./shared/agent-tool.ts";
 

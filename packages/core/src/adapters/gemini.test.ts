@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { type GeminiCallableTool, geminiCallableTool, geminiResults, geminiTools } from "./gemini.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});

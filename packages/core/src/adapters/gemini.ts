@@ -1,9 +1,9 @@
 import type { CallOptions } from "../call/call.ts";
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { wordKeywords } from "../schema/word-keywords.ts";
-import { findTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
@@ -95,8 +95,8 @@ const UNSUPPORTED = ["default", "minLength", "maxLength", "pattern"] as const;
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
-  const agents = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
-  return { tools: [{ functionDeclarations: agents.map(declare) }], agents };
+  const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
+  return { tools: [{ functionDeclarations: offered.map(declare) }], offered };
 }
 
 /**
@@ -131,12 +131,12 @@ export function geminiCallableTool(
   options: GeminiCallableToolOptions = {},
 ): GeminiCallableTool {
   const { signal, others = [], ...adapterOptions } = options;
-  const agents = agentTools(tools, adapterOptions, ["callIdAsIdempotencyKey", "signal", "others"]);
+  const offered = agentTools(tools, adapterOptions, ["callIdAsIdempotencyKey", "signal", "others"]);
   return {
     async tool() {
       const otherDeclarations = await Promise.all(others.map((other) => other.tool()));
       const functionDeclarations = [
-        ...agents.map(declare),
+        ...offered.map(declare),
         ...otherDeclarations.flatMap(({ functionDeclarations: declarations = [] }) => declarations),
       ];
       rejectDuplicates(functionDeclarations.map(({ name = "" }) => name));
@@ -145,7 +145,7 @@ export function geminiCallableTool(
     async callTool(functionCalls) {
       signal?.throwIfAborted();
       const calls = recordsIn(functionCalls);
-      const answers = Promise.all(calls.map((call) => partsFor(call, agents, others, signal)));
+      const answers = Promise.all(calls.map((call) => partsFor(call, offered, others, signal)));
       return (await (signal ? rejectOnAbort(answers, signal) : answers)).flat();
     },
   };
@@ -162,15 +162,15 @@ function declare<T extends Tool>({ tool }: AgentTool<T>): GeminiFunctionDeclarat
  */
 async function partsFor(
   call: GeminiFunctionCall,
-  agents: readonly AgentTool[],
+  offered: readonly AgentTool[],
   others: readonly GeminiCallableTool[],
   signal: AbortSignal | undefined,
 ) {
   const name = nameIn(call);
-  const ownTools = agents.map(({ tool }) => tool);
+  const ownTools = offered.map(({ tool }) => tool);
   const owner = findTool(ownTools, name) ? undefined : await ownerOf(name, others);
   if (owner) return owner.callTool([call]);
-  const results = await answerCalls({ agents }, { calls: [toRequestedCall(call)], cutOff: null }, { signal });
+  const results = await answerCalls({ offered }, { calls: [toRequestedCall(call)], cutOff: null }, { signal });
   return results.map(({ answer }) => toPart(answer, call));
 }
 

@@ -1,9 +1,9 @@
 import type { Progress } from "../call/call.ts";
+import { needsApproval } from "../definition/annotations.ts";
+import type { WireName } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import { needsApproval } from "../tool/approval.ts";
-import type { WireName } from "../tool/name.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";

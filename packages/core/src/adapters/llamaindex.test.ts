@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { llamaindexTools } from "./llamaindex.ts";
 
 /** Returns the output that LlamaIndex gets of a tool whose result contains a string. */

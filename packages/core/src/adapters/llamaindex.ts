@@ -1,5 +1,5 @@
+import type { WireName } from "../definition/name.ts";
 import type { SchemaView } from "../schema/views.ts";
-import type { WireName } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
 

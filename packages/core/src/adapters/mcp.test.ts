@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { type McpProgress, type McpRegistration, mcpRegisterTools, mcpTools } from "./mcp.ts";
 
 const walk = createProbe({

@@ -1,8 +1,8 @@
+import type { Approve } from "../approval/approval.ts";
 import { notify as notifyObserver } from "../call/notify.ts";
+import { unknownTool } from "../definition/name.ts";
 import { looseSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import type { Approve } from "../tool/approval.ts";
-import { unknownTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
 
@@ -145,12 +145,12 @@ export interface McpStandardSchema {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
-  const agents = agentTools(tools, options, ["names"]);
-  const offeredTools = agents.map(({ tool }) => tool);
+  const offered = agentTools(tools, options, ["names"]);
+  const offeredTools = offered.map(({ tool }) => tool);
   return {
     list: () => ({ tools: offeredTools.map((tool) => declare(tool, options)) }),
     async call({ params }, context = {}, callOptions = {}) {
-      const agent = findAgent(agents, params.name);
+      const agent = findAgent(offered, params.name);
       if (!agent) throw protocolError(unknownTool(offeredTools, params.name).message);
       return run(agent, params.arguments ?? {}, { ...callOptions, ...readRequest(context, params._meta, options) });
     },

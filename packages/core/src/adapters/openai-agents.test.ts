@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { type OpenAiAgentsOptions, openaiAgentsTools } from "./openai-agents.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };

@@ -1,9 +1,9 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
+import { changedCall } from "../card/approved-hash.ts";
+import { findTool } from "../definition/name.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
-import { changedCall } from "../tool/approval.ts";
-import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools } from "./shared/agent-tool.ts";

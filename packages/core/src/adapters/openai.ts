@@ -1,8 +1,8 @@
 // OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs accept the tools of Chat Completions.
 
 import type { CallOptions } from "../call/call.ts";
-import { needsApproval } from "../tool/approval.ts";
-import { findTool } from "../tool/name.ts";
+import { needsApproval } from "../definition/annotations.ts";
+import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
@@ -74,7 +74,7 @@ export function openaiChatTools<T extends Tool>(
       type: "function",
       function: options.strict === null ? declaration : { ...declaration, strict },
     })),
-    agents: functions.map(({ agent }) => agent),
+    offered: functions.map(({ agent }) => agent),
   };
 }
 
@@ -166,7 +166,7 @@ export function openaiResponsesTools<T extends Tool>(
   const functions = offerFunctions(tools, options, WITH_CALL_ID);
   return {
     tools: functions.map(({ declaration }) => ({ type: "function", ...declaration })),
-    agents: functions.map(({ agent }) => agent),
+    offered: functions.map(({ agent }) => agent),
   };
 }
 
@@ -183,7 +183,7 @@ export async function openaiResponsesResults<T extends Tool>(
 ): Promise<OpenAiResponsesResults<T>> {
   const answer: OpenAiResponsesAnswer = "output" in response ? response : { output: response };
   const calls = recordsIn(answer.output).filter(isCall);
-  const tools = offer.agents.map(({ tool }) => tool);
+  const tools = offer.offered.map(({ tool }) => tool);
   const requested = { calls: calls.map((call) => readCall(call, tools)), cutOff: cutOffIn(answer, calls) };
   const results = await answerCalls(offer, requested, options);
   return { items: calls.map((call, index) => outputOf(call, results[index]?.answer.text ?? "")), results };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { Progress } from "../call/call.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { type StrandsToolConfig, strandsApproval, strandsTools } from "./strands.ts";
 
 function identity<Config extends StrandsToolConfig>(config: Config): Config {

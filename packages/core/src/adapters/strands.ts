@@ -1,7 +1,7 @@
 import type { Progress } from "../call/call.ts";
+import { needsApproval } from "../definition/annotations.ts";
+import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
-import { needsApproval } from "../tool/approval.ts";
-import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { showCall } from "./shared/sdk-approval.ts";

@@ -14,11 +14,3 @@ export interface CallPolicy {
   /** Says that the call did nothing, because an earlier one had done it. The call then does not count as a send, and is not audited as an effect. */
   reportReplay(): void;
 }
-
-/** A decision of a person or of the host on a call. */
-export interface Decision {
-  /** Whether the call may run. */
-  readonly approved: boolean;
-  /** Why a call was refused. In the audit only with `auditDetails`. */
-  readonly reason?: string | undefined;
-}

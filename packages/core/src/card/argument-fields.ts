@@ -1,6 +1,6 @@
+import type { CardField } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
 import { isRecord } from "../value/plain.ts";
-import type { CardField } from "./card.ts";
 
 /** One field per argument, and per entry of a map. Leaves out empty values. */
 export function argumentFields(args: object): CardField[] {

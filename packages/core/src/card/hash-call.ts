@@ -1,5 +1,5 @@
+import type { ToolName } from "../definition/name.ts";
 import { sha256 } from "../text/sha256.ts";
-import type { ToolName } from "../tool/name.ts";
 import { canonicalJson } from "../value/canonical-json.ts";
 
 /**

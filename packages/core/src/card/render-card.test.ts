@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
-import type { ApprovalCard, ShownEffect } from "./card.ts";
+import type { ShownEffect } from "../definition/annotations.ts";
+import type { ApprovalCard } from "../definition/card.ts";
 import { renderCard } from "./render-card.ts";
 
 const HASH = `sha256-${"0123456789abcdef".repeat(4)}`;

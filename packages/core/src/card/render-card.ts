@@ -1,10 +1,11 @@
+import type { ShownEffect } from "../definition/annotations.ts";
+import type { ApprovalCard, CardAudience, CardChange, CardField } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
 import { cutEnd } from "../text/cut-end.ts";
 import { formatValue } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { quoteName } from "../text/quote-name.ts";
 import { isFlat } from "./argument-fields.ts";
-import type { ApprovalCard, CardAudience, CardChange, CardField, ShownEffect } from "./card.ts";
 import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { type CardContent, effectOf } from "./card.ts";
-import { shownEffectOf } from "./shown-effect.ts";
+import { effectOf, shownEffectOf } from "../definition/annotations.ts";
+import type { CardContent } from "../definition/card.ts";
 import { describeArguments, toCard } from "./to-card.ts";
 
 const definition = createProbe({ name: "Probe.Send", title: "Send messages" });

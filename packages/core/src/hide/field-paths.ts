@@ -1,9 +1,9 @@
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
 
 /** Last segment of the path of a map, whose keys the schema does not know. */
 export const ANY_KEY = "*";

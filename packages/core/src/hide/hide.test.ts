@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { writeCursor } from "../paging/cursor.ts";
 import { toFit } from "../result/fit.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
 import type { Tool } from "../tool/tool.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { MAX_VALUES } from "./handles.ts";
+import { hideFields } from "./hide.ts";
 
 const EMAIL = "ada@example.com";
 const nullable = v.nullable(v.string());
@@ -26,7 +27,7 @@ function toolFor(hide: readonly string[], parts: Partial<AnyToolDefinition<objec
   const input = v.strictObject({ result: v.optional(v.unknown()), to: v.optional(v.unknown()) });
   const run = async () => current;
   const probe = createProbe<object>({ input, output, run, fit: (result) => toFit(result), ...parts });
-  const [tool] = createToolkit({ run: probe }, {}, { hide }).tools;
+  const [tool] = createToolkit({ run: probe }, {}, { hide: hideFields(hide) }).tools;
   return tool!;
 }
 
@@ -272,6 +273,8 @@ test("a hidden value replaces no code and no outcome of an error, which programs
 test("a tool says whether its toolkit hides fields", () => {
   const output = v.object({ rows: v.array(v.object({ email: v.string() })) });
   const hidesFields = (hide?: readonly string[]) =>
-    createToolkit({ probe: createProbe({ output }) }, {}, hide ? { hide } : {}).tools.map((tool) => tool.hidesFields);
+    createToolkit({ probe: createProbe({ output }) }, {}, hide ? { hide: hideFields(hide) } : {}).tools.map(
+      (tool) => tool.hidesFields,
+    );
   expect([hidesFields(), hidesFields([]), hidesFields(["email"])]).toEqual([[false], [false], [true]]);
 });

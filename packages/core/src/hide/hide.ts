@@ -1,5 +1,4 @@
-import type { JsonSchema } from "../schema/map-schema.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
+import { HIDES_NOTHING, type HiddenFields, type Hider } from "../tool/hider.ts";
 import { allowHandles } from "./allow-handles.ts";
 import { checkHiddenFields, isBelowName, resultFields } from "./field-paths.ts";
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
@@ -8,45 +7,21 @@ import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
 import { revealHandles } from "./reveal.ts";
 
-/** Hides the values of some result fields from a model. */
-export interface Hider {
-  /** Replaces the values of hidden fields by handles, also inside other strings. `source` has the values to look for. */
-  hide<Value>(value: Value, source?: unknown): Value;
-  /**
-   * Replaces known values inside strings, for data that is no result, such as the message of an error. Not for its code
-   * and outcome, which programs compare: a value may be `unknown`.
-   */
-  hideStrings<Value>(value: Value): Value;
-  /** Replaces values that fitting could truncate, so that no part of them remains. */
-  hideLong<Value>(value: Value): Value;
-  /** The schema of a result as a model gets it. */
-  allowHandles(schema: JsonSchema): JsonSchema;
-  /** Replaces handles in the arguments of a model by their values. @throws ToolError `invalid_input` for unknown ones */
-  reveal(args: unknown): unknown;
-}
-
 /** Longest string that no `fit` truncates, characters. */
 const MAX_SHORT_CHARS = 40;
 
-/** The hider of a toolkit without hidden fields. */
-export const HIDES_NOTHING: Hider = {
-  hide: (value) => value,
-  hideStrings: (value) => value,
-  hideLong: (value) => value,
-  allowHandles: (schema) => schema,
-  reveal: (args) => args,
-};
-
 /**
- * Creates the hider of a toolkit.
- * @param hide names of result fields
- * @throws ToolError `misconfigured` for a name that no result has
+ * Hides fields of results from models: pass it to a toolkit as `hide`. A model gets a handle such as `<email:1>` for the
+ * same value everywhere, and can pass it as an argument. The program gets the values. The last 10,000 values, of at most 10
+ * million characters, are remembered; an older handle is refused with `invalid_input`. Create a toolkit for each end user,
+ * since all callers of a toolkit can use its handles.
+ * @param names fields by name or path, at every depth: `["email", "attributes.phone"]`
  */
-export function createHider(
-  hide: readonly string[] | undefined,
-  definitions: readonly Pick<AnyToolDefinition<never>, "output">[],
-): Hider {
-  if (hide === undefined) return HIDES_NOTHING;
+export function hideFields(names: readonly string[]): HiddenFields {
+  return { createHider: (definitions) => createHider(names, definitions) };
+}
+
+function createHider(hide: readonly string[], definitions: Parameters<HiddenFields["createHider"]>[0]): Hider {
   const declared = resultFields(definitions);
   const hiddenFields = checkHiddenFields(hide, declared);
   if (hiddenFields.length === 0) return HIDES_NOTHING;

@@ -1,4 +1,4 @@
-import type { CallEffect, ShownEffect } from "../card/card.ts";
+import type { CallEffect, ShownEffect } from "../definition/annotations.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** What an audit entry is about. `write`, `send`, `delete` and `spend` are calls that ran. */

@@ -1,25 +1,16 @@
 import type { CallContext } from "../call/call.ts";
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
-import { effectOf } from "../card/card.ts";
+import { effectOf, needsApproval } from "../definition/annotations.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import type { CallEffects, ReadEffects } from "../definition/effects.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import { needsApproval } from "../tool/approval.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
+import type { ParsedCall } from "../tool/guard.ts";
 import { checkEffects, checkTool, effectsToRead, isRestricted } from "./check-rules.ts";
-import type { CallEffects, ReadEffects } from "./effects.ts";
 import { refusal } from "./refusal.ts";
 import type { Policy } from "./rules.ts";
 
-/** A call that a policy decides on. */
-export interface GuardedCall {
-  readonly definition: AnyToolDefinition<never>;
-  readonly args: object;
-  readonly plan: unknown;
-  /** Whether an earlier step of the call has passed the rules. */
-  readonly isAllowed?: boolean | undefined;
-}
-
 /** What the arguments of a call show. */
-export function effectsOf({ definition, args, plan }: GuardedCall): CallEffects {
+export function effectsOf({ definition, args, plan }: ParsedCall): CallEffects {
   return definition.effects?.(args, plan) ?? {};
 }
 
@@ -30,7 +21,7 @@ const HARMLESS: ReadEffects = { templateNames: [], audienceSize: 0, unknownRecip
  * Checks a call against all rules that count nothing, but a call that has passed them only against `stopped`. Reads at the backend only if a rule needs it.
  * @throws ToolError `policy` that names the rule
  */
-export async function checkCall(call: GuardedCall, context: CallContext, policy: Policy): Promise<void> {
+export async function checkCall(call: ParsedCall, context: CallContext, policy: Policy): Promise<void> {
   const { definition } = call;
   await refuseWhileStopped(policy, context);
   if (call.isAllowed) return;

@@ -1,6 +1,7 @@
+import type { CallEffects, EffectsToRead, ReadEffects } from "../definition/effects.ts";
 import type { ToolError } from "../errors.ts";
-import type { CallEffects, EffectsToRead, ReadEffects } from "./effects.ts";
-import { isAddress, isComparable, matchesRecipient, recipientKey } from "./match-recipient.ts";
+import { recipientKey } from "../text/recipient-key.ts";
+import { isAddress, isComparable, matchesRecipient } from "./match-recipient.ts";
 import { quoteValue, refusal } from "./refusal.ts";
 import type { AllowDeny, Policy } from "./rules.ts";
 

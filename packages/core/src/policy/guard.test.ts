@@ -4,14 +4,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
+import { seekApproval } from "../approval/approval.ts";
 import type { CallContext } from "../call/call.ts";
 import type { CallPolicy } from "../call/call-policy.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { memoryStore } from "../store/memory-store.ts";
-import { seekApproval } from "../tool/approval.ts";
-import type { AnyToolDefinition } from "../tool/definition.ts";
-import type { ToolkitSettings } from "../tool/settings.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import type { ToolkitSettings } from "../toolkit/settings.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import type { AuditEntry } from "./audit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);

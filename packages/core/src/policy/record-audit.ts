@@ -1,11 +1,12 @@
 import type { Clock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle-with-grace.ts";
 import { hashCall } from "../card/hash-call.ts";
-import { shownEffectOf } from "../card/shown-effect.ts";
+import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
+import type { ParsedCall } from "../tool/guard.ts";
 import type { AuditEntry } from "./audit.ts";
-import { effectsOf, type GuardedCall } from "./check-call.ts";
+import { effectsOf } from "./check-call.ts";
 import type { Policy } from "./rules.ts";
 
 /** What an event adds to the facts of its call. */
@@ -22,7 +23,7 @@ export interface AuditFacts
 export type RecordAudit = (facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
 
 /** Prepares the entry of a call, so that its outcome only has to be written. */
-export type PrepareAudit = (call: GuardedCall) => Promise<RecordAudit>;
+export type PrepareAudit = (call: ParsedCall) => Promise<RecordAudit>;
 
 /** Wait for a sink after an abort, milliseconds. Less than a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 100;
@@ -33,13 +34,11 @@ const TEMPLATE_NAME = /^[\w.:-]{1,100}$/;
 export function createAudit(policy: Policy, account: string | undefined, clock: Clock): PrepareAudit {
   const { audit, auditDetails = false } = policy;
   if (!audit) return async () => async () => undefined;
-  return async (received) => {
-    const { definition } = received;
-    // A copy, because `run` of a definition may change its arguments.
-    const args = structuredClone(received.args);
+  return async (call) => {
+    const { definition, args } = call;
     const hash = await hashCall(definition.name, args);
     const write = async ({ reason, ...facts }: AuditFacts): Promise<void> => {
-      const { template, recipients = [] } = effectsOf({ ...received, args });
+      const { template, recipients = [] } = effectsOf(call);
       const isName = typeof template === "string" && TEMPLATE_NAME.test(template);
       const entry: AuditEntry = {
         time: new Date(clock.now()).toISOString(),

@@ -124,7 +124,10 @@ export function readPolicy(value: unknown): PolicyRules {
   throw misconfigured(parsed.issues.map(toIssue));
 }
 
-/** Checks a policy in code, whose functions JSON cannot express. */
+/**
+ * Checks a policy in code, whose functions JSON cannot express.
+ * @throws ToolError `misconfigured` that names every wrong field
+ */
 export function checkPolicy(policy: Policy): Policy {
   // Rules of a class instance may be on its prototype, where they would have no effect.
   const isObject: boolean = isPlain(policy);

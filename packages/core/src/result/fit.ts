@@ -1,5 +1,7 @@
-import { type CountTokens, tryCount } from "./counter.ts";
 import { estimateTokens, estimateUpTo } from "./tokens.ts";
+
+/** Returns the number of tokens of a string. */
+export type CountTokens = (text: string) => number;
 
 /** Default token budget of a result that a model reads. */
 export const DEFAULT_RESULT_TOKENS = 8_000;
@@ -63,6 +65,15 @@ export function countWithin(text: string, { maxTokens, countTokens }: TokenBudge
 /** Estimates the tokens of a value as JSON. */
 export function estimateJsonTokens(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
+}
+
+/** Counts with a custom counter; not a number if it throws. */
+export function tryCount(countTokens: CountTokens, text: string): number {
+  try {
+    return countTokens(text);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** A custom counter that returns the estimate where it fails: the call whose result it counts has already taken effect. */

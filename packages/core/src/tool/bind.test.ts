@@ -5,12 +5,12 @@ import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import { systemClock } from "../call/clock.ts";
+import type { AnyToolDefinition, FitView } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { DEFAULT_RESULT_TOKENS, toFit } from "../result/fit.ts";
 import { estimateTokens } from "../result/tokens.ts";
 import { flatMap, wholeNumber } from "../schema/builders.ts";
-import type { AnyToolDefinition, FitView } from "./definition.ts";
-import { createToolkit } from "./toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 
 const input = v.strictObject({
   count: v.optional(wholeNumber(1, 1_000, "Rows"), 2),

@@ -1,26 +1,27 @@
-import { type ReadingMode, readArgumentObject } from "../arguments/coerce.ts";
-import { type ReadArguments, readArguments } from "../arguments/read.ts";
+import { readArgumentObject } from "../arguments/coerce.ts";
 import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
-import { systemClock } from "../call/clock.ts";
+import type { CallPolicy } from "../call/call-policy.ts";
+import { type Clock, systemClock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle-with-grace.ts";
-import { traceTool } from "../call/tracing.ts";
-import type { ApprovalCard } from "../card/card.ts";
+import { type Tracer, traceTool } from "../call/tracing.ts";
+import { refuseChangedCall } from "../card/approved-hash.ts";
 import { hashCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import { abandonedCall, asObject, errorToReport, toToolError } from "../definition/failure.ts";
+import { toWireName } from "../definition/name.ts";
 import type { ToolError } from "../errors.ts";
-import { HIDES_NOTHING, type Hider } from "../hide/hide.ts";
-import type { PolicyGuard } from "../policy/guard.ts";
+import type { CountTokens } from "../result/fit.ts";
 import { copyPlain } from "../value/plain.ts";
-import { refuseChangedCall } from "./approval.ts";
 import { withCallUsage } from "./call-usage.ts";
 import { checkCallOptions } from "./check-call-options.ts";
-import type { AnyToolDefinition } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
-import { abandonedCall, asObject, errorToReport, toToolError } from "./failure.ts";
 import { type CompletedCall, fitResult, shortenResult } from "./fit-result.ts";
-import { toWireName } from "./name.ts";
-import type { ToolkitSettings } from "./settings.ts";
+import type { Guard } from "./guard.ts";
+import { HIDES_NOTHING, type Hider } from "./hider.ts";
+import { type Reading, type ReceivedCall, readCall } from "./read-call.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
 import type {
   AgentAnswer,
@@ -46,7 +47,7 @@ export function bindTool<Services>(
 ): Bound {
   const { name, title, description, annotations } = definition;
   const runner: Runner<Services> = { definition, services, settings };
-  const prepare = (raw: unknown) => prepareCall(runner, read(runner, raw, "lenient"));
+  const prepare = (raw: unknown) => prepareCall(runner, readCall(runner, raw, "lenient"));
   const tool: Tool = {
     name,
     wireName: toWireName(name),
@@ -66,22 +67,33 @@ export function bindTool<Services>(
     call: (args, options) => prepare(args).call(options),
     fit: (result, args, options = {}) => fitAgain(runner, result, args, options),
     preview: definition.preview
-      ? (args, options = {}) => previewCall(runner, read(runner, args, "lenient"), options)
+      ? (args, options = {}) => previewCall(runner, readCall(runner, args, "lenient"), options)
       : null,
   };
   const typedFunction = async (args: unknown, options: CallOptions = {}) =>
-    (await runCall(runner, read(runner, args, "strict"), options)).result;
+    (await runCall(runner, readCall(runner, args, "strict"), options)).result;
   const preview = async (args: unknown, options: CallOptions = {}) =>
-    runPreview(runner, read(runner, args, "strict"), options);
+    runPreview(runner, readCall(runner, args, "strict"), options);
   return {
     typedFunction: definition.preview ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
   };
 }
 
+/** What a toolkit does around its calls. */
+export interface GuardSettings {
+  /** Default: none, every call runs. */
+  readonly guard?: Guard | undefined;
+  /** Address that replaces all recipients. Default: none. */
+  readonly redirectAllTo?: string | undefined;
+}
+
 /** Settings of a toolkit, with what its tools share. */
-interface BindSettings extends Omit<ToolkitSettings, "hide"> {
-  readonly guard: PolicyGuard;
+interface BindSettings extends GuardSettings {
+  readonly timeout?: number | undefined;
+  readonly tracer?: Tracer | undefined;
+  readonly clock?: Clock | undefined;
+  readonly countTokens?: CountTokens | undefined;
   readonly hider: Hider;
 }
 
@@ -92,34 +104,6 @@ interface Runner<Services> {
   readonly settings: BindSettings;
 }
 
-/** Parsed arguments, and who passed them. */
-interface ReceivedArguments extends ReadArguments {
-  readonly isAgentCall: boolean;
-  /** The arguments before a redirect, if there is one. */
-  readonly originalArgs: object | undefined;
-  /** Whether the policy allows the call. Set by the first step that checks it, such as the preview. */
-  isAllowed: boolean;
-}
-
-/** Parsed arguments, or the error of invalid ones with the received value. */
-type Reading = ReceivedArguments | { readonly fault: ToolError; readonly raw: unknown };
-
-/** Parses arguments once. Returns the error of invalid ones, which the call throws within its trace. */
-function read<Services>({ definition, settings }: Runner<Services>, raw: unknown, mode: ReadingMode): Reading {
-  const { now } = settings.clock ?? systemClock;
-  try {
-    const revealed = mode === "lenient" ? settings.hider.reveal(readArgumentObject(raw)) : raw;
-    const received = readArguments(definition, revealed, mode, now());
-    const redirected = settings.guard.redirect(definition, received.args);
-    const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now()) : received;
-    // A copy, since the caller may change the received object while the call runs.
-    const originalArgs = redirected ? copyPlain(received.args) : undefined;
-    return { args: copyPlain(args), plan, isAgentCall: mode === "lenient", originalArgs, isAllowed: false };
-  } catch (error) {
-    return { fault: toToolError(error, definition.name), raw };
-  }
-}
-
 function prepareCall<Services>(runner: Runner<Services>, reading: Reading): PreparedCall {
   return {
     get args() {
@@ -128,11 +112,10 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
     fault: "fault" in reading ? reading.fault : null,
     preview: async (options = {}) => (runner.definition.preview ? previewCall(runner, reading, options) : null),
     card: (options = {}) => createCard(runner, reading, options),
-    refusal: (options = {}) => readRefusal(runner, reading, options),
+    refusal: (options = {}) => checkAllowed(runner, reading, options),
     hash: () => hashReading(runner, reading),
     recordDecision: async (decision) => {
-      if (!("fault" in reading))
-        await runner.settings.guard.recordDecision({ ...reading, definition: runner.definition }, decision);
+      if (!("fault" in reading)) await runner.settings.guard?.recordDecision(reading, decision);
     },
     run: async (options = {}) => (await runCall(runner, reading, options)).result,
     call: (options = {}) => answerCall(runner, reading, options),
@@ -142,36 +125,39 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
 function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<CompletedCall> {
   const { definition, settings } = runner;
   const run = () =>
-    within(runner, reading, options, ({ args, plan }, context, { isAllowed }) =>
-      settings.guard.run({ definition, args, plan, isAllowed }, context, async (policy) => {
+    within(runner, reading, options, async (call, context) => {
+      const { guard } = settings;
+      const next = async (policy?: CallPolicy) => {
+        const { args, plan } = call;
         await refuseChangedCall(definition.name, args, options.approvedHash);
-        const result = asObject(await definition.run(args, { ...context, policy }, plan), definition.name);
-        return { args, plan, result: withCallUsage(result, definition.output, context.requests) };
-      }),
-    );
+        const result = await definition.run(copyPlain(args), { ...context, policy }, plan);
+        const object = asObject(result, definition.name);
+        return { args, plan, result: withCallUsage(object, definition.output, context.requests) };
+      };
+      return guard ? guard.run(call, context, next) : next();
+    });
   return traceTool(settings.tracer, definition.name, run);
 }
 
 function runPreview<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<ApprovalCard> {
   const { definition } = runner;
-  return within(runner, reading, options, async ({ args, plan }, context, received) => {
-    await checkOnce(runner, received, { args, plan }, context);
-    // Hash first, because a preview may change its copy of the arguments.
-    const hash = await hashCall(definition.name, args);
-    const content = (await definition.preview?.(args, context, plan)) ?? describeArguments(definition, args);
-    return toCard(definition, content, hash, received.originalArgs !== undefined);
+  return within(runner, reading, options, async (call, context) => {
+    await checkOnce(runner, call, context);
+    const content =
+      (await definition.preview?.(copyPlain(call.args), context, call.plan)) ??
+      describeArguments(definition, call.args);
+    return toCard(definition, content, await hashCall(definition.name, call.args), call.originalArgs !== undefined);
   });
 }
 
 /** Checks a call against the policy once, for its preview and its run. */
 async function checkOnce<Services>(
-  { definition, settings }: Runner<Services>,
-  received: ReceivedArguments,
-  copy: ReadArguments,
+  { settings }: Runner<Services>,
+  call: ReceivedCall,
   context: CallContext,
 ): Promise<void> {
-  await settings.guard.check({ definition, ...copy, isAllowed: received.isAllowed }, context);
-  received.isAllowed = true;
+  await settings.guard?.check(call, context);
+  call.isAllowed = true;
 }
 
 async function hashReading<Services>({ definition }: Runner<Services>, reading: Reading): Promise<string> {
@@ -180,7 +166,7 @@ async function hashReading<Services>({ definition }: Runner<Services>, reading: 
 }
 
 /** The error of a call that the policy or its tool refuses. A check that fails for another reason refuses nothing. */
-async function readRefusal<Services>(
+async function checkAllowed<Services>(
   runner: Runner<Services>,
   reading: Reading,
   options: CallOptions,
@@ -189,9 +175,9 @@ async function readRefusal<Services>(
   const { definition } = runner;
   if ("fault" in reading) return null;
   try {
-    await within(runner, reading, options, async ({ args, plan }, context, received) => {
-      await checkOnce(runner, received, { args, plan }, context);
-      await definition.precheck?.(args, context, plan);
+    await within(runner, reading, options, async (call, context) => {
+      await checkOnce(runner, call, context);
+      await definition.precheck?.(copyPlain(call.args), context, call.plan);
     });
     return null;
   } catch (thrown) {
@@ -216,7 +202,7 @@ async function createCard<Services>(
     const { code, message } = toToolError(error, definition.name);
     const warning = code === "policy" ? message : `The preview failed: ${message}`;
     const hash = await hashCall(definition.name, reading.args);
-    const content = describeArguments(definition, copyPlain(reading.args), [warning]);
+    const content = describeArguments(definition, reading.args, [warning]);
     return toCard(definition, content, hash, reading.originalArgs !== undefined);
   }
 }
@@ -226,7 +212,7 @@ async function within<Services, Result>(
   { definition, services, settings }: Runner<Services>,
   reading: Reading,
   options: CallOptions,
-  work: (copy: ReadArguments, context: CallContext & Services, received: ReceivedArguments) => Promise<Result>,
+  work: (call: ReceivedCall, context: CallContext & Services) => Promise<Result>,
 ): Promise<Result> {
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
   const { context, finish } = startCall(definition.name, settings.clock ?? systemClock, { ...options, timeout });
@@ -234,13 +220,8 @@ async function within<Services, Result>(
     checkCallOptions(options);
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
-    // Each run gets a copy, since a prepared call can run after its preview, or twice.
-    const { args, plan, isAgentCall, originalArgs } = reading;
-    const working = work(
-      { args: copyPlain(args), plan },
-      { ...context, isAgentCall, originalArgs, ...services },
-      reading,
-    );
+    const { isAgentCall, originalArgs } = reading;
+    const working = work(reading, { ...context, isAgentCall, originalArgs, ...services });
     return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (error) {
     throw toToolError(errorToReport(context.signal, error), definition.name);
@@ -294,7 +275,7 @@ function fitAgain<Services>(
   options: FitOptions,
 ): FittedResult {
   if (args === undefined) return shortenResult(result, runner.settings, options);
-  const reading = read(runner, args, "lenient");
+  const reading = readCall(runner, args, "lenient");
   if ("fault" in reading) throw reading.fault;
   return fitResult(runner.definition, { ...reading, result: result as object }, runner.settings, options);
 }

@@ -5,8 +5,8 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import type { CallContext } from "../call/call.ts";
 import { toFit } from "../result/fit.ts";
 import { callUsage } from "../schema/records.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { withoutUnknownLimit } from "./call-usage.ts";
-import { createToolkit } from "./toolkit.ts";
 
 const headers: Record<string, string> = { "x-left": "4" };
 const client = createProbeClient("http://probe.test", {

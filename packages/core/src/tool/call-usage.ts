@@ -1,5 +1,5 @@
 import type { RequestCount } from "../call/request-count.ts";
-import type { OutputSchema } from "./definition.ts";
+import type { OutputSchema } from "../definition/definition.ts";
 
 /** Adds the requests of a call to its result, if the schema of the result declares them. */
 export function withCallUsage(result: object, { entries }: OutputSchema, { sent, left, window }: RequestCount): object {

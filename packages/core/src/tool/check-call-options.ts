@@ -1,5 +1,5 @@
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
-import { checkCounter } from "../result/counter.ts";
+import { checkCounter } from "./check-counter.ts";
 import type { AgentCallOptions } from "./tool.ts";
 
 const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {

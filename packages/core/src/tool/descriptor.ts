@@ -1,6 +1,6 @@
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";
 import { withProperties } from "../schema/views.ts";
-import type { AnyToolDefinition } from "./definition.ts";
 import type { ToolDescriptor } from "./tool.ts";
 
 /** A definition as plain data, with JSON Schema 2020-12. Every call returns a new object, since some SDKs modify it. */

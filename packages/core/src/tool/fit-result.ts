@@ -1,10 +1,17 @@
 import type { ReadArguments } from "../arguments/read.ts";
-import type { Hider } from "../hide/hide.ts";
-import { type CountTokens, checkCounter } from "../result/counter.ts";
-import { excerpt } from "../result/excerpt.ts";
-import { countWithin, isTrustedFit, resolveMaxTokens, type TokenBudget, withEstimate } from "../result/fit.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import {
+  type CountTokens,
+  countWithin,
+  isTrustedFit,
+  resolveMaxTokens,
+  type TokenBudget,
+  withEstimate,
+} from "../result/fit.ts";
 import { withoutUnknownLimit } from "./call-usage.ts";
-import type { AnyToolDefinition } from "./definition.ts";
+import { checkCounter } from "./check-counter.ts";
+import { excerpt } from "./excerpt.ts";
+import type { Hider } from "./hider.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
 
 /** A call with its result. */

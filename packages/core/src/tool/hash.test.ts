@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { wholeNumber } from "../schema/builders.ts";
-import type { AnyToolDefinition } from "./definition.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { hashTools } from "./hash.ts";
-import { createToolkit } from "./toolkit.ts";
 
 const PARTS: Partial<AnyToolDefinition<object>> = {
   name: "Probe.Count",

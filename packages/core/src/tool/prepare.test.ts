@@ -4,8 +4,8 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { dispatch } from "../adapters/dispatch.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import type { Tool } from "./tool.ts";
-import { createToolkit } from "./toolkit.ts";
 
 const input = v.strictObject({
   query: requiredText("Query."),

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import type { CallContext, CallOptions } from "../call/call.ts";
-import type { ApprovalCard } from "../card/card.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import { defineTool } from "../definition/definition.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, wholeNumber } from "../schema/builders.ts";
-import { defineTool } from "./definition.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import type { AgentPreview } from "./tool.ts";
-import { createToolkit } from "./toolkit.ts";
 
 interface Services {
   readonly backend: { count(query: string): Promise<number> };

@@ -7,13 +7,13 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
-import type { ApprovalCard, CardContent } from "../card/card.ts";
 import { hashCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
+import type { ApprovalCard, CardContent } from "../definition/card.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { wholeNumber } from "../schema/builders.ts";
-import type { AnyToolDefinition } from "./definition.ts";
-import { createToolkit } from "./toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 
 type PreviewOf = NonNullable<AnyToolDefinition<object>["preview"]>;
 

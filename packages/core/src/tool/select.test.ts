@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { isToolError } from "../errors.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { selectTools, type ToolSelection } from "./select.ts";
-import { createToolkit } from "./toolkit.ts";
 
 const readOnly = createProbe().annotations;
 const { tools } = createToolkit(

@@ -1,7 +1,7 @@
+import { findTool } from "../definition/name.ts";
 import { misconfigured, ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
-import { findTool } from "./name.ts";
 import type { Tool } from "./tool.ts";
 
 /** Selects the tools that an agent can call. */

@@ -4,11 +4,11 @@ import type { ArgumentRules } from "../arguments/read.ts";
 import { readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
 import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
-import { HIDES_NOTHING, type Hider } from "../hide/hide.ts";
 import { toOpenApi } from "../schema/dialects.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
+import { HIDES_NOTHING, type Hider } from "./hider.ts";
 import type { ToolSchema } from "./tool.ts";
 
 /** The view of the schema, the clock for rules that depend on the current time, and the hidden values of a toolkit. */

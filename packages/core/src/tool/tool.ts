@@ -1,13 +1,13 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CallOptions } from "../call/call.ts";
-import type { Decision } from "../call/call-policy.ts";
-import type { ApprovalCard } from "../card/card.ts";
+import type { ToolAnnotations } from "../definition/annotations.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import type { ToolName, WireName } from "../definition/name.ts";
 import type { ToolError } from "../errors.ts";
-import type { CountTokens } from "../result/counter.ts";
+import type { CountTokens } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import type { ToolAnnotations } from "./definition.ts";
-import type { ToolName, WireName } from "./name.ts";
+import type { Decision } from "./guard.ts";
 
 /** A tool as plain data, as a model or a reviewer sees it. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { InputSchema } from "../arguments/read.ts";
+import type { AnyToolDefinition, OutputSchema } from "../definition/definition.ts";
+import type { ToolName } from "../definition/name.ts";
+import { toWireName } from "../definition/name.ts";
 import { paginationRecord } from "../paging/offset.ts";
 import { flatMap, listOfText, oneOf, requiredText, text, time, wholeNumber } from "../schema/builders.ts";
-import type { AnyToolDefinition, OutputSchema } from "../tool/definition.ts";
-import type { ToolName } from "../tool/name.ts";
-import { toWireName } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { createToolkit } from "../tool/toolkit.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { toTypeScript } from "./to-typescript.ts";
 
 type Parts = Partial<AnyToolDefinition<object>>;

@@ -1,4 +1,4 @@
-import type { Json } from "@toolwright/core";
+import type { Json } from "@toolwright/core/store";
 
 export type { Json };
 

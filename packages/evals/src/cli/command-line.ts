@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closestMatch, quoteName } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/text";
 import { misconfigured } from "../misconfigured.ts";
 import type { Price } from "../plan/header.ts";
 import type { ChosenSettings } from "../plan/settings.ts";

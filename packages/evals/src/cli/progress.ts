@@ -1,4 +1,4 @@
-import { toPrintableLine } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import { costOfRun } from "../plan/cost-ceiling.ts";
 import type { ScoredRun } from "../plan/header.ts";
 import { formatCount, formatUsd } from "../report/format.ts";

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isToolError, type ToolError, toPrintableLine } from "@toolwright/core";
-import { createRedact } from "@toolwright/core/authoring";
+import { isToolError, type ToolError } from "@toolwright/core";
+import { createRedact } from "@toolwright/core/http";
+import { toPrintableLine } from "@toolwright/core/text";
 import type { EvalCase } from "../case/eval-case.ts";
 import { type ExecutionEnd, executeRuns } from "../plan/execute.ts";
 import type { ScoredRun } from "../plan/header.ts";

@@ -1,4 +1,4 @@
-import { closestMatch, quoteName } from "@toolwright/core/authoring";
+import { closestMatch, quoteName } from "@toolwright/core/text";
 import type { EvalCase } from "../case/eval-case.ts";
 import { misconfigured } from "../misconfigured.ts";
 

@@ -1,5 +1,6 @@
-import { isToolError, ToolError, toFullName } from "@toolwright/core";
+import { isToolError, ToolError } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { toFullName } from "@toolwright/core/authoring";
 import type { ToolSet } from "ai";
 import type { Json } from "../case/script.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";

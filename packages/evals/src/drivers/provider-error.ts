@@ -1,5 +1,5 @@
 import type { ToolError } from "@toolwright/core";
-import { createRedact } from "@toolwright/core/authoring";
+import { createRedact } from "@toolwright/core/http";
 import { misconfigured } from "../misconfigured.ts";
 import type { AiSdk } from "./load-model.ts";
 

@@ -1,4 +1,4 @@
-import { toPrintableLine } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import type { CaseChange, Comparison } from "./compare.ts";
 import { formatNumber } from "./format.ts";
 import type { Estimate } from "./interval.ts";

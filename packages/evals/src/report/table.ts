@@ -1,4 +1,4 @@
-import { toPrintableLine } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import type { ScoredRun } from "../plan/header.ts";
 import { formatCount, formatMean, formatShare, formatUsage } from "./format.ts";
 import type { Report } from "./report.ts";

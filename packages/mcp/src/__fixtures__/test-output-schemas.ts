@@ -1,5 +1,6 @@
 import type { jsonSchemaValidator } from "@modelcontextprotocol/client";
-import { findTool, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, type Tool } from "@toolwright/core";
+import { findTool, type Tool } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";

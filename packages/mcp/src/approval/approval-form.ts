@@ -1,6 +1,6 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import { type Approval, type ApprovalCard, renderCard } from "@toolwright/core";
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 
 /** The form by which a client requests a person's decision: the card as the message, and one required choice. */
 export function approvalForm(card: ApprovalCard): ElicitRequestFormParams {

@@ -1,6 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { ApprovalCard } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, describe, expect, it } from "vitest";
@@ -78,7 +79,7 @@ describe("the card in the result of a call", () => {
 
   it("is missing for clients without apps, and for toolkits that hide fields", async () => {
     expect((await callOnce({ extensions: {} })).card).toBeUndefined();
-    const { tools } = createMessaging({ ...sandbox.messaging.options, hide: ["email"] });
+    const { tools } = createMessaging({ ...sandbox.messaging.options, hide: hideFields(["email"]) });
     expect((await callOnce({ server: createMcpServer({ tools }) })).card).toBeUndefined();
   });
 });

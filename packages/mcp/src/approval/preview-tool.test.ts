@@ -1,4 +1,5 @@
 import type { ApprovalCard } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { expect, it } from "vitest";
@@ -22,7 +23,7 @@ it("returns the card of a call for the app, without causing the effect", async (
 });
 
 it("returns no card if the toolkit hides fields from models", async () => {
-  const hiding = createMessaging({ ...sandbox.messaging.options, hide: ["email"] });
+  const hiding = createMessaging({ ...sandbox.messaging.options, hide: hideFields(["email"]) });
   expect(await previewForApp(hiding.tools, UPDATE, signal)).not.toHaveProperty("_meta");
 });
 

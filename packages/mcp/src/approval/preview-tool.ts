@@ -1,5 +1,5 @@
 import { findTool, isToolError, needsApproval, type Tool } from "@toolwright/core";
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 import type { McpTool } from "@toolwright/core/mcp";
 import { addCard, type ResultWithCard } from "../apps/card-for-app.ts";
 import { PREVIEW_TOOL } from "../apps/card-names.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { needsApproval, type Tool } from "@toolwright/core";
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 import { APP_SCRIPT, APP_STYLE } from "./app-files.ts";
 
 /** Media type of an app, as MCP Apps requires it. */

@@ -1,4 +1,5 @@
-import { formatValue, misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 
 /** Limits of an HTTP server. */
 export interface HttpLimits {

@@ -7,7 +7,8 @@ import {
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
-import { nameOf, type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
 import { limitConnections } from "./connections.ts";
 import { type HttpLimits, readLimits } from "./http-limits.ts";

@@ -1,4 +1,5 @@
 import type { AgentAnswer, Tool } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
@@ -81,7 +82,7 @@ test.each([
 });
 
 test("offers no value that the toolkit hides", async () => {
-  const { tools } = createMessaging({ ...createSandbox().messaging.options, hide: ["segments.name"] });
+  const { tools } = createMessaging({ ...createSandbox().messaging.options, hide: hideFields(["segments.name"]) });
   const tool = tools.find(({ wireName }) => wireName === SEGMENTS.tool)!;
   expect(await cacheValues(SEGMENTS, tool, { onFailure: () => undefined })()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolwright/core";
-import { type Clock, hasInvisible, systemClock } from "@toolwright/core/authoring";
+import { type Clock, systemClock } from "@toolwright/core/authoring";
+import { hasInvisible } from "@toolwright/core/text";
 import type { ValueList } from "./value-lists.ts";
 
 /** Resolves with the values of a list, or with none if they cannot be read in time. Never rejects. */

@@ -6,7 +6,8 @@ import type {
   ListPromptsResult,
 } from "@modelcontextprotocol/server";
 import type { Policy, Tool } from "@toolwright/core";
-import { checkTool, suggestName } from "@toolwright/core/authoring";
+import { checkTool } from "@toolwright/core/policy";
+import { suggestName } from "@toolwright/core/text";
 import { cacheValues, type ReadValues, type ValueSettings } from "./cached-values.ts";
 import { findBuyer } from "./find-buyer.ts";
 import { investigateIncident } from "./investigate-incident.ts";

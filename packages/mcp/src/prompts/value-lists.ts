@@ -1,4 +1,4 @@
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 
 /** A list of values that one call of a tool reads. */
 export interface ValueList {

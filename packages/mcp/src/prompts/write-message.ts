@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { suggestName, toPrintableJson } from "@toolwright/core/authoring";
+import { suggestName, toPrintableJson } from "@toolwright/core/text";
 import type { Prompt, PromptArgument } from "./prompt.ts";
 
 /** Most characters of an argument. */

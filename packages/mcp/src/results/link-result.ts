@@ -1,6 +1,6 @@
 import type { ResourceLink } from "@modelcontextprotocol/server";
 import type { AgentAnswer, Tool } from "@toolwright/core";
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 import type { ConnectionResults } from "./result-store.ts";
 
 const URI_PREFIX = "toolwright://results/";

@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { CallEvent, Tool } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -171,7 +172,7 @@ it("sends no link to a client of a revision without links", async () => {
 });
 
 it("shows handles in place of hidden values, as in the result", async () => {
-  const { tools } = createObservability({ ...shared.observability.options, hide: ["host"] });
+  const { tools } = createObservability({ ...shared.observability.options, hide: hideFields(["host"]) });
   const { client, close } = await connectClient(createMcpServer({ tools, maxResultTokens: 500 }));
   const { link } = await call(client, { name: "Observability_SearchLogs", arguments: { query: "status:error" } });
   const { text } = await read(client, link?.uri);

@@ -1,4 +1,5 @@
-import { isToolError, lookUpSecret, type SecretSource } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { lookUpSecret, type SecretSource } from "@toolwright/core/http";
 import { checkPublicForm, checkSecretForm } from "./check-form.ts";
 import { problem, type SettingFinding } from "./finding.ts";
 

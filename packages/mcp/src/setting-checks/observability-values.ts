@@ -1,4 +1,5 @@
-import { closestMatch, isToolError } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { closestMatch } from "@toolwright/core/text";
 import { readSite, SITES } from "@toolwright/observability/services";
 import { problem, type SettingFinding } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import type { Store } from "@toolwright/core/authoring";
+import type { Store } from "@toolwright/core/store";
 
 /** A step that waits until the schedule runs it. */
 interface PendingStep {

@@ -1,3 +1,4 @@
+import { systemClock } from "@toolwright/core/authoring";
 import {
   createHttpClient,
   createRateLimiter,
@@ -10,8 +11,7 @@ import {
   readBaseUrl,
   readSecrets,
   type SecretOption,
-  systemClock,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { explainCustomerioError } from "./errors.ts";
 import { type CustomerioApi, readRegion, regionBaseUrl } from "./region.ts";
 

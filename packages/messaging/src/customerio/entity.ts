@@ -1,13 +1,6 @@
-import {
-  type CallContext,
-  type FlatMap,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  quoteMessage,
-  readResponse,
-  ToolError,
-} from "@toolwright/core/authoring";
+import { type CallContext, type FlatMap, ToolError } from "@toolwright/core/authoring";
+import { fieldsSchema, type HttpClient, path, readResponse } from "@toolwright/core/http";
+import { quoteMessage } from "@toolwright/core/text";
 import { readVendorMessage } from "./errors.ts";
 import type { PersonRef } from "./person.ts";
 

@@ -4,9 +4,9 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  quoteMessage,
   type WireResponse,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
+import { quoteMessage } from "@toolwright/core/text";
 import type { CustomerioApi } from "./region.ts";
 
 const KEYS = {

@@ -1,4 +1,4 @@
-import { asNumber } from "@toolwright/core/authoring";
+import { asNumber } from "@toolwright/core/http";
 
 /** Epoch seconds as ISO-8601 UTC; `null` for any other value, and for 0, which the backend sends for "never". */
 export function fromSeconds(value: unknown): string | null {

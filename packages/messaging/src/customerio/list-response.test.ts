@@ -1,4 +1,4 @@
-import { readResponse } from "@toolwright/core/authoring";
+import { readResponse } from "@toolwright/core/http";
 import { describe, expect, it } from "vitest";
 import { listResponse, pageQuery } from "./list-response.ts";
 

@@ -1,4 +1,5 @@
-import { asFields, asString, type Fields, type PageRequest } from "@toolwright/core/authoring";
+import type { PageRequest } from "@toolwright/core/authoring";
+import { asFields, asString, type Fields } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** A page of a list. */

@@ -1,14 +1,5 @@
-import {
-  asFields,
-  asNumber,
-  asString,
-  type CallContext,
-  type Fields,
-  type HttpClient,
-  type PageRequest,
-  path,
-  readJson,
-} from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { asFields, asNumber, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";

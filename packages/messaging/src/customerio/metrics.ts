@@ -1,4 +1,5 @@
-import { asNumber, type CallContext, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asNumber, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** The periods that a step can cover. */

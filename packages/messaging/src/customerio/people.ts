@@ -1,14 +1,5 @@
-import {
-  asFields,
-  asString,
-  type CallContext,
-  type Fields,
-  fieldsSchema,
-  type HttpClient,
-  type PageRequest,
-  path,
-  readJson,
-} from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
 import { fromSeconds } from "./instants.ts";

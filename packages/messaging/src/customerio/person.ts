@@ -1,4 +1,4 @@
-import { asFields, asString } from "@toolwright/core/authoring";
+import { asFields, asString } from "@toolwright/core/http";
 
 /** Identifier types as the backend names them; `cio_id` is Customer.io's internal id. */
 export type IdKind = "id" | "email" | "cio_id";

@@ -1,14 +1,5 @@
-import {
-  asNumber,
-  asString,
-  type CallContext,
-  type Fields,
-  fieldsSchema,
-  type HttpClient,
-  type PageRequest,
-  path,
-  readJson,
-} from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { asNumber, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";

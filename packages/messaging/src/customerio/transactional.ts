@@ -1,4 +1,5 @@
-import { asString, type CallContext, type Fields, type HttpClient, path, readJson } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";

@@ -1,4 +1,5 @@
-import { asString, type CallContext, type HttpClient, path, readJson } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asString, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** The recipients of a broadcast, in one of four exclusive forms. */

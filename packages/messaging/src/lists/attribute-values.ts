@@ -1,4 +1,5 @@
-import { asString, tryCheck } from "@toolwright/core/authoring";
+import { tryCheck } from "@toolwright/core/authoring";
+import { asString } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfiles } from "../customerio/people.ts";
 import type { PersonIds } from "../customerio/person.ts";

@@ -1,4 +1,5 @@
-import { isToolError, nameOf, quoteName } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { readAttributeValues } from "./attribute-values.ts";

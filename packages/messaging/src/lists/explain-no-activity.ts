@@ -1,4 +1,5 @@
-import { listNames, tryCheck } from "@toolwright/core/authoring";
+import { tryCheck } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { type Activity, type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import type { PersonRef } from "../customerio/person.ts";

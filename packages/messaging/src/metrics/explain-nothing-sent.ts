@@ -1,4 +1,5 @@
-import { isToolError, nameOf } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchCampaign, fetchNewsletter } from "../customerio/campaigns.ts";
 import { MAX_STEPS, type MetricSubject } from "../customerio/metrics.ts";

@@ -1,4 +1,5 @@
-import { listNames, warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
+import { warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {

@@ -1,4 +1,5 @@
-import { type FlatMap, formatValue, type InputIssue, listNames } from "@toolwright/core/authoring";
+import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { formatValue, listNames } from "@toolwright/core/text";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl } from "../text/text-rules.ts";
 

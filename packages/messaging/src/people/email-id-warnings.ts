@@ -1,4 +1,4 @@
-import { nameOf } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { PersonId } from "../customerio/person.ts";
 import { isEmail } from "../text/text-rules.ts";
 

@@ -1,4 +1,5 @@
-import { isToolError, nameOf } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfile, findByEmail } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";

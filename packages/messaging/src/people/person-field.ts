@@ -1,4 +1,5 @@
-import { type CardField, nameOf } from "@toolwright/core/authoring";
+import type { CardField } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import { type PersonId, toRef } from "../customerio/person.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 

@@ -1,4 +1,5 @@
-import { formatValue, type InputIssue, isToolError, nameOf } from "@toolwright/core/authoring";
+import { type InputIssue, isToolError } from "@toolwright/core/authoring";
+import { formatValue, nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { bareInternalId, isDotSegment, type PersonRef, refOf } from "../customerio/person.ts";

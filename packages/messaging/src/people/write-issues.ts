@@ -1,4 +1,5 @@
-import { type FlatMap, formatValue, type InputIssue } from "@toolwright/core/authoring";
+import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import { isEmail } from "../text/text-rules.ts";
 
 /** Rejects an invalid email address, and an internal id that is only its prefix. */

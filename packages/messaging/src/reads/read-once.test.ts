@@ -1,4 +1,5 @@
-import { createTtlCache, ToolError } from "@toolwright/core/authoring";
+import { ToolError } from "@toolwright/core/authoring";
+import { createTtlCache } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import type { MessagingCall } from "../call.ts";

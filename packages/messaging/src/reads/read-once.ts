@@ -1,4 +1,5 @@
-import { isToolError, rejectOnAbort, type TtlCache } from "@toolwright/core/authoring";
+import { isToolError, rejectOnAbort } from "@toolwright/core/authoring";
+import type { TtlCache } from "@toolwright/core/store";
 import type { MessagingCall } from "../call.ts";
 
 /** A value in a cache. */

@@ -1,4 +1,5 @@
-import { isToolError, nameOf, quoteName } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegment, type Segment } from "../customerio/segments.ts";
 import { unknownId } from "../text/unknown-id.ts";

@@ -1,4 +1,5 @@
-import { formatValue, type InputIssue, recipientKey } from "@toolwright/core/authoring";
+import type { InputIssue } from "@toolwright/core/authoring";
+import { formatValue, recipientKey } from "@toolwright/core/text";
 import { type Audience, MAX_RECIPIENTS } from "../customerio/triggers.ts";
 import { isEmail, isSendableId } from "../text/text-rules.ts";
 

@@ -1,4 +1,5 @@
-import { isToolError, nameOf, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { isToolError, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";

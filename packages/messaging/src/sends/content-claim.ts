@@ -1,4 +1,5 @@
-import type { CallContext, Claim, Json, Ledger, LedgerOutcome } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import type { Claim, Json, Ledger, LedgerOutcome } from "@toolwright/core/store";
 import type { GuardedSend } from "../call.ts";
 
 /** Most variants that a claim remembers. */

@@ -1,4 +1,5 @@
-import { type InputIssue, invalidInput, listNames } from "@toolwright/core/authoring";
+import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { compareData, type TemplateVariables } from "./liquid.ts";
 

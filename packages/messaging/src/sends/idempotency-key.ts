@@ -1,4 +1,5 @@
-import { type CallContext, formatValue, invalidInput, type ToolError } from "@toolwright/core/authoring";
+import { type CallContext, invalidInput, type ToolError } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 
 /** How long an idempotency key is remembered. */
 export const KEY_TTL_MS = 24 * 60 * 60_000;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { isToolError, memoryStore } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { memoryStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {

@@ -1,4 +1,5 @@
-import { createLedger, isToolError, type Ledger, memoryStore, ToolError } from "@toolwright/core/authoring";
+import { isToolError, ToolError } from "@toolwright/core/authoring";
+import { createLedger, type Ledger, memoryStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "../../../core/src/__fixtures__/http.ts";

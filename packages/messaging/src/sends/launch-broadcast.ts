@@ -1,4 +1,6 @@
-import { isToolError, type Json, nameOf, quoteName, recipientKey } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import type { Json } from "@toolwright/core/store";
+import { nameOf, quoteName, recipientKey } from "@toolwright/core/text";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";

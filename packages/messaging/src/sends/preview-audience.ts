@@ -1,4 +1,5 @@
-import { isToolError, listNames, quoteName } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";

@@ -1,4 +1,5 @@
-import { type CardContent, type CardField, nameOf, quoteName } from "@toolwright/core/authoring";
+import type { CardContent, CardField } from "@toolwright/core/authoring";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";

@@ -1,11 +1,5 @@
-import {
-  type CardContent,
-  type CardField,
-  isToolError,
-  nameOf,
-  quoteName,
-  truncateMiddle,
-} from "@toolwright/core/authoring";
+import { type CardContent, type CardField, isToolError } from "@toolwright/core/authoring";
+import { nameOf, quoteName, truncateMiddle } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";

@@ -1,4 +1,5 @@
-import type { Claim, FlatMap, HeldClaim, Json } from "@toolwright/core/authoring";
+import type { FlatMap } from "@toolwright/core/authoring";
+import type { Claim, HeldClaim, Json } from "@toolwright/core/store";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";

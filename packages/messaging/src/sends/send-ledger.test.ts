@@ -1,4 +1,4 @@
-import { createLedger, type Json, memoryStore, type Store } from "@toolwright/core/authoring";
+import { createLedger, type Json, memoryStore, type Store } from "@toolwright/core/store";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";

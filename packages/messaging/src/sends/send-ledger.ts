@@ -1,14 +1,6 @@
-import {
-  type CallContext,
-  type Claim,
-  type HeldClaim,
-  isAmbiguous,
-  isToolError,
-  type Json,
-  type Ledger,
-  RETRY_READ_ADVICE,
-  ToolError,
-} from "@toolwright/core/authoring";
+import { type CallContext, isAmbiguous, isToolError, ToolError } from "@toolwright/core/authoring";
+import { RETRY_READ_ADVICE } from "@toolwright/core/http";
+import type { Claim, HeldClaim, Json, Ledger } from "@toolwright/core/store";
 import type { GuardedSend, SendLedger, SendOutcome } from "../call.ts";
 import { claimContent } from "./content-claim.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";

@@ -1,4 +1,5 @@
-import { isToolError, nameOf, recipientKey } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf, recipientKey } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Email, type QueuedEmail, sendEmail } from "../customerio/transactional.ts";

@@ -1,4 +1,5 @@
-import type { CallContext, Claim, HeldClaim, Json, Ledger } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import type { Claim, HeldClaim, Json, Ledger } from "@toolwright/core/store";
 import type { GuardedSend } from "../call.ts";
 
 /** A send of the target that is in flight or has an unknown outcome. */

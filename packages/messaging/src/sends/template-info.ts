@@ -1,4 +1,5 @@
-import { isToolError, nameOf } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplateContents, isNumericId, type TemplateRow } from "../customerio/transactional.ts";
 import { readOnce } from "../reads/read-once.ts";

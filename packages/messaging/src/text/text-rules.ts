@@ -1,4 +1,4 @@
-import { hasInvisible } from "@toolwright/core/authoring";
+import { hasInvisible } from "@toolwright/core/text";
 
 /** Longest identifier, in bytes of UTF-8. */
 const MAX_ID_BYTES = 150;

@@ -1,4 +1,5 @@
-import { callUsage, defineTool, type FlatMap, listNames, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type FlatMap, warningList } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";

@@ -1,4 +1,5 @@
-import { callUsage, defineTool, nameOf, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, warningList } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";

@@ -1,4 +1,5 @@
-import { callUsage, defineTool, formatValue, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";

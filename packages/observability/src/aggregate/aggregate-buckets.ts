@@ -2,8 +2,9 @@ import type { TimeWindow } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
-import { explainEmptyGroups } from "../hints/empty-groups.ts";
+import { explainNoGroups } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
+import { readHints } from "../hints/plan-query.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -38,9 +39,10 @@ export async function runAggregation(
   requested: RequestedAggregation,
   call: ObservabilityCall,
 ): Promise<AggregatedBuckets> {
-  const { dataset, query, hints, window, aggregation, measure } = requested;
+  const { dataset, query, window, aggregation, measure } = requested;
   const interval = requested.interval === "" ? null : requested.interval;
   const groupBy = facetNames(requested);
+  const hints = await readHints(query, dataset);
   const groupLimit = Math.min(requested.group_limit, largestLimit(groupBy.length));
   const request: AggregateRequest = {
     dataset,
@@ -57,7 +59,7 @@ export async function runAggregation(
   const buckets = withTotal(fetched.buckets, request).map(toBucket);
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
-    ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
+    ? await explainNoGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : retentionHints(window, call.now);
   const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
   const limited = limitedFacets(fetched.buckets, limit);

@@ -1,13 +1,12 @@
 import {
   type Fit,
   fitRows,
-  listNames,
   omitNulls,
   type RowLevel,
   type TokenBudget,
-  truncateMiddle,
   type WindowRecord,
 } from "@toolwright/core/authoring";
+import { listNames, truncateMiddle } from "@toolwright/core/text";
 import type { Aggregation } from "../datadog/aggregate.ts";
 import type { ResultBucket } from "./aggregate-buckets.ts";
 import { compactSeries } from "./compact-series.ts";

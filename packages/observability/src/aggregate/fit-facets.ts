@@ -1,4 +1,5 @@
-import { type Fit, fitRows, type TokenBudget, truncateMiddle, type WindowRecord } from "@toolwright/core/authoring";
+import { type Fit, fitRows, type TokenBudget, type WindowRecord } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/text";
 import type { Facet, FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */

@@ -1,4 +1,4 @@
-import { listNames } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import { type AggregateBucket, MAX_GROUPS } from "../datadog/aggregate.ts";
 
 /** The limit per facet of an aggregation. */

@@ -1,8 +1,10 @@
-import { isToolError, listNames } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import { isTemporary } from "../datadog/errors.ts";
 import { HTTP_STATUS_FACETS } from "../datadog/facets.ts";
-import { explainEmpty } from "../hints/empty-result.ts";
+import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
+import { readHints } from "../hints/plan-query.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import {
@@ -47,10 +49,10 @@ export interface FacetProbe {
  */
 export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
   const call = withProgress(context);
-  const hints = [...earlyStartHints(scope.window), ...scope.hints];
+  const hints = [...earlyStartHints(scope.window), ...(await readHints(scope.query, scope.dataset))];
   const sample = await explainRefusal(hints, () => sampleFacets(scope, call));
   if (sample.size === 0) {
-    const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: hints.length > 0 }, call);
+    const reasons = await explainEmptyResult(call.datadog, { ...scope, isExplained: hints.length > 0 }, call);
     const warnings = [...sample.warnings, ...hints, ...reasons];
     return { facets: [], measures: [], complete: sample.isComplete, warnings };
   }

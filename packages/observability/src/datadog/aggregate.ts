@@ -1,16 +1,15 @@
+import type { CallContext, TimeWindow } from "@toolwright/core/authoring";
 import {
   asFields,
   asInstant,
   asNumber,
   at,
-  type CallContext,
   type Fields,
   fieldsSchema,
   type HttpClient,
   path,
   readJson,
-  type TimeWindow,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 import { type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";

@@ -7,7 +7,7 @@ import {
   readCount,
   readSecrets,
   type SecretOption,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { readSite, siteAddress } from "./site.ts";
 

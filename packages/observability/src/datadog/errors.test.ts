@@ -1,4 +1,4 @@
-import { type Body, type HttpRequest, path } from "@toolwright/core/authoring";
+import { type Body, type HttpRequest, path } from "@toolwright/core/http";
 import { describe, expect, it } from "vitest";
 import { explainDatadogError } from "./errors.ts";
 

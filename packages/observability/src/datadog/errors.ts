@@ -1,13 +1,6 @@
-import {
-  type Body,
-  type Explanation,
-  type HttpRequest,
-  isToolError,
-  nameOf,
-  quoteMessage,
-  type ToolError,
-  type WireResponse,
-} from "@toolwright/core/authoring";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import type { Body, Explanation, HttpRequest, WireResponse } from "@toolwright/core/http";
+import { nameOf, quoteMessage } from "@toolwright/core/text";
 import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });

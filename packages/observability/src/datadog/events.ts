@@ -1,11 +1,6 @@
-import {
-  type BackendPage,
-  type Fields,
-  fieldsSchema,
-  type PageRequest,
-  quoteName,
-  type TimeWindow,
-} from "@toolwright/core/authoring";
+import type { BackendPage, PageRequest, TimeWindow } from "@toolwright/core/authoring";
+import { type Fields, fieldsSchema } from "@toolwright/core/http";
+import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 

@@ -1,4 +1,5 @@
-import { isToolError, readSecrets, type TimeWindow } from "@toolwright/core/authoring";
+import { isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import { readSecrets } from "@toolwright/core/http";
 import type { Query } from "../query/query.ts";
 import { type DatadogOptions, datadogSettings } from "./client.ts";
 import type { Dataset } from "./events.ts";

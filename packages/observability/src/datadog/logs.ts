@@ -1,17 +1,16 @@
+import type { BackendPage, CallContext } from "@toolwright/core/authoring";
 import {
   asFields,
   asInstant,
   asString,
   asStrings,
   at,
-  type BackendPage,
-  type CallContext,
   type Fields,
   firstString,
   type HttpClient,
   path,
   readJson,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event in results. */

@@ -1,3 +1,4 @@
+import type { BackendPage, CallContext } from "@toolwright/core/authoring";
 import {
   asFields,
   asInstant,
@@ -5,15 +6,13 @@ import {
   asString,
   asStrings,
   at,
-  type BackendPage,
-  type CallContext,
   type Fields,
   firstString,
   type HttpClient,
   mergeFields,
   path,
   readJson,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 

@@ -1,4 +1,5 @@
-import type { BackendPage, CallContext, HttpClient, TimeWindow } from "@toolwright/core/authoring";
+import type { BackendPage, CallContext, TimeWindow } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
 import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
 import { fetchSpanEvents, type SpanRecord } from "./spans.ts";

@@ -1,6 +1,6 @@
 import type { QueryItem } from "../query/terms.ts";
+import { isDuration, NS_PER_MS, NS_PER_S, rewrite } from "./duration-faults.ts";
 import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
-import { isDuration } from "./names.ts";
 import { quoteCode } from "./quote-code.ts";
 
 /** Nanoseconds per unit. */
@@ -13,11 +13,8 @@ const UNIT_NS: ReadonlyMap<string, number> = new Map([
   ...["h", "hr", "hour", "hours"].map((unit) => [unit, 3600e9] as const),
 ]);
 
-const NS_PER_MS = 1e6;
-const NS_PER_S = 1e9;
 const NUMBER_WITH_UNIT = /^(\d{1,12}(?:\.\d{1,9})?)\s?([a-zµμ]+)$/i;
 const SMALL_NUMBER = /^\d{1,6}$/;
-const FLOAT = /^-?(?:\d{1,18}\.\d{0,18}|\.\d{1,18}|\d{1,18}(?=e))(?:e[+-]?\d{1,2})?$/i;
 
 /**
  * Finds bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that they are likely
@@ -30,21 +27,6 @@ export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const inUnits = term.items.find(({ values }) => values.some((value) => nanoseconds(value) !== null));
   if (inUnits !== undefined) return withUnit(term, inUnits);
   return (reading.dataset === "spans" ? tooSmall(term, item) : null) ?? missingAt(term);
-});
-
-/**
- * Finds fractional bounds of `@duration`. Datadog rejects them for spans; in logs, a measure of that name may be
- * fractional.
- */
-export const durationFaults: HintRule = forEachFilter(({ term, reading }) => {
-  if (!isDuration(term.key) || reading.dataset !== "spans") return null;
-  const item = term.items.find(({ kind, values }) => kind !== "term" && values.some((value) => FLOAT.test(value)));
-  if (item === undefined) return null;
-  const bounds = item.values.map(Number).filter((value) => Number.isFinite(value));
-  const isSeconds = bounds.every((value) => value < NS_PER_MS);
-  const advice = isSeconds ? "; for seconds, write" : "; write";
-  const correction = rewrite(item, (value) => wholeNumber(value, isSeconds));
-  return createHint(term, `is rejected: bounds of @duration are whole nanoseconds${advice}`, correction);
 });
 
 function withUnit(term: FilterTerm, item: QueryItem): Hint {
@@ -74,12 +56,6 @@ function missingAt(term: FilterTerm): Hint | null {
   return createHint(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
 }
 
-/** The filter with every bound changed. */
-function rewrite(item: QueryItem, change: (value: string) => string): string {
-  const values = item.values.map(change);
-  return `@duration:${item.kind === "range" ? `[${values.join(" TO ")}]` : `${item.comparator ?? ""}${values[0]}`}`;
-}
-
 /** A duration with a unit as whole nanoseconds; `null` for any other string. */
 export function nanoseconds(value: string): string | null {
   const [, number, unit] = NUMBER_WITH_UNIT.exec(value) ?? [];
@@ -90,9 +66,4 @@ export function nanoseconds(value: string): string | null {
 
 function scaled(value: string, factor: number): string {
   return value === "*" ? value : String(Number(value) * factor);
-}
-
-function wholeNumber(value: string, isSeconds: boolean): string {
-  const number = Math.round(Number(value) * (isSeconds ? NS_PER_S : 1));
-  return Number.isSafeInteger(number) ? String(number) : value;
 }

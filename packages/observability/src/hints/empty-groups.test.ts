@@ -1,4 +1,5 @@
-import { type CallContext, type HttpClient, ToolError } from "@toolwright/core/authoring";
+import { type CallContext, ToolError } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../query/query.ts";
 import { type EmptyGroups, explainEmptyGroups } from "./empty-groups.ts";

@@ -1,11 +1,6 @@
-import {
-  type CallContext,
-  closestMatch,
-  type HttpClient,
-  isToolError,
-  listNames,
-  nameOf,
-} from "@toolwright/core/authoring";
+import { type CallContext, isToolError } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
+import { closestMatch, listNames, nameOf } from "@toolwright/core/text";
 import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";

@@ -1,12 +1,6 @@
-import {
-  type CallContext,
-  closestMatch,
-  type HttpClient,
-  isToolError,
-  nameOf,
-  quoteName,
-  type TimeWindow,
-} from "@toolwright/core/authoring";
+import { type CallContext, isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
+import { closestMatch, nameOf, quoteName } from "@toolwright/core/text";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";

@@ -1,9 +1,10 @@
-import { trimTrailing } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/text";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryTerm } from "../query/terms.ts";
+import { isDuration } from "./duration-faults.ts";
 import { nanoseconds } from "./duration-hints.ts";
 import { createHint, createHintUpTo, forEachTerm, type Hint, type HintRule, nextText, type TermPlace } from "./hint.ts";
-import { isAttributePath, isDuration, isFieldName } from "./names.ts";
+import { isAttributePath, isFieldName } from "./names.ts";
 import { writeAnyOf, writeWildcard } from "./write-filter.ts";
 
 /** A name, a comparison operator and a value, as other query languages write them; a brace opens a label selector. */

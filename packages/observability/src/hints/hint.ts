@@ -33,6 +33,9 @@ export interface FilterTerm extends QueryTerm {
 /** A filter and its position in the query. */
 export type FilterPlace = TermPlace<FilterTerm>;
 
+/** Maximum number of hints: more would distract from the result. */
+export const MAX_HINTS = 5;
+
 /** The longest hint. */
 export const MAX_HINT_CHARS = 160;
 
@@ -54,6 +57,12 @@ export function forEachFilter(find: (place: FilterPlace) => Hint | null): HintRu
 
 function isFilter(term: QueryTerm): term is FilterTerm {
   return term.key !== null;
+}
+
+/** The messages of hints in the order of the query, at most five. */
+export function toMessages(hints: readonly Hint[]): string[] {
+  const ordered = hints.toSorted((one, other) => one.start - other.start).map(({ text }) => text);
+  return [...new Set(ordered)].slice(0, MAX_HINTS);
 }
 
 /** A hint about one term: the mistake as written, the cause and the correction. */

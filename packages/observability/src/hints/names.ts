@@ -81,11 +81,6 @@ export function isLevel(key: string): boolean {
   return LEVELS.has(withoutAt(key));
 }
 
-/** Whether a key is `duration`, with or without `@`. */
-export function isDuration(key: string): boolean {
-  return withoutAt(key) === "duration";
-}
-
 /** A key without its leading `@`. */
 export function withoutAt(key: string): string {
   return key.replace(/^@/, "");

@@ -1,22 +1,28 @@
-import { formatValue, type Planned } from "@toolwright/core/authoring";
+import type { Planned } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import type { Dataset } from "../datadog/events.ts";
 import { parseQuery, type Query } from "../query/query.ts";
-import { queryHints } from "./query-hints.ts";
+import { queryFaults } from "./query-faults.ts";
 
-/** A parsed query, and the likely mistakes in it. */
+/** A parsed query. */
 export interface PlannedQuery {
   readonly query: Query;
-  readonly hints: readonly string[];
 }
 
 /** Parses a query. Before any request, reports each part that Datadog would reject as an issue. */
 export function planQuery(text: string | undefined, dataset: Dataset): Planned<PlannedQuery> {
   if (text === undefined) return { issues: [] };
   const query = parseQuery(text);
-  const { hints, faults } = queryHints(query, dataset);
-  if (faults.length === 0) return { plan: { query, hints } };
+  const faults = queryFaults(query, dataset);
+  if (faults.length === 0) return { plan: { query } };
   const received = formatValue(text);
   return {
     issues: faults.map((rule) => ({ parameter: "query", received, rule, example: '"service:web status:error"' })),
   };
+}
+
+/** The likely mistakes in a planned query. Loads the rules at the first call, since a program may never search. */
+export async function readHints(query: Query, dataset: Dataset): Promise<readonly string[]> {
+  const { queryHints } = await import("./query-hints.ts");
+  return queryHints(query, dataset);
 }

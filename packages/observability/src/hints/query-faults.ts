@@ -1,10 +1,20 @@
+import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
 import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
-import { MAX_HINT_CHARS, shorten } from "./hint.ts";
+import { durationFaults } from "./duration-faults.ts";
+import { MAX_HINT_CHARS, shorten, toMessages } from "./hint.ts";
 import { quoteCode } from "./quote-code.ts";
 
-/** The first unclosed quote, parenthesis or range, which Datadog rejects; `null` without one. */
-export function structureFault({ tokens }: Query): string | null {
+/**
+ * Finds mistakes that Datadog would reject, at most five, in the order of the query. For an unclosed quote, parenthesis or
+ * range it returns only that one, because the rest of the query is unreadable.
+ */
+export function queryFaults(query: Query, dataset: Dataset): readonly string[] {
+  const structure = structureFault(query);
+  return structure === null ? toMessages(durationFaults({ ...query, dataset })) : [structure];
+}
+
+function structureFault({ tokens }: Query): string | null {
   return openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
 }
 

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Dataset } from "../datadog/events.ts";
 import { parseQuery } from "../query/query.ts";
 import { checkHintLengths } from "./__fixtures__/check-hint-lengths.ts";
-import { queryHints as parsedQueryHints } from "./query-hints.ts";
+import { queryFaults } from "./query-faults.ts";
+import { queryHints as likelyMistakes } from "./query-hints.ts";
 
-const queryHints = (text: string, dataset: Dataset) => parsedQueryHints(parseQuery(text), dataset);
+/** The messages about a query, as in a call: one with faults is refused without hints. */
+const queryHints = (text: string, dataset: Dataset) => {
+  const query = parseQuery(text);
+  const faults = queryFaults(query, dataset);
+  return { hints: faults.length > 0 ? [] : likelyMistakes(query, dataset), faults };
+};
 
 const GOOD_FOR_BOTH = [
   "",

@@ -1,24 +1,12 @@
 import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
-import { durationFaults, durationHints } from "./duration-hints.ts";
+import { durationHints } from "./duration-hints.ts";
 import { clauseHints, comparisonHints } from "./foreign-syntax-hints.ts";
-import type { Hint, HintRule, QueryReading } from "./hint.ts";
+import { type Hint, type HintRule, MAX_HINTS, type QueryReading, toMessages } from "./hint.ts";
 import { keyHints } from "./key-hints.ts";
 import { danglingOperatorHints, foreignOperatorHints, lowerCaseOperatorHints } from "./operator-hints.ts";
-import { structureFault } from "./query-faults.ts";
 import { spacedColonHints, spacingHints } from "./spacing-hints.ts";
 import { quoteHints, valueHints } from "./value-hints.ts";
-
-/** Mistakes that the text of a query shows. */
-export interface QueryHints {
-  /** Likely mistakes that Datadog would accept; each names the part of the query, the cause and the correction. */
-  readonly hints: readonly string[];
-  /** Mistakes that Datadog would reject. */
-  readonly faults: readonly string[];
-}
-
-/** Maximum number of hints: more would distract from the result. */
-const MAX_HINTS = 5;
 
 /** Maximum length of a checked query: programs write longer ones, and make no typing mistakes. */
 const MAX_READ_CHARS = 20_000;
@@ -39,32 +27,20 @@ const RULES: readonly HintRule[] = [
 ];
 
 /**
- * Finds mistakes in the text of a query, at most five of each kind, in the order of the query. For unmatched quotes or
- * parentheses it returns only that fault, because the rest of the query is unreadable.
+ * Finds likely mistakes in a query that Datadog would accept, at most five, in the order of the query. Each names the part
+ * of the query, the cause and the correction.
  */
-export function queryHints(query: Query, dataset: Dataset): QueryHints {
-  const structure = structureFault(query);
-  if (structure !== null) return { hints: [], faults: [structure] };
+export function queryHints(query: Query, dataset: Dataset): readonly string[] {
+  if (query.text.length > MAX_READ_CHARS) return [];
   const reading: QueryReading = { ...query, dataset };
-  const faults = durationFaults(reading);
-  const hints = query.text.length > MAX_READ_CHARS ? [] : allHints(reading, faults);
-  return { hints: toMessages(hints), faults: toMessages(faults) };
-}
-
-function allHints(reading: QueryReading, faults: readonly Hint[]): Hint[] {
-  const all = [...faults];
+  const all: Hint[] = [];
   for (const rule of RULES) {
     const hints = rule(reading).slice(0, MAX_HINTS * 2);
     all.push(...hints.filter((hint) => !all.some((other) => overlap(hint, other))));
   }
-  return all.slice(faults.length);
+  return toMessages(all);
 }
 
 function overlap(one: Hint, other: Hint): boolean {
   return one.start < other.end && other.start < one.end;
-}
-
-function toMessages(hints: readonly Hint[]): string[] {
-  const ordered = hints.toSorted((one, other) => one.start - other.start).map(({ text }) => text);
-  return [...new Set(ordered)].slice(0, MAX_HINTS);
 }

@@ -1,4 +1,4 @@
-import { quoteName, toPrintableLine } from "@toolwright/core/authoring";
+import { quoteName, toPrintableLine } from "@toolwright/core/text";
 
 /** The backtick, and marks that look like it. */
 const BACKTICKS = /[`\u02cb\u1fef\u2035\uff40]/;

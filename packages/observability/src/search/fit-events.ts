@@ -6,8 +6,8 @@ import {
   type RowLevel,
   type RowsToFit,
   type TokenBudget,
-  truncateStrings,
 } from "@toolwright/core/authoring";
+import { truncateStrings } from "@toolwright/core/text";
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
 import { leanRow } from "./lean-row.ts";

@@ -3,7 +3,6 @@ import {
   type CheckContext,
   type Fit,
   type FrozenWindow,
-  type HttpClient,
   type OpenPage,
   type Planned,
   pageMemory,
@@ -11,10 +10,11 @@ import {
   type WindowPager,
   type WindowRecord,
 } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
 import type { Dataset, EventSearch } from "../datadog/events.ts";
-import { explainEmpty } from "../hints/empty-result.ts";
+import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
-import { type PlannedQuery, planQuery } from "../hints/plan-query.ts";
+import { type PlannedQuery, planQuery, readHints } from "../hints/plan-query.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import { planBoth } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -72,8 +72,9 @@ export async function runSearch<Row extends { readonly id: string | null }>(
   plan: SearchPlan,
   call: ObservabilityCall,
 ): Promise<SearchResult<Row>> {
-  const { query, hints, position } = plan;
+  const { query, position } = plan;
   const window = position.state;
+  const hints = await readHints(query, dataset);
   const page = await pager.read(
     plan,
     ({ start, limit }) =>
@@ -84,7 +85,7 @@ export async function runSearch<Row extends { readonly id: string | null }>(
   const isFirst = position.start === null && position.skip === 0;
   const isEmpty = isFirst && page.rows.length === 0;
   const empty = { dataset, query, window, isExplained: hints.length > 0 };
-  const reasons = isEmpty ? await explainEmpty(call.datadog, empty, call) : [];
+  const reasons = isEmpty ? await explainEmptyResult(call.datadog, empty, call) : [];
   // The oldest event that is left may look like the first one.
   const deleted = isFirst && !isEmpty && sort === "timestamp" ? retentionHints(window, call.now) : [];
   return {

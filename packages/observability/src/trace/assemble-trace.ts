@@ -1,10 +1,5 @@
-import {
-  estimateJsonTokens,
-  MAX_RESULT_TOKENS,
-  type TimeWindow,
-  toWindowRecord,
-  truncateStrings,
-} from "@toolwright/core/authoring";
+import { estimateJsonTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import { truncateStrings } from "@toolwright/core/text";
 import { traceIdForms } from "../datadog/trace-id.ts";
 import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
 import { windowHints } from "../hints/window-hints.ts";

@@ -1,4 +1,4 @@
-import { truncateMiddle } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/text";
 import type { SpanFields } from "./span.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 

@@ -4,9 +4,9 @@ import {
   replaceRows,
   type TokenBudget,
   toFit,
-  truncateStrings,
   type WindowRecord,
 } from "@toolwright/core/authoring";
+import { truncateStrings } from "@toolwright/core/text";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
 import { type MarkedSpan, markSpans } from "./mark-spans.ts";

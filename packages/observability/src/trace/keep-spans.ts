@@ -1,4 +1,4 @@
-import { truncateMiddle } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/text";
 import { type CollapsedSpans, collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";

@@ -1,4 +1,5 @@
-import { type CallContext, createLimitStore, path, type SafePath } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { createLimitStore, path, type SafePath } from "@toolwright/core/http";
 import { testClock } from "@toolwright/tests-support";
 import { expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";

@@ -1,3 +1,4 @@
+import { systemClock } from "@toolwright/core/authoring";
 import {
   createHttpClient,
   createSecrets,
@@ -6,8 +7,7 @@ import {
   type LimitStore,
   type RateLimiter,
   type SecretOption,
-  systemClock,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
 import { explainApolloError } from "./errors.ts";
 import { requestsLeft } from "./rate-limit-windows.ts";
 import { createApolloRateLimiter } from "./rate-limiter.ts";

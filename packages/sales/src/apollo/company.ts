@@ -1,4 +1,4 @@
-import { asFields, asNumber, asString, asStrings, type Fields } from "@toolwright/core/authoring";
+import { asFields, asNumber, asString, asStrings, type Fields } from "@toolwright/core/http";
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 

@@ -1,4 +1,4 @@
-import { trimTrailing } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/text";
 import { isListedHost } from "./shared-hosts.ts";
 
 /** Maximum length of a DNS name. */

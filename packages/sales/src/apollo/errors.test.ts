@@ -1,4 +1,4 @@
-import { type HttpRequest, parseBody, path } from "@toolwright/core/authoring";
+import { type HttpRequest, parseBody, path } from "@toolwright/core/http";
 import { describe, expect, it } from "vitest";
 import { explainApolloError } from "./errors.ts";
 

@@ -4,9 +4,9 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  quoteMessage,
   type WireResponse,
-} from "@toolwright/core/authoring";
+} from "@toolwright/core/http";
+import { quoteMessage } from "@toolwright/core/text";
 
 /** Explains an error response of Apollo: what happened, what to do, and Apollo's own message if it has one. */
 export function explainApolloError(response: WireResponse, body: Body, request: HttpRequest): Explanation {

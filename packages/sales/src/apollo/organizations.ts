@@ -1,11 +1,5 @@
-import {
-  asFields,
-  type CallContext,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  type WireResponse,
-} from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asFields, fieldsSchema, type HttpClient, path, type WireResponse } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";

@@ -1,4 +1,4 @@
-import { asFields, asString, type WireResponse } from "@toolwright/core/authoring";
+import { asFields, asString, type WireResponse } from "@toolwright/core/http";
 import { hasEntries } from "./has-entries.ts";
 
 const CODE = /credits?_exhausted|insufficient_credits/i;

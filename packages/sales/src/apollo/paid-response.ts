@@ -1,4 +1,5 @@
-import { isToolError, RETRY_READ_ADVICE, type WireResponse } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
+import { RETRY_READ_ADVICE, type WireResponse } from "@toolwright/core/http";
 import type * as v from "valibot";
 import { readApolloResponse } from "./read-response.ts";
 

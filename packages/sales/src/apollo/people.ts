@@ -1,12 +1,5 @@
-import {
-  asFields,
-  asString,
-  type CallContext,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  type WireResponse,
-} from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asFields, asString, fieldsSchema, type HttpClient, path, type WireResponse } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Lookup } from "./organizations.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";

@@ -1,4 +1,5 @@
-import { type CallContext, type Clock, createLimitStore, type LimitInStore } from "@toolwright/core/authoring";
+import type { CallContext, Clock } from "@toolwright/core/authoring";
+import { createLimitStore, type LimitInStore } from "@toolwright/core/http";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloRateLimiter } from "./rate-limiter.ts";

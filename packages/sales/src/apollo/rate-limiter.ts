@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  createRequestQueue,
-  type LimitedResponse,
-  type LimitInStore,
-  type RateLimiter,
-  ToolError,
-} from "@toolwright/core/authoring";
+import { type Clock, ToolError } from "@toolwright/core/authoring";
+import { createRequestQueue, type LimitedResponse, type LimitInStore, type RateLimiter } from "@toolwright/core/http";
 import { createWindows, type WindowState } from "./rate-limit-windows.ts";
 
 /** Maximum number of concurrent requests until a response has reported the limits. */

@@ -1,12 +1,6 @@
-import {
-  asFields,
-  asString,
-  type Body,
-  quoteMessage,
-  readResponse,
-  ToolError,
-  type WireResponse,
-} from "@toolwright/core/authoring";
+import { ToolError } from "@toolwright/core/authoring";
+import { asFields, asString, type Body, readResponse, type WireResponse } from "@toolwright/core/http";
+import { quoteMessage } from "@toolwright/core/text";
 import type * as v from "valibot";
 import { hasEntries } from "./has-entries.ts";
 

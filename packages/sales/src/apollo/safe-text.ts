@@ -1,4 +1,4 @@
-import { asString } from "@toolwright/core/authoring";
+import { asString } from "@toolwright/core/http";
 
 /** Matches from the start of a word only: a match from any position would backtrack quadratically on long words. */
 const ADDRESS = /(^|[\s@<>()[\],;:"])([^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+)/g;

@@ -1,13 +1,5 @@
-import {
-  asFields,
-  asNumber,
-  asString,
-  type CallContext,
-  type Fields,
-  fieldsSchema,
-  type HttpClient,
-  path,
-} from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";

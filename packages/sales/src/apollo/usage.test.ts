@@ -1,4 +1,5 @@
-import { type CallContext, createLimitStore } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
+import { createLimitStore } from "@toolwright/core/http";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";

@@ -1,12 +1,5 @@
-import {
-  asFields,
-  asNumber,
-  type CallContext,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  tryCheck,
-} from "@toolwright/core/authoring";
+import { type CallContext, tryCheck } from "@toolwright/core/authoring";
+import { asFields, asNumber, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import { readApolloResponse } from "./read-response.ts";
 
 /** Requests in one rate-limit window; `null` means no limit. */

@@ -1,4 +1,5 @@
-import { cutEnd, isToolError, mapUntilFailure, quoteName, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
+import { isToolError, mapUntilFailure, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
+import { cutEnd, quoteName } from "@toolwright/core/text";
 import type { Company } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";

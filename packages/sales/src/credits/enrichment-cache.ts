@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  type Clock,
-  createLedger,
-  type Json,
-  type Ledger,
-  memoryStore,
-  type Store,
-} from "@toolwright/core/authoring";
+import type { CallContext, Clock } from "@toolwright/core/authoring";
+import { createLedger, type Json, type Ledger, memoryStore, type Store } from "@toolwright/core/store";
 import type { EnrichmentCache, KeptValues } from "../call.ts";
 import { readAlias, toAlias } from "./alias.ts";
 import type { EnrichmentStore } from "./enrichment-store.ts";

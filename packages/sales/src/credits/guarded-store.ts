@@ -1,4 +1,5 @@
-import { type Clock, isRecord, withStoreTimeout } from "@toolwright/core/authoring";
+import { type Clock, isRecord } from "@toolwright/core/authoring";
+import { withStoreTimeout } from "@toolwright/core/store";
 import type { EnrichmentStore } from "./enrichment-store.ts";
 import { recordMemory } from "./record-memory.ts";
 

@@ -1,4 +1,4 @@
-import { trimTrailing } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/text";
 import * as v from "valibot";
 import { matchPerson, type PersonKey } from "../apollo/people.ts";
 import type { Person } from "../apollo/person.ts";

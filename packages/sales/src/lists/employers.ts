@@ -1,4 +1,4 @@
-import { quoteName } from "@toolwright/core/authoring";
+import { quoteName } from "@toolwright/core/text";
 
 /** A person with the current employer, as a search returns it. */
 interface Employee {

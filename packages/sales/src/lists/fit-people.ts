@@ -2,12 +2,12 @@ import {
   type Fit,
   FULL_ROWS,
   fitOffsetList,
-  listNames,
   omitFields,
   type Pagination,
   type RowLevel,
   type TokenBudget,
 } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import type { PersonRow } from "../apollo/search-people.ts";
 import { rowsUpTo } from "./row-positions.ts";
 

@@ -4,11 +4,10 @@ import {
   defineTool,
   fitRecord,
   type InputIssue,
-  nameOf,
-  quoteName,
   text,
   warningList,
 } from "@toolwright/core/authoring";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";

@@ -1,12 +1,5 @@
-import {
-  callUsage,
-  defineTool,
-  paginationRecord,
-  quoteName,
-  stringOrNull,
-  text,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, paginationRecord, stringOrNull, text, warningList } from "@toolwright/core/authoring";
+import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";

@@ -1,4 +1,4 @@
-import { toPrintableLine } from "@toolwright/core";
+import { toPrintableLine } from "@toolwright/core/text";
 import { expect, it } from "vitest";
 import { HOSTILE } from "../__fixtures__/hostile.ts";
 import { toNumber, toShortText } from "./clip.ts";

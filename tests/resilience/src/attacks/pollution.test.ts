@@ -1,6 +1,7 @@
 import { isToolError, selectTools } from "@toolwright/core";
-import { readPolicy, writeCursor } from "@toolwright/core/authoring";
+import { writeCursor } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
+import { readPolicy } from "@toolwright/core/policy";
 import { createMessaging } from "@toolwright/messaging";
 import { describe, expect, it } from "vitest";
 import { inheritedNames } from "../hostile-input/inherited-names.ts";

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolwright/core";
-import type { HttpOptions, ToolkitSettings } from "@toolwright/core/authoring";
+import type { ToolkitSettings } from "@toolwright/core/authoring";
+import type { HttpOptions } from "@toolwright/core/http";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";

@@ -1,5 +1,5 @@
-import { type ApprovalRequest, type CallEvent, type CallOptions, MIN_RESULT_TOKENS, type Tool } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
+import type { ApprovalRequest, CallEvent, CallOptions, Tool } from "@toolwright/core";
+import { agentTools, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";

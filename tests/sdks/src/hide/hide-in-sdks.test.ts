@@ -1,6 +1,7 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { hideFields } from "@toolwright/core/hide";
 import { openaiAgentsApproval } from "@toolwright/core/openai-agents";
 import { createMcpServer } from "@toolwright/mcp";
 import { createMessaging } from "@toolwright/messaging";
@@ -23,7 +24,7 @@ const mail = {
 
 function createTools() {
   sandbox.messaging.reset();
-  return createMessaging({ ...sandbox.messaging.options, hide: ["email"] }).tools;
+  return createMessaging({ ...sandbox.messaging.options, hide: hideFields(["email"]) }).tools;
 }
 
 test("the AI SDK sends a model no hidden value, also not in earlier calls of the conversation", async () => {
@@ -94,7 +95,7 @@ test("the reason of a refusal through the OpenAI Agents SDK shows a model no hid
 
 test("an MCP client accepts handles in place of numbers, times and enum values", async () => {
   sandbox.messaging.reset();
-  const hide = ["created_at", "devices", "identifier_type", "match_count"];
+  const hide = hideFields(["created_at", "devices", "identifier_type", "match_count"]);
   const { tools } = createMessaging({ ...sandbox.messaging.options, hide });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: "host", version: "1.0.0" });

@@ -1,5 +1,6 @@
 import { Agent, tool, toolNamespace } from "@openai/agents";
-import type { Tool, WireName } from "@toolwright/core";
+import type { Tool } from "@toolwright/core";
+import type { WireName } from "@toolwright/core/authoring";
 import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import type { Sales } from "@toolwright/sales";
 import { expectTypeOf, test } from "vitest";

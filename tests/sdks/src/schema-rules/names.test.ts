@@ -1,4 +1,4 @@
-import { toFullName } from "@toolwright/core";
+import { toFullName } from "@toolwright/core/authoring";
 import { describe, expect, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { NAME_GRAMMARS } from "./names.ts";

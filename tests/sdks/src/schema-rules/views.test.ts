@@ -1,4 +1,4 @@
-import type { SchemaView } from "@toolwright/core";
+import type { SchemaView } from "@toolwright/core/authoring";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";

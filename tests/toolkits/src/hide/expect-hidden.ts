@@ -1,4 +1,5 @@
 import { findTool, type Tool } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -14,7 +15,8 @@ const sandbox = createSandbox({ enforceLimits: false, clock });
 const HANDLE = /^<[^<>]+:\d+>$/;
 
 /** Creates the tools of a tool's toolkit. */
-function createTools(name: string, hide?: readonly string[]): readonly Tool[] {
+function createTools(name: string, fields?: readonly string[]): readonly Tool[] {
+  const hide = fields && hideFields(fields);
   const { observability, messaging, sales } = sandbox;
   if (name.startsWith("Observability.")) return createObservability({ ...observability.options, clock, hide }).tools;
   if (name.startsWith("Messaging.")) return createMessaging({ ...messaging.options, clock, hide }).tools;

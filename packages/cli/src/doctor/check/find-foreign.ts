@@ -1,4 +1,4 @@
-import type { WireResponse } from "@toolwright/core/authoring";
+import type { WireResponse } from "@toolwright/core/http";
 import { type Finding, problem } from "./diagnosis.ts";
 
 /** What a response is judged by. */

@@ -1,4 +1,5 @@
-import { type Clock, startSingleRequests, type WireResponse } from "@toolwright/core/authoring";
+import type { Clock } from "@toolwright/core/authoring";
+import { startSingleRequests, type WireResponse } from "@toolwright/core/http";
 import { checkClock } from "./check-clock.ts";
 import type { Finding } from "./diagnosis.ts";
 import { explainNetwork } from "./explain-network.ts";

@@ -1,4 +1,4 @@
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 import type { Region } from "@toolwright/messaging/services";
 import type { NetworkDiagnosis } from "../check/diagnose-toolkit.ts";
 import {

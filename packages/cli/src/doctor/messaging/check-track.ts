@@ -1,4 +1,4 @@
-import { asFields, asString } from "@toolwright/core/authoring";
+import { asFields, asString } from "@toolwright/core/http";
 import type { Region } from "@toolwright/messaging/services";
 import type { NetworkDiagnosis } from "../check/diagnose-toolkit.ts";
 import { type Finding, lackingTools, problem, unexpectedResponse } from "../check/diagnosis.ts";

@@ -1,4 +1,4 @@
-import { asFields, readBaseUrl, readCount } from "@toolwright/core/authoring";
+import { asFields, readBaseUrl, readCount } from "@toolwright/core/http";
 import { checkObservabilitySettings } from "@toolwright/mcp/settings";
 import type { ObservabilityOptions } from "@toolwright/observability";
 import { readSite, SITES, type Site, siteAddress } from "@toolwright/observability/services";

@@ -1,4 +1,4 @@
-import { asFields, asNumber, asString, readBaseUrl, readCount } from "@toolwright/core/authoring";
+import { asFields, asNumber, asString, readBaseUrl, readCount } from "@toolwright/core/http";
 import { checkSalesSettings } from "@toolwright/mcp/settings";
 import type { SalesOptions } from "@toolwright/sales";
 import { APOLLO_ADDRESS, requestsLeft } from "@toolwright/sales/services";

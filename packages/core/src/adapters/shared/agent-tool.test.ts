@@ -1,17 +1,18 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
+import type { ApprovalRequest, Approve } from "../../approval/approval.ts";
 import type { Progress } from "../../call/call.ts";
 import { systemClock } from "../../call/clock.ts";
 import { renderCard } from "../../card/render-card.ts";
+import type { ToolAnnotations } from "../../definition/annotations.ts";
+import { needsApproval } from "../../definition/annotations.ts";
+import type { AnyToolDefinition } from "../../definition/definition.ts";
+import { toWireName } from "../../definition/name.ts";
 import { isToolError, ToolError } from "../../errors.ts";
 import { flatMap, requiredText, wholeNumber } from "../../schema/builders.ts";
-import type { ApprovalRequest, Approve } from "../../tool/approval.ts";
-import { needsApproval } from "../../tool/approval.ts";
-import type { AnyToolDefinition, ToolAnnotations } from "../../tool/definition.ts";
-import { toWireName } from "../../tool/name.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
-import { createToolkit } from "../../tool/toolkit.ts";
+import { createToolkit } from "../../toolkit/toolkit.ts";
 import { type AdapterOptions, agentTools, type CallEvent, callByName } from "./agent-tool.ts";
 
 const READS: ToolAnnotations = createProbe().annotations;
@@ -37,9 +38,9 @@ function start(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<ob
     },
     {},
   );
-  const agents = agentTools(tools, options);
-  const [, send] = agents;
-  return { tools, agents, send: send!, calls };
+  const offered = agentTools(tools, options);
+  const [, send] = offered;
+  return { tools, offered, send: send!, calls };
 }
 
 function errorIn(answer: AgentAnswer) {
@@ -48,7 +49,7 @@ function errorIn(answer: AgentAnswer) {
 }
 
 describe("selecting tools", () => {
-  const namesOf = (options: AdapterOptions) => start(options).agents.map(({ tool }) => tool.name);
+  const namesOf = (options: AdapterOptions) => start(options).offered.map(({ tool }) => tool.name);
 
   test("offers every tool in toolkit order when no selection is given", () => {
     expect(namesOf({})).toEqual(["Probe.Read", "Probe.Send", "Probe.Spend"]);
@@ -231,9 +232,9 @@ describe("approval", () => {
 
   test("requires approval for calls that write or spend, and not for calls that read", async () => {
     const { requests, approve } = recordRequests();
-    const { agents } = start({ approve });
-    for (const agent of agents) await agent.call({ to: "a" });
-    for (const agent of agents) await agent.call({});
+    const { offered } = start({ approve });
+    for (const agent of offered) await agent.call({ to: "a" });
+    for (const agent of offered) await agent.call({});
     expect(requests.map(({ tool }) => tool.name)).toEqual(["Probe.Send", "Probe.Spend"]);
   });
 
@@ -449,14 +450,14 @@ describe("approval", () => {
 
 describe("dispatching a call by name", () => {
   test("finds the tool by either spelling of its name", async () => {
-    const { agents } = start();
+    const { offered } = start();
     for (const name of ["Probe_Send", "Probe.Send"])
-      expect(await callByName(agents, name, { to: "a" })).toMatchObject({ ok: true });
+      expect(await callByName(offered, name, { to: "a" })).toMatchObject({ ok: true });
   });
 
   test("rejects a call to a tool that was not offered, runs nothing and lists the offered tools", async () => {
-    const { agents, calls } = start({ readOnly: true });
-    const answer = await callByName(agents, "Probe.Send", { to: "a" });
+    const { offered, calls } = start({ readOnly: true });
+    const answer = await callByName(offered, "Probe.Send", { to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "invalid_input" });
     expect(errorIn(answer).message).toBe('No tool is named "Probe.Send"; did you mean Probe_Read?');
     expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
@@ -464,8 +465,8 @@ describe("dispatching a call by name", () => {
   });
 
   test("passes on the options of a call by name", async () => {
-    const { agents } = start();
-    const answer = await callByName(agents, "Probe_Read", {}, { signal: AbortSignal.abort() });
+    const { offered } = start();
+    const answer = await callByName(offered, "Probe_Read", {}, { signal: AbortSignal.abort() });
     expect(errorIn(answer).code).toBe("aborted");
   });
 });

@@ -1,10 +1,11 @@
+import { type Approve, seekApproval } from "../../approval/approval.ts";
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
+import { unknownTool } from "../../definition/name.ts";
 import type { ToolError } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
-import { type CountTokens, checkCounter } from "../../result/counter.ts";
-import { type Approve, seekApproval } from "../../tool/approval.ts";
-import { unknownTool } from "../../tool/name.ts";
+import type { CountTokens } from "../../result/fit.ts";
+import { checkCounter } from "../../tool/check-counter.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 
@@ -113,20 +114,20 @@ function keyOf(callId: string | undefined, { callIdAsIdempotencyKey }: CallIdOpt
 }
 
 /** Finds an offered tool by its full or wire name. The name may be any value, since a model wrote it. */
-export function findAgent<T extends Tool>(agents: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
-  return agents.find(({ tool }) => tool.wireName === name || tool.name === name);
+export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
+  return offered.find(({ tool }) => tool.wireName === name || tool.name === name);
 }
 
 /** Runs an offered tool by its full or wire name. The model gets an error for any other name. */
 export async function callByName(
-  agents: readonly AgentTool[],
+  offered: readonly AgentTool[],
   name: unknown,
   args: unknown,
   options?: AgentToolCallOptions,
 ): Promise<AgentAnswer> {
-  const agent = findAgent(agents, name);
+  const agent = findAgent(offered, name);
   if (agent) return agent.call(args, options);
-  const offeredTools = agents.map(({ tool }) => tool);
+  const offeredTools = offered.map(({ tool }) => tool);
   return toFailedAnswer(unknownTool(offeredTools, name));
 }
 

@@ -6,7 +6,7 @@ import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 /** Tools that are offered to a model. Pass the offer to the `…Results` function of the same SDK. */
 export interface Offer<T extends Tool = Tool> {
   /** The tools with the options applied. */
-  readonly agents: readonly AgentTool<T>[];
+  readonly offered: readonly AgentTool<T>[];
 }
 
 /** A tool call that a model requested. */
@@ -50,7 +50,7 @@ interface FailedCall {
  * input. If the message was cut off, no call runs, because incomplete arguments could cause an unintended write.
  */
 export function answerCalls<T extends Tool>(
-  { agents }: Offer<T>,
+  { offered }: Offer<T>,
   { calls, cutOff }: RequestedCalls,
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
@@ -58,13 +58,13 @@ export function answerCalls<T extends Tool>(
     calls.map(async ({ id, name, args }) => {
       const answer =
         cutOffAnswer(cutOff) ??
-        (await callByName(agents as readonly AgentTool[], name, args, { ...options, callId: id }));
-      return { id, name: wireNameOf(agents, name), answer } as AnsweredCall<T>;
+        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId: id }));
+      return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */
-function wireNameOf(agents: readonly AgentTool[], name: unknown): string {
-  return findAgent(agents, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
+function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
+  return findAgent(offered, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
 import { isToolError } from "../../errors.ts";
 import { flatMap, oneOf, wholeNumber } from "../../schema/builders.ts";
-import { createToolkit } from "../../tool/toolkit.ts";
+import { createToolkit } from "../../toolkit/toolkit.ts";
 import { strictSchemas } from "./anthropic-strict.ts";
 
 function toolOf(entries: v.ObjectEntries, name: `${string}.${string}` = "Probe.Run") {

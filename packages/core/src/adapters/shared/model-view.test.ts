@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
+import type { AnyToolDefinition } from "../../definition/definition.ts";
 import { toFit } from "../../result/fit.ts";
 import { estimateTokens } from "../../result/tokens.ts";
-import type { AnyToolDefinition } from "../../tool/definition.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { createToolkit } from "../../tool/toolkit.ts";
+import { createToolkit } from "../../toolkit/toolkit.ts";
 import { modelView } from "./model-view.ts";
 
 const BUDGET = 500;

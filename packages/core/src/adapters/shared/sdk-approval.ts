@@ -1,6 +1,6 @@
+import type { Approve } from "../../approval/approval.ts";
 import { renderCard } from "../../card/render-card.ts";
-import type { Approve } from "../../tool/approval.ts";
-import { needsApproval } from "../../tool/approval.ts";
+import { needsApproval } from "../../definition/annotations.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { AdapterOptions, CallIdOptions } from "./agent-tool.ts";
 

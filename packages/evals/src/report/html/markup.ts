@@ -1,4 +1,4 @@
-import { toPrintableText } from "@toolwright/core";
+import { toPrintableText } from "@toolwright/core/text";
 
 /** A symbol, because JSON of a run file could have a field of any name. */
 const MARKUP = Symbol("markup");

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { anyCharacter } from "../../../../core/src/__fixtures__/any-string.ts";
 import { parseQuery } from "../../query/query.ts";
 import { MAX_HINT_CHARS } from "../hint.ts";
+import { queryFaults } from "../query-faults.ts";
 import { queryHints } from "../query-hints.ts";
 
 /** Checks that no hint and no fault of any query is longer than the maximum, or ends within a character. */
@@ -43,9 +44,10 @@ export function checkHintLengths(numRuns: number): void {
     .map((parts) => parts.flat().join(""));
   fc.assert(
     fc.property(text, fc.constantFrom("logs" as const, "spans" as const), (query, dataset) => {
-      const { hints, faults } = queryHints(parseQuery(query), dataset);
-      for (const message of [...hints, ...faults]) expect(message.length).toBeLessThanOrEqual(MAX_HINT_CHARS);
-      for (const message of [...hints, ...faults]) expect(message).not.toMatch(/[\uD800-\uDBFF]…/);
+      const parsed = parseQuery(query);
+      const messages = [...queryHints(parsed, dataset), ...queryFaults(parsed, dataset)];
+      for (const message of messages) expect(message.length).toBeLessThanOrEqual(MAX_HINT_CHARS);
+      for (const message of messages) expect(message).not.toMatch(/[\uD800-\uDBFF]…/);
     }),
     { numRuns },
   );

@@ -1,4 +1,4 @@
-import { trimTrailing } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/text";
 
 /** Normalizes a LinkedIn URL for comparison. */
 export function linkedinKey(url: string): string {

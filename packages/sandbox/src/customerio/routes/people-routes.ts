@@ -1,4 +1,4 @@
-import { asFields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/http";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";

@@ -1,4 +1,4 @@
-import { asFields, type Fields } from "@toolwright/core/authoring";
+import { asFields, type Fields } from "@toolwright/core/http";
 import { attributeString } from "../workspace/people.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import type { Person, Segment } from "../workspace/workspace.ts";

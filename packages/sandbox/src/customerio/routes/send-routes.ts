@@ -1,4 +1,5 @@
-import { type Fields, isRecord } from "@toolwright/core/authoring";
+import { isRecord } from "@toolwright/core/authoring";
+import type { Fields } from "@toolwright/core/http";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, metaError, type Route } from "../api/route.ts";
 import { addDelivery } from "../workspace/add-delivery.ts";

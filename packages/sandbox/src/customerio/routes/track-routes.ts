@@ -1,4 +1,5 @@
-import { asFields, type Fields, isRecord } from "@toolwright/core/authoring";
+import { isRecord } from "@toolwright/core/authoring";
+import { asFields, type Fields } from "@toolwright/core/http";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import type { ApiRequest, Route } from "../api/route.ts";
 import { recordActivity } from "../workspace/record-activity.ts";

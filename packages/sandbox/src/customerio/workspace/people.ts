@@ -1,4 +1,4 @@
-import type { Fields } from "@toolwright/core/authoring";
+import type { Fields } from "@toolwright/core/http";
 import { epochSeconds } from "./epoch-seconds.ts";
 import type { AttributeValue, Identifier, People, Person } from "./workspace.ts";
 

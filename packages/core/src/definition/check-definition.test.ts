@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { isToolError } from "../errors.ts";
 import { flatMap, listOfText, oneOf, requiredText, time, wholeNumber } from "../schema/builders.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
 import { checkDefinition } from "./check-definition.ts";
 import type { ToolName } from "./name.ts";
-import { createToolkit } from "./toolkit.ts";
 
 function refusalOf(parts: Parameters<typeof createProbe>[0]): string {
   try {

@@ -2,6 +2,7 @@ import { type InputIssue, misconfigured } from "../errors.ts";
 import type { OptionNames } from "../options.ts";
 import type { Store } from "../store/store.ts";
 import { formatValue } from "../text/format-value.ts";
+import { isRecord } from "../value/plain.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
 const OPERATIONS: OptionNames<Store> = {
@@ -16,15 +17,21 @@ const OPERATIONS: OptionNames<Store> = {
 };
 
 /**
- * Refuses a `store`, an `onStoreFailure` or an `account` that would silently protect nothing, or fail at the first send.
+ * Refuses a `store`, an `onStoreFailure` an `account` or a `hide` that would silently protect nothing, or fail at the first send.
  * @throws ToolError `misconfigured` that names the operations that a store lacks
  */
 export function checkSettings({
   store,
   onStoreFailure,
   account,
-}: Pick<ToolkitSettings, "store" | "onStoreFailure" | "account">): void {
-  const issues = [...storeIssues(store), ...failureIssues(onStoreFailure), ...accountIssues(account)];
+  hide,
+}: Pick<ToolkitSettings, "store" | "onStoreFailure" | "account" | "hide">): void {
+  const issues = [
+    ...storeIssues(store),
+    ...failureIssues(onStoreFailure),
+    ...accountIssues(account),
+    ...hideIssues(hide),
+  ];
   if (issues.length > 0) throw misconfigured(issues);
 }
 
@@ -55,4 +62,10 @@ function failureIssues(reaction: unknown): InputIssue[] {
 function accountIssues(account: unknown): InputIssue[] {
   if (account === undefined || (typeof account === "string" && account.trim() !== "")) return [];
   return [{ parameter: "account", received: formatValue(account), rule: "must be a string that is not empty" }];
+}
+
+function hideIssues(hide: unknown): InputIssue[] {
+  if (hide === undefined || (isRecord(hide) && typeof hide["createHider"] === "function")) return [];
+  const rule = 'must be hideFields(["email"]) of @toolwright/core/hide';
+  return [{ parameter: "hide", received: formatValue(hide), rule }];
 }

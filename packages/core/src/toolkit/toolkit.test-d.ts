@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import type { ArgsOf, ResultOf } from "../adapters/shared/agent-tool.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
+import { defineTool, type ToolArguments } from "../definition/definition.ts";
+import type { WireName } from "../definition/name.ts";
 import type { InputIssue } from "../errors.ts";
 import { type Fit, toFit } from "../result/fit.ts";
 import { oneOf, requiredText, wholeNumber } from "../schema/builders.ts";
-import { defineTool, type ToolArguments } from "./definition.ts";
-import type { WireName } from "./name.ts";
-import type { AgentAnswer, Tool } from "./tool.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { createToolkit } from "./toolkit.ts";
 
 interface Services {

@@ -1,7 +1,7 @@
 import { isToolError, ToolError, withTool } from "../errors.ts";
-import { withPrintableWarnings } from "../result/printable-warnings.ts";
-import { needsApproval } from "./approval.ts";
-import type { ToolAnnotations } from "./definition.ts";
+import type { ToolAnnotations } from "./annotations.ts";
+import { needsApproval } from "./annotations.ts";
+import { withPrintableWarnings } from "./printable-warnings.ts";
 
 /** Converts any thrown value to a `ToolError`. Of an unexpected error it keeps only the name: the message may contain keys. */
 export function toToolError(thrown: unknown, tool: string): ToolError {

@@ -1,20 +1,14 @@
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
-import type { ApprovalCard } from "../card/card.ts";
-import { hashCall } from "../card/hash-call.ts";
+import { changedCall } from "../card/approved-hash.ts";
+import { needsApproval } from "../definition/annotations.ts";
+import type { ApprovalCard } from "../definition/card.ts";
 import { ToolError } from "../errors.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { truncateMiddle } from "../text/truncate.ts";
-import type { ToolAnnotations } from "./definition.ts";
-import type { ToolName } from "./name.ts";
-import type { PreparedCall, Tool } from "./tool.ts";
+import type { PreparedCall, Tool } from "../tool/tool.ts";
 
 /** Longest reason of an approver that the error contains in full, characters. */
 const MAX_REASON_CHARS = 500;
-
-/** Whether calls of a tool may write, send, delete or spend. Only a check: pass `approve` to an adapter to block calls. */
-export function needsApproval({ annotations }: { readonly annotations: ToolAnnotations }): boolean {
-  return !annotations.readOnly || annotations.cost !== "none";
-}
 
 /** A call that waits for approval. */
 export interface ApprovalRequest {
@@ -97,21 +91,6 @@ async function decide(
     if (!signal?.aborted) return notApproved(tool, "the approval itself failed");
     return new ToolError({ code: "aborted", message: "The caller aborted the call.", tool: tool.name });
   }
-}
-
-/**
- * Refuses a call whose arguments differ from the approved ones.
- * @throws ToolError `not_approved`
- */
-export async function refuseChangedCall(tool: ToolName, args: object, approvedHash: string | undefined): Promise<void> {
-  if (approvedHash !== undefined && approvedHash !== (await hashCall(tool, args))) throw changedCall(tool);
-}
-
-/** The error of a call whose arguments differ from the approved ones. */
-export function changedCall(tool: ToolName): ToolError {
-  const message =
-    "The arguments changed after approval, so the call was not approved. Nothing was done. Request approval again.";
-  return new ToolError({ code: "not_approved", message, tool });
 }
 
 function notApproved(tool: Tool, reason?: unknown): ToolError {

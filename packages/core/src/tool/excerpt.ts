@@ -1,5 +1,5 @@
+import { countWithin, type Fit, type TokenBudget, toFit } from "../result/fit.ts";
 import { truncateMiddle } from "../text/truncate.ts";
-import { countWithin, type Fit, type TokenBudget, toFit } from "./fit.ts";
 
 const NOTE =
   "This result exceeds the token budget and could not be fitted, so its JSON is truncated in the middle. Request less data to get complete results.";

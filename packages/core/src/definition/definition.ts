@@ -1,26 +1,13 @@
 import type * as v from "valibot";
 import type { CheckContext, InputSchema, Planned } from "../arguments/read.ts";
 import type { CallContext } from "../call/call.ts";
-import type { CallEffect, CardContent } from "../card/card.ts";
 import type { InputIssue } from "../errors.ts";
-import type { CallEffects, EffectsToRead, ReadEffects } from "../policy/effects.ts";
 import type { Fit, TokenBudget } from "../result/fit.ts";
 import type { callUsage } from "../schema/records.ts";
+import type { CallEffect, ToolAnnotations } from "./annotations.ts";
+import type { CardContent } from "./card.ts";
+import type { CallEffects, EffectsToRead, ReadEffects } from "./effects.ts";
 import type { ToolName } from "./name.ts";
-
-/** What a call may do. Hosts use it to decide which calls need approval. */
-export interface ToolAnnotations {
-  /** Changes no data at the backend, and costs neither credits nor messages. */
-  readonly readOnly: boolean;
-  /** May delete or overwrite data. */
-  readonly destructive: boolean;
-  /** A repeated call has no further effect and no further cost. */
-  readonly idempotent: boolean;
-  /** Sends requests to a system outside the program. */
-  readonly openWorld: boolean;
-  /** What a call may cost in addition to the request: credits of the account, or messages to people. */
-  readonly cost: "none" | "credits" | "messages";
-}
 
 /** Schema of a result: an object with named fields. */
 export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;

@@ -2,8 +2,9 @@ import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import type { OptionNames } from "../options.ts";
 import type { Policy } from "../policy/rules.ts";
-import type { CountTokens } from "../result/counter.ts";
+import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
+import type { HiddenFields } from "../tool/hider.ts";
 
 /** Settings of all tools of a toolkit. */
 export interface ToolkitSettings {
@@ -32,14 +33,8 @@ export interface ToolkitSettings {
    * functions, agents and every SDK. Default: no rules.
    */
   readonly policy?: Policy | undefined;
-  /**
-   * Fields of results whose values models do not see: `["email", "attributes.phone"]`. A model gets a handle such as
-   * `<email:1>` for the same value everywhere, and can pass it as an argument. The program gets the values. Names match at
-   * every depth. The last 10,000 values, of at most 10 million characters, are remembered; an older handle is refused
-   * with `invalid_input`. Create a toolkit for each end user, since all callers of a toolkit can use its handles.
-   * Default: none.
-   */
-  readonly hide?: readonly string[] | undefined;
+  /** Fields of results whose values models do not see: `hideFields(["email"])` of `@toolwright/core/hide`. Default: none. */
+  readonly hide?: HiddenFields | undefined;
   /**
    * Counts the tokens of results that models read, if the estimate is not exact enough: `(text) => encode(text).length`,
    * with `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times.

@@ -6,10 +6,10 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
+import { type AnyToolDefinition, defineTool, type FitView } from "../definition/definition.ts";
 import { isToolError, ToolError } from "../errors.ts";
 import { type Fit, toFit } from "../result/fit.ts";
-import { type AnyToolDefinition, defineTool, type FitView } from "./definition.ts";
-import { describeTool } from "./descriptor.ts";
+import { describeTool } from "../tool/descriptor.ts";
 import { createToolkit } from "./toolkit.ts";
 
 type Run = AnyToolDefinition<object>["run"];

@@ -1,7 +1,5 @@
 import { misconfigured } from "../errors.ts";
-
-/** Returns the number of tokens of a string. */
-export type CountTokens = (text: string) => number;
+import { type CountTokens, tryCount } from "../result/fit.ts";
 
 /**
  * Checks a custom counter by one call.
@@ -12,15 +10,6 @@ export function checkCounter(countTokens: CountTokens | undefined): void {
   if (typeof countTokens !== "function") throw wrongCounter(`a value of type ${typeof countTokens}`);
   if (!(tryCount(countTokens, '{"rows":[]}') >= 0))
     throw wrongCounter("a function that throws, or that returns no number from 0");
-}
-
-/** Counts with a custom counter; not a number if it throws. */
-export function tryCount(countTokens: CountTokens, text: string): number {
-  try {
-    return countTokens(text);
-  } catch {
-    return Number.NaN;
-  }
 }
 
 function wrongCounter(received: string) {

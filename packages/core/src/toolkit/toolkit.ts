@@ -1,19 +1,20 @@
 import type { InferOutput } from "valibot";
 import type { InputSchema } from "../arguments/read.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
-import type { ApprovalCard } from "../card/card.ts";
-import { createHider } from "../hide/hide.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import { checkDefinition } from "../definition/check-definition.ts";
+import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "../definition/definition.ts";
+import type { ToolName } from "../definition/name.ts";
 import { checkToolNames } from "../policy/check-tool-names.ts";
 import { createPolicyGuard } from "../policy/guard.ts";
-import { checkCounter } from "../result/counter.ts";
+import { checkPolicy } from "../policy/rules.ts";
 import { withEstimate } from "../result/fit.ts";
-import { bindTool } from "./bind.ts";
-import { checkDefinition } from "./check-definition.ts";
+import { bindTool, type GuardSettings } from "../tool/bind.ts";
+import { checkCounter } from "../tool/check-counter.ts";
+import { HIDES_NOTHING } from "../tool/hider.ts";
+import type { Tool } from "../tool/tool.ts";
 import { checkSettings } from "./check-settings.ts";
-import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "./definition.ts";
-import type { ToolName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
-import type { Tool } from "./tool.ts";
 
 /** The typed function of a definition, with `preview` if the definition has one. */
 export type ToolFunction<Definition> =
@@ -75,22 +76,34 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   services: Services & AllServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
-  for (const definition of Object.values(definitions)) checkDefinition(definition);
+  const all = Object.values(definitions);
+  for (const definition of all) checkDefinition(definition);
   checkSettings(settings);
   checkCounter(settings.countTokens);
-  const countTokens = withEstimate(settings.countTokens);
-  const guard = createPolicyGuard(settings);
-  checkToolNames(
-    settings.policy ?? {},
-    Object.values(definitions).map(({ name }) => name),
-  );
-  const hider = createHider(settings.hide, Object.values(definitions));
+  const shared = {
+    ...settings,
+    ...guardOf(settings, all),
+    countTokens: withEstimate(settings.countTokens),
+    hider: settings.hide?.createHider(all) ?? HIDES_NOTHING,
+  };
   const bound = Object.entries(definitions).map(
-    ([key, definition]) => [key, bindTool(definition, services, { ...settings, countTokens, guard, hider })] as const,
+    ([key, definition]) => [key, bindTool(definition, services, shared)] as const,
   );
   const functions = Object.fromEntries(bound.map(([key, { typedFunction }]) => [key, typedFunction]));
   return Object.freeze({
     ...functions,
     tools: Object.freeze(bound.map(([, { tool }]) => tool)),
   }) as Toolkit<Definitions>;
+}
+
+/** The guard of a toolkit with a policy. Its code is loaded at the first call. */
+function guardOf(settings: ToolkitSettings, definitions: readonly AnyToolDefinition<never>[]): GuardSettings {
+  // Only a missing policy means no rules. `null` may be a file that was not read.
+  if (settings.policy === undefined) return {};
+  const policy = checkPolicy(settings.policy);
+  checkToolNames(
+    policy,
+    definitions.map(({ name }) => name),
+  );
+  return { guard: createPolicyGuard(policy, settings), redirectAllTo: policy.redirectAllTo };
 }

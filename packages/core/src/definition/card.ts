@@ -1,11 +1,6 @@
 import type { FlatValue } from "../schema/builders.ts";
-import type { ToolName } from "../tool/name.ts";
-
-/** What a call does to the outside: changes data, sends messages, deletes data or spends credits. */
-export type CallEffect = "write" | "send" | "delete" | "spend";
-
-/** The effect that a card or the audit shows: that of the call, or `read` for a call that only reads. */
-export type ShownEffect = CallEffect | "read";
+import type { ShownEffect } from "./annotations.ts";
+import type { ToolName } from "./name.ts";
 
 /** A value from the arguments that leaves in the request. */
 export interface CardField {
@@ -79,17 +74,4 @@ export interface ApprovalCard<Details = object | null> {
   readonly details: Details;
   /** Hash of the tool's name and the arguments, see `hashCall`. A call runs as approved if its hash is the same. */
   readonly hash: string;
-}
-
-/** The effect of a tool's calls: the one its definition states, else derived from its annotations. */
-export function effectOf({
-  effect,
-  annotations,
-}: {
-  readonly effect?: CallEffect | undefined;
-  readonly annotations: { readonly cost: "none" | "credits" | "messages" };
-}): CallEffect {
-  if (effect) return effect;
-  if (annotations.cost === "messages") return "send";
-  return annotations.cost === "credits" ? "spend" : "write";
 }

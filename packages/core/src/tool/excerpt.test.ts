@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { estimateTokens } from "../result/tokens.ts";
 import { excerpt } from "./excerpt.ts";
-import { estimateTokens } from "./tokens.ts";
 
 const BUDGET = { maxTokens: 500 };
 

@@ -1,0 +1,5 @@
+// Policies: rules from a file, and what they allow.
+export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
+export { checkTool } from "./policy/check-rules.ts";
+export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
+export { type AllowDeny, type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
