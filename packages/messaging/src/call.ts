@@ -11,14 +11,12 @@ export interface GuardedSend<Result extends Json> {
   readonly request: unknown;
   /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
   readonly identity: unknown;
-  /** What the send and its variants have in common: template and recipient, or broadcast. */
+  /** Template and recipient, or broadcast: later sends of the target warn about this one. */
   readonly target: unknown;
-  /** What distinguishes the variants of a target: kept with the claim, for `overlaps`. */
-  readonly variant?: Json | undefined;
-  /** What variants of a target that overlap have in common. Without it, an accepted variant blocks no other one. */
-  readonly content?: unknown;
-  /** Whether a variant may reach the same people with the same content. Default: never. */
-  overlaps?(variant: Json): boolean;
+  /** What an accepted send tells later ones about its audience, for their `describeOverlap`. */
+  readonly audience?: Json | undefined;
+  /** Names the audience of an accepted send if it may contain the same people; else `null`. Default: never. */
+  describeOverlap?(audience: Json): string | null;
   /** How to find out whether it was sent, as an instruction: `Check ListPersonMessages … before sending again.` */
   readonly verify: string;
   /** Whether a recorded value is a result of `deliver`. */

@@ -7,8 +7,9 @@ const WAIT_AFTER_ABORT_MS = 50;
  * Waits for work that follows an effect and that the result does not need, such as keeping a record that was paid. Stops
  * waiting shortly after the call's signal aborts, so that the call can still return the result. Never rejects; the work
  * itself continues.
+ * @returns the value of the work, `undefined` if it failed or took too long
  */
-export async function waitInCall(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+export async function waitInCall<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   const leave = () => new Error("The call has ended.");
-  await settleWithGrace(signal, work, leave, WAIT_AFTER_ABORT_MS).catch(() => undefined);
+  return settleWithGrace(signal, work, leave, WAIT_AFTER_ABORT_MS).catch(() => undefined);
 }

@@ -54,6 +54,10 @@ export interface Ledger {
    * @throws ToolError `unavailable` if the store fails or does not respond in time
    */
   claim(request: LedgerRequest, call: CallContext): Promise<LedgerOutcome>;
+  /** Reads a value that a call only mentions. Never rejects: `null` without a value, if the store fails, or after an abort. */
+  recall(key: string, call: CallContext): Promise<Json | null>;
+  /** Keeps a value for a time, milliseconds. Never rejects, and stops waiting for the store shortly after an abort. */
+  remember(key: string, value: Json, ttlMs: number, call: CallContext): Promise<void>;
 }
 
 /** An owner gets this much more time than its call, since a request may settle shortly after an abort. */
@@ -107,6 +111,14 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
 
   return {
     keyOf: (kind, identity) => storeKey(account, kind, identity),
+    async recall(key, { signal }) {
+      const reading = withStoreTimeout(() => store.get(key));
+      return (await waitInCall(reading, signal)) ?? null;
+    },
+    async remember(key, value, ttlMs, { signal }) {
+      const writing = withStoreTimeout(() => store.set(key, value, ttlMs));
+      await waitInCall(writing, signal);
+    },
     async claim({ key, ttlMs, data = null, takesOver = () => false }, call) {
       const owner = crypto.randomUUID();
       let over: TakenOver | null = null;

@@ -102,8 +102,6 @@ const variants: readonly (readonly [title: string, first: () => Promise<unknown>
   ["leading zeros of the id", send, () => send({ transactional_message_id: `00${template.id}` })],
   ["an equal broadcast", launch, launch],
   ["an additional empty variable of a broadcast", launch, () => launch({ data: { ...broadcast.data, note: "" } })],
-  ["the people of the segment as a list", launch, () => launch({ segment_id: "", recipient_ids: members })],
-  ["the segment for a list of its people", () => launch({ segment_id: "", recipient_ids: members }), launch],
   [
     "a list in another order",
     () => launch({ segment_id: "", recipient_ids: members }),
@@ -118,26 +116,6 @@ describe("after a reset of a send that the server handled", () => {
     const count = sent().length;
     await expect(second()).rejects.toMatchObject(DUPLICATE);
     expect(sent()).toHaveLength(count);
-  });
-
-  it("a variant is rejected although another launch with an unknown outcome came in between", async () => {
-    loseNextResponse();
-    await expect(launch()).rejects.toMatchObject({ outcome: "unknown" });
-    sandbox.fail({ path: `/v1/campaigns/${broadcast.broadcast_id}/triggers`, networkError: "ECONNRESET" });
-    await expect(launch({ data: { headline: "Sale" } })).rejects.toMatchObject({ outcome: "unknown" });
-    clock.advance(4 * MINUTE);
-    const list = () => launch({ segment_id: "", recipient_ids: members });
-    await expect(list()).rejects.toMatchObject({ ...DUPLICATE, retryAfterMs: 6 * MINUTE });
-    clock.advance(6 * MINUTE);
-    await expect(list()).resolves.toMatchObject({ status: "queued" });
-  });
-
-  it("a variant in flight is awaited, and rejected if the first one has an unknown outcome", async () => {
-    loseNextResponse();
-    const calls = [launch(), launch({ segment_id: "", recipient_ids: members })];
-    const outcomes = await Promise.allSettled(calls);
-    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(sent()).toHaveLength(segment.members.size);
   });
 
   it("another order number is sent, with a warning", async () => {
@@ -193,55 +171,45 @@ describe("after a reset of a send that the server handled", () => {
 describe("launches of the same data to audiences that may contain the same people", () => {
   const list = () => launch({ segment_id: "", recipient_ids: members });
   const emails = () => launch({ segment_id: "", recipient_emails: [people[0]!.email!] });
-  const orders = [
-    ["a segment, then a list", launch, list],
-    ["a list, then a segment", list, launch],
-    ["ids, then emails", list, emails],
-  ] as const;
-  const ACCEPTED = {
-    code: "duplicate_send",
-    outcome: undefined,
-    retryAfterMs: 10 * MINUTE,
-    message:
-      "Not sent again: the same broadcast was accepted 0 s ago for an audience that may contain the same people. If it must arrive twice, repeat the call in 10 min.",
-  };
+  const warning = (audience: string) =>
+    `This broadcast was launched with the same data 4 min ago to ${audience}: people in both audiences get it twice.`;
 
-  it.each(orders)("only one of two at the same time is launched: %s", async (_, first, second) => {
-    const outcomes = await Promise.allSettled([first(), second()]);
-    const rejected = outcomes.filter(({ status }) => status === "rejected");
-    expect(rejected).toMatchObject([{ reason: ACCEPTED }]);
-    const reached = sent().map(({ cioId }) => cioId);
-    expect(reached).toHaveLength(new Set(reached).size);
-  });
-
-  it.each(orders)("the second one is rejected for ten minutes after the first one: %s", async (_, first, second) => {
+  it.each([
+    ["a segment, then a list", launch, list, "a segment"],
+    ["a list, then a segment", list, launch, "listed ids"],
+    ["ids, then emails", list, emails, "listed ids"],
+  ] as const)("the second one has a warning for ten minutes: %s", async (_, first, second, audience) => {
     await first();
-    await expect(second()).rejects.toMatchObject(ACCEPTED);
-    expect(sent()).toHaveLength(members.length);
-    clock.advance(10 * MINUTE - 1);
-    await expect(second()).rejects.toMatchObject({ code: "duplicate_send", retryAfterMs: 1 });
-    clock.advance(1);
-    await expect(second()).resolves.toMatchObject({ status: "queued" });
+    clock.advance(4 * MINUTE);
+    expect((await second()).warnings).toEqual([warning(audience)]);
+    clock.advance(10 * MINUTE);
+    expect((await second()).warnings).toEqual([]);
   });
 
-  it("the second one is launched with other data, or if the first one was rejected", async () => {
+  it("the card of the second one has the warning, so that a person knows it before the launch", async () => {
+    await launch();
+    clock.advance(4 * MINUTE);
+    const { warnings } = await messaging.triggerBroadcast.preview({
+      broadcast_id: broadcast.broadcast_id,
+      recipient_ids: members,
+      data: broadcast.data,
+    });
+    expect(warnings[0]).toBe(warning("a segment"));
+    expect(sent()).toHaveLength(members.length);
+  });
+
+  it("the second one has no warning with other data, or if the first one was rejected", async () => {
     await launch({ data: { ...broadcast.data, headline: "Sale" } });
     sandbox.fail({ path: `/v1/campaigns/${broadcast.broadcast_id}/triggers`, status: 400 });
     await expect(launch()).rejects.toMatchObject({ code: "upstream" });
     await expect(list()).resolves.toMatchObject({ status: "queued", warnings: [] });
   });
 
-  it("two lists of other people are both launched", async () => {
+  it("two lists of other people are both launched, without a warning", async () => {
     const [one, ...others] = members;
-    const lists = [[one!], others].map((recipient_ids) => launch({ segment_id: "", recipient_ids }));
-    await Promise.all(lists);
+    for (const recipient_ids of [[one!], others])
+      expect((await launch({ segment_id: "", recipient_ids })).warnings).toEqual([]);
     expect(sent()).toHaveLength(members.length);
-  });
-
-  it("without a window, the second one is launched after the first one", async () => {
-    messaging = toolkit({ duplicateWindowMs: 0 });
-    await launch();
-    await expect(list()).resolves.toMatchObject({ status: "queued" });
   });
 });
 

@@ -126,12 +126,12 @@ describe.each([
     const world = () => createWorld(action, agent);
 
     test.each(pairs)("and the requests are %s and %s", async (first, second) => {
-      expect((await runAll(world, { first, second, fault: none })).runs).toBeGreaterThanOrEqual(10);
+      expect((await runAll(world, { first, second, fault: none })).runs).toBeGreaterThan(5);
     });
 
     test("and both pass one idempotency key", async () => {
       const scenario = { first: "lost after arrival", second: "accepted", fault: none, idempotencyKey: "k" } as const;
-      expect((await runAll(world, scenario)).runs).toBeGreaterThanOrEqual(10);
+      expect((await runAll(world, scenario)).runs).toBeGreaterThan(5);
     });
 
     test(`and the first call ends by ${kind} at any half step, its request being ${outcome}`, async () => {

@@ -7,6 +7,7 @@ import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { isEmail } from "../text/text-rules.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
+import { warnAboutOthers } from "./recent-sends.ts";
 import { createSendLedger } from "./send-ledger.ts";
 
 const MAX_REASONS = 5;
@@ -20,21 +21,11 @@ export async function launchBroadcast(
   call: MessagingCall,
   original: Launch = launch,
 ): Promise<SendOutcome<string>> {
-  const { broadcastId, audience } = original;
-  const id = Number(broadcastId);
-  const data = canonicalData(original.data);
-  const identity = { id, audience: normalizeAudience(audience), data };
-  const variant = { form: audience.kind, data: await call.ledger.keyOf("data", data) };
+  const { broadcastId } = original;
   try {
     return await createSendLedger(call.ledger, call.duplicateWindowMs).run(
       {
-        kind: "broadcast",
-        request: identity,
-        identity,
-        target: { id },
-        variant,
-        content: data,
-        overlaps: (other) => mayOverlap(variant, other),
+        ...(await identifyLaunch(original, call)),
         verify: describeVerification(launch),
         isResult: (value) => typeof value === "string",
         deliver: () => postTrigger(call.customerio.app, launch, call),
@@ -47,14 +38,39 @@ export async function launchBroadcast(
   }
 }
 
-/**
- * Whether two launches with the same data may reach the same people: a segment and listed people cannot be compared. Two
- * lists, or two segments, are taken as the caller's parts of a larger audience.
- */
-function mayOverlap(variant: Readonly<Record<"form" | "data", string>>, other: Json): boolean {
-  const { form, data } = other as Partial<Record<"form" | "data", Json>>;
-  return data === variant.data && form !== variant.form;
+/** Warns before a launch about others of the broadcast in the last ten minutes. Sends nothing. */
+export async function warnAboutLaunches(launch: Launch, call: MessagingCall): Promise<string[]> {
+  const send = await identifyLaunch(launch, call);
+  const identity = await call.ledger.keyOf("send", [call.tool, send.identity]);
+  return warnAboutOthers(call.ledger, { ...send, identity }, call);
 }
+
+/** What tells a launch apart from others, and which of them may reach the same people. */
+async function identifyLaunch({ broadcastId, audience, data: launchData }: Launch, call: MessagingCall) {
+  const id = Number(broadcastId);
+  const data = canonicalData(launchData);
+  const identity = { id, audience: normalizeAudience(audience), data };
+  const dataKey = await call.ledger.keyOf("data", data);
+  return {
+    kind: "broadcast",
+    request: identity,
+    identity,
+    target: { id },
+    audience: { form: audience.kind, data: dataKey },
+    // Two lists, or two segments, are taken as the caller's parts of a larger audience.
+    describeOverlap: (other: Json) => {
+      const { form, data } = other as { readonly form: Audience["kind"]; readonly data: string };
+      return data === dataKey && form !== audience.kind ? AUDIENCES[form] : null;
+    },
+  } as const;
+}
+
+const AUDIENCES: Readonly<Record<Audience["kind"], string>> = {
+  configured: "its configured audience",
+  segment: "a segment",
+  ids: "listed ids",
+  emails: "listed emails",
+};
 
 /** Ignores the order of recipients, the spelling of emails and leading zeros of ids, which make no difference. */
 function normalizeAudience(audience: Audience): object {

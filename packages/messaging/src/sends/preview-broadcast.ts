@@ -6,6 +6,7 @@ import type { TriggerBroadcastDetails } from "../preview-details.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
+import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { compareData } from "./liquid.ts";
 import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
 import { variableFields } from "./variable-fields.ts";
@@ -13,13 +14,21 @@ import { variableFields } from "./variable-fields.ts";
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
 const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 
-/** Reads the broadcast and audience of a launch, without launching it. */
+/**
+ * Reads the broadcast and audience of a launch, without launching it.
+ * @param original the launch before the policy replaced its audience
+ */
 export async function previewBroadcast(
   launch: Launch,
   call: MessagingCall,
+  original: Launch = launch,
 ): Promise<CardContent<TriggerBroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
-  const [info, recipients] = await Promise.all([readBroadcastInfo(broadcastId, call), previewAudience(audience, call)]);
+  const [info, recipients, others] = await Promise.all([
+    readBroadcastInfo(broadcastId, call),
+    previewAudience(audience, call),
+    warnAboutLaunches(original, call),
+  ]);
   const { broadcast, variables } = info;
   const use = variables && compareData(variables, data ?? {});
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
@@ -30,6 +39,7 @@ export async function previewBroadcast(
     fields: launchFields(launch, info, recipients),
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
+      ...others,
       ...info.warnings,
       ...recipients.warnings,
       ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),

@@ -44,13 +44,14 @@ function start({ store = (same) => same, windowMs }: StartOptions = {}) {
     const { resend = false, idempotencyKey, signal = new AbortController().signal, ...changes } = parts;
     const deliver = async () => {
       deliveries++;
+      if (typeof outcome === "function") outcome();
       if (typeof outcome === "string") return outcome;
       throw outcome;
     };
     const deadlineMs = clock.now() + 30_000;
     return sends.run(
       { ...EMAIL, ...changes, deliver },
-      createCall({ tool, resend, idempotencyKey, signal, deadlineMs }),
+      createCall({ tool, resend, idempotencyKey, signal, deadlineMs, now: clock.now() }),
     );
   };
   const send = async (...args: Parameters<typeof run>) => (await run(...args)).result;
@@ -316,78 +317,85 @@ describe("a variant for the same target", () => {
     expect((await rejected.run("other", variant)).warnings).toEqual([]);
   });
 
-  test("it is rejected if it overlaps, unless the call passes `resend`", async () => {
-    const { send } = start();
-    const broadcast = {
-      kind: "broadcast",
-      variant: { form: "ids" },
-      overlaps: (other: Json) => other !== null,
-    } as const;
-    await errorOf(send(LOST, broadcast));
-    expect(await errorOf(send("other", { ...broadcast, ...variant }))).toMatchObject({
-      code: "duplicate_send",
-      outcome: "unknown",
-      retryAfterMs: 10 * MINUTE,
-      message: expect.stringContaining("to an audience that may contain the same people"),
+  test("a failing store prevents the warning, and not the send", async () => {
+    const { send, run } = start({
+      store: (store) => ({
+        ...store,
+        get: () => Promise.reject(new Error("down")),
+        set: () => Promise.reject(new Error("down")),
+      }),
     });
-    expect(await send("other", { ...broadcast, ...variant, resend: true })).toBe("other");
+    await errorOf(send(LOST));
+    expect(await run("other", variant)).toEqual({ result: "other", warnings: [] });
+  });
+
+  test("it takes at most two claims with a key, and one without", async () => {
+    const keys: string[] = [];
+    const { send } = start({
+      store: (store) => ({
+        ...store,
+        claim: (key, request) => {
+          keys.push(key);
+          return store.claim(key, request);
+        },
+      }),
+    });
+    await send("one", { kind: "broadcast", describeOverlap: () => null });
+    expect(keys).toHaveLength(1);
+    await send("two", { ...variant, idempotencyKey: "step" });
+    expect(keys).toHaveLength(3);
   });
 });
 
-describe("a variant that overlaps with an accepted broadcast", () => {
+describe("a broadcast after the same one for another audience", () => {
   const part = (form: string, data = "news") => ({
     kind: "broadcast" as const,
     identity: [form, data],
-    content: data,
-    variant: form[0]!,
-    overlaps: (other: Json) => other !== form[0],
+    audience: [form, data],
+    describeOverlap: (other: Json) => {
+      const [otherForm, otherData] = other as [string, string];
+      return otherData === data && otherForm !== form ? `the ${otherForm}` : null;
+    },
   });
+  const WARNING =
+    "This broadcast was launched with the same data 5 s ago to the segment: people in both audiences get it twice.";
 
-  test("it is rejected until the window ends, unless the call passes `resend`", async () => {
-    const { send, pass, deliveries } = start({ windowMs: 5_000 });
+  test("is sent with a warning for ten minutes", async () => {
+    const { send, run, pass } = start();
     await send("one", part("segment"));
-    pass(4_999);
-    expect((await errorOf(send("two", part("list")))).toJSON()).toEqual({
-      code: "duplicate_send",
-      message:
-        "Not sent again: the same broadcast was accepted 5 s ago for an audience that may contain the same people. If it must arrive twice, repeat the call in 1 s.",
-      retryable: false,
-      retryAfterMs: 1,
-    });
-    expect(await send("insisted", { ...part("list"), resend: true })).toBe("insisted");
     pass(5_000);
-    expect(await send("two", part("segment"))).toBe("two");
-    expect(deliveries()).toBe(3);
-  });
-
-  test("it is rejected although launches of other data or to other lists came in between", async () => {
-    const { send } = start();
-    await send("one", part("list 1"));
-    await send("two", part("segment", "other"));
-    await send("three", part("list 2"));
-    expect(await errorOf(send("four", part("segment")))).toMatchObject({ code: "duplicate_send", outcome: undefined });
-  });
-
-  test("it is rejected although a launch with `resend` came in between", async () => {
-    const { send } = start();
-    await send("one", part("segment"));
-    await send("two", { ...part("list 1"), resend: true });
-    expect(await errorOf(send("three", part("list 2")))).toMatchObject({ code: "duplicate_send" });
-  });
-
-  test("its idempotency key stays free", async () => {
-    const { send, pass } = start();
-    await send("one", part("segment"));
-    const keyed = { ...part("list"), idempotencyKey: "step" };
-    await errorOf(send("two", keyed));
+    expect(await run("two", part("list"))).toEqual({ result: "two", warnings: [WARNING] });
     pass(10 * MINUTE);
-    expect(await send("two", keyed)).toBe("two");
+    expect((await run("three", part("list", "other"))).warnings).toEqual([]);
   });
 
-  test("without a window it is sent", async () => {
-    const { send } = start({ windowMs: 0 });
+  test("is sent with the warning although launches of other data came in between", async () => {
+    const { send, run, pass } = start();
     await send("one", part("segment"));
-    expect(await send("two", part("list"))).toBe("two");
+    await send("two", part("segment", "other"));
+    pass(5_000);
+    expect((await run("three", part("list"))).warnings).toEqual([WARNING]);
+  });
+
+  test("has no warning if the first one was rejected, or had other data", async () => {
+    const { send, run } = start();
+    await errorOf(send(failure("upstream", 400), part("segment")));
+    await send("one", part("segment", "other"));
+    expect((await run("two", part("list"))).warnings).toEqual([]);
+  });
+
+  test("has a warning about an unknown outcome also after the abort of the first call", async () => {
+    const { send, run } = start();
+    const controller = new AbortController();
+    const abort = () => {
+      controller.abort(new ToolError({ code: "aborted", message: "Aborted.", outcome: "unknown" }));
+      throw controller.signal.reason;
+    };
+    await errorOf(send(abort, { ...part("segment"), signal: controller.signal }));
+    const { warnings } = await run("two", part("list"));
+    expect(warnings).toEqual([
+      "Another launch of this broadcast 0 s ago has an unknown outcome and may have arrived too.",
+    ]);
   });
 });
 

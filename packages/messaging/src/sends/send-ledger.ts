@@ -2,9 +2,9 @@ import { type CallContext, isAmbiguous, isToolError, ToolError } from "@toolwrig
 import { RETRY_READ_ADVICE } from "@toolwright/core/http";
 import type { Claim, HeldClaim, Json, Ledger } from "@toolwright/core/store";
 import type { GuardedSend, SendLedger, SendOutcome } from "../call.ts";
-import { claimContent } from "./content-claim.ts";
+import { ago } from "./ago.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
-import { claimTarget, type Variant } from "./target-claim.ts";
+import { rememberSend, warnAboutOthers } from "./recent-sends.ts";
 
 /** How long a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
@@ -21,10 +21,6 @@ interface Claims {
   key: HeldClaim | null;
   /** Claim of the exact send. */
   identity: HeldClaim | null;
-  /** Claim of its content, if an accepted send blocks variants. */
-  content: HeldClaim | null;
-  /** Claim of its target, which later variants look at. */
-  target: HeldClaim | null;
 }
 
 /**
@@ -36,7 +32,7 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
   return {
     async run<Result extends Json>(send: GuardedSend<Result>, call: CallContext) {
       const windowOfSend = windowMs ?? WINDOW_MS[send.kind];
-      const claims: Claims = { key: null, identity: null, content: null, target: null };
+      const claims: Claims = { key: null, identity: null };
       let prepared: Awaited<ReturnType<typeof claimAll>>;
       try {
         prepared = await claimAll(ledger, { send, call, claims, windowMs: windowOfSend });
@@ -45,7 +41,7 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
         await settleAll(claims, "released");
         throw thrown;
       }
-      const { replay, warnings } = prepared;
+      const { replay, identity, warnings } = prepared;
       if (replay) {
         call.policy?.reportReplay();
         return replay as SendOutcome<Result>;
@@ -54,7 +50,8 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
         await call.policy?.takeSend();
         return send.deliver();
       };
-      return { result: await deliverOnce({ ...send, deliver }, claims, windowOfSend), warnings };
+      const remember = (isUnknown: boolean) => rememberSend(ledger, { ...send, identity, isUnknown }, call);
+      return { result: await deliverOnce({ ...send, deliver, remember }, claims, windowOfSend), warnings };
     },
   };
 }
@@ -72,32 +69,24 @@ interface Attempt {
 async function claimAll(
   ledger: Ledger,
   attempt: Attempt,
-): Promise<{ readonly replay: SendOutcome<Json> | null; readonly warnings: string[] }> {
+): Promise<{ readonly replay: SendOutcome<Json> | null; readonly identity: string; readonly warnings: string[] }> {
   const { send, call, claims, windowMs } = attempt;
   const idempotencyKey = idempotencyKeyOf(call);
+  const identity = await ledger.keyOf("send", [call.tool, send.identity]);
   if (idempotencyKey !== null) {
     const replay = await claimKey(ledger, attempt, idempotencyKey);
-    if (replay) return { replay, warnings: [] };
+    if (replay) return { replay, identity, warnings: [] };
   }
-  const identityKey = await ledger.keyOf("send", [call.tool, send.identity]);
   const takesOver = ({ state, ageMs }: Claim, hasWaited: boolean) =>
     call.resend || (state === "done" && !hasWaited && ageMs >= windowMs) ? "keep" : false;
-  const { held, claim, hasWaited } = await ledger.claim({ key: identityKey, ttlMs: BLOCK_MS, takesOver }, call);
+  const { held, claim, hasWaited } = await ledger.claim({ key: identity, ttlMs: BLOCK_MS, takesOver }, call);
   if (claim?.state === "done" && hasWaited && send.isResult(claim.record)) {
     await claims.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
-    return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, warnings: [] };
+    return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, identity, warnings: [] };
   }
   if (claim) throw claim.state === "done" ? recentDuplicate(send, claim, windowMs) : ambiguousDuplicate(send, claim);
   claims.identity = held;
-  if (send.content !== undefined) {
-    const content = await claimContent(ledger, send, { windowMs, blockMs: BLOCK_MS }, call);
-    if (content.claim?.state === "done") throw recentOverlap(content.claim, windowMs);
-    if (content.claim) throw overlapping(send, content.claim);
-    claims.content = content.held;
-  }
-  const target = await claimTarget(ledger, send, { identity: identityKey, blockMs: BLOCK_MS }, call);
-  claims.target = target.held;
-  return { replay: null, warnings: checkVariants(attempt, target.others) };
+  return { replay: null, identity, warnings: await warnAboutOthers(ledger, { ...send, identity }, call) };
 }
 
 /** Claims the caller's `idempotencyKey`, or returns the recorded outcome of its first use. */
@@ -118,19 +107,8 @@ async function claimKey(ledger: Ledger, attempt: Attempt, idempotencyKey: string
   return { result: claim.record, warnings: [recordedOutcome(send)] };
 }
 
-/** Returns a warning if another variant has an unknown outcome. Throws if it may overlap with this one. */
-function checkVariants({ send, call }: Attempt, others: readonly Variant[]): string[] {
-  const { kind, overlaps = () => false } = send;
-  const overlap = call.resend ? undefined : others.find(({ variant }) => overlaps(variant));
-  if (overlap) throw overlapping(send, overlap);
-  const [other] = others;
-  if (!other) return [];
-  const what = kind === "email" ? "email with this template to this address" : "launch of this broadcast";
-  return [`Another ${what} ${ago(other.ageMs)} ago has an unknown outcome and may have arrived too.`];
-}
-
 async function deliverOnce<Result extends Json>(
-  { verify, deliver }: GuardedSend<Result>,
+  { verify, deliver, remember }: GuardedSend<Result> & { remember(isUnknown: boolean): Promise<void> },
   claims: Claims,
   windowMs: number,
 ): Promise<Result> {
@@ -139,31 +117,20 @@ async function deliverOnce<Result extends Json>(
     result = await deliver();
   } catch (thrown) {
     const isUnknown = !isToolError(thrown) || isAmbiguous(thrown);
-    await settleAll(claims, isUnknown ? "ambiguous" : "released");
+    await Promise.all([settleAll(claims, isUnknown ? "ambiguous" : "released"), isUnknown && remember(true)]);
     throw isUnknown ? withVerification(thrown, verify) : thrown;
   }
   await Promise.all([
     claims.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: result }),
     claims.identity?.settle({ state: "done", ttlMs: Math.max(windowMs, MIN_RECORD_MS), record: result }),
-    claims.content?.settle({ state: "done", ttlMs: Math.max(windowMs, MIN_RECORD_MS), record: null }),
-    claims.target?.settle({ state: "released" }),
+    remember(false),
   ]);
   return result;
 }
 
-async function settleAll({ key, identity, content, target }: Claims, state: "ambiguous" | "released"): Promise<void> {
+async function settleAll({ key, identity }: Claims, state: "ambiguous" | "released"): Promise<void> {
   const settlement = (ttlMs: number) => (state === "ambiguous" ? { state, ttlMs } : { state });
-  await Promise.all([
-    key?.settle(settlement(KEY_TTL_MS)),
-    identity?.settle(settlement(BLOCK_MS)),
-    // The claim of the target remembers an unknown outcome.
-    content?.settle({ state: "released" }),
-    target?.settle(settlement(BLOCK_MS)),
-  ]);
-}
-
-function ago(ms: number): string {
-  return ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
+  await Promise.all([key?.settle(settlement(KEY_TTL_MS)), identity?.settle(settlement(BLOCK_MS))]);
 }
 
 function minutes(ms: number): string {
@@ -180,31 +147,12 @@ function ambiguousDuplicate({ kind, verify }: AnySend, { ageMs, expiresInMs }: C
   });
 }
 
-function overlapping({ verify }: AnySend, { ageMs, expiresInMs }: Pick<Variant, "ageMs" | "expiresInMs">): ToolError {
-  return new ToolError({
-    code: "duplicate_send",
-    message: `Not sent: the same broadcast was launched ${ago(ageMs)} ago to an audience that may contain the same people, and may have arrived. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
-    retryable: false,
-    retryAfterMs: expiresInMs,
-    outcome: "unknown",
-  });
-}
-
-function recentDuplicate({ kind }: AnySend, claim: Claim, windowMs: number): ToolError {
-  return recentlyAccepted(`the same ${kind} was accepted ${ago(claim.ageMs)} ago`, claim, windowMs);
-}
-
-function recentOverlap(claim: Claim, windowMs: number): ToolError {
-  const what = `the same broadcast was accepted ${ago(claim.ageMs)} ago for an audience that may contain the same people`;
-  return recentlyAccepted(what, claim, windowMs);
-}
-
-function recentlyAccepted(what: string, { ageMs }: Claim, windowMs: number): ToolError {
+function recentDuplicate({ kind }: AnySend, { ageMs }: Claim, windowMs: number): ToolError {
   const waitMs = Math.max(0, windowMs - ageMs);
   const wait = waitMs < 60_000 ? `${Math.ceil(waitMs / 1_000)} s` : minutes(waitMs);
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent again: ${what}. If it must arrive twice, repeat the call in ${wait}.`,
+    message: `Not sent again: the same ${kind} was accepted ${ago(ageMs)} ago. If it must arrive twice, repeat the call in ${wait}.`,
     retryable: false,
     retryAfterMs: waitMs,
   });

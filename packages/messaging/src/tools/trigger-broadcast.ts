@@ -58,9 +58,9 @@ const output = v.object({
  *
  * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
  * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
- * accepted launch or one with an unknown outcome. So does a launch with the same data to another kind of audience, such
- * as a list after a segment, since both may contain the same people. The call option `resend` sends it nevertheless. A
- * call with the `idempotencyKey` of an earlier one returns its outcome.
+ * accepted launch or one with an unknown outcome. The call option `resend` sends it nevertheless. A call with the
+ * `idempotencyKey` of an earlier one returns its outcome. A launch with the same data to another kind of audience, such as
+ * a list after a segment, is sent with a warning, since both may contain the same people; the preview has the warning too.
  *
  * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A check
  * that fails never prevents the launch.
@@ -100,7 +100,7 @@ export const triggerBroadcast = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { launch, warnings } = toLaunch(args, call);
-    const preview = await previewBroadcast(launch, call);
+    const preview = await previewBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
   precheck: (args, call: MessagingCall) => checkBroadcast(toLaunch(args, call).launch, call),

@@ -338,9 +338,10 @@ export interface Messaging {
    *
    * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
    * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
-   * accepted launch or one with an unknown outcome. So does a launch with the same data to another kind of audience,
-   * such as a list after a segment, since both may contain the same people. The call option `resend` sends it
-   * nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   * accepted launch or one with an unknown outcome. The call option `resend` sends it nevertheless. A call with the
+   * `idempotencyKey` of an earlier one returns its outcome. A launch with the same data to another kind of audience,
+   * such as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
+   * warning too.
    *
    * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A
    * check that fails never prevents the launch.

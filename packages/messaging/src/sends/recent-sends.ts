@@ -1,0 +1,72 @@
+import type { CallContext } from "@toolwright/core/authoring";
+import type { Json, Ledger } from "@toolwright/core/store";
+import type { GuardedSend } from "../call.ts";
+import { ago } from "./ago.ts";
+
+/** An earlier send of the same template to the same address, or of the same broadcast. */
+interface RecentSend {
+  /** Key of its identity. */
+  readonly identity: string;
+  readonly audience: Json;
+  /** Whether its outcome is unknown. Otherwise it was accepted. */
+  readonly isUnknown: boolean;
+  readonly atMs: number;
+}
+
+/** A send with the key of its identity. */
+export interface IdentifiedSend extends Pick<GuardedSend<Json>, "kind" | "target" | "audience" | "describeOverlap"> {
+  readonly identity: string;
+}
+
+/** How long later sends mention a send. */
+const KEPT_MS = 10 * 60_000;
+/** Most sends of a target that are remembered. */
+const MAX_SENDS = 8;
+
+/**
+ * Warns about other sends of the same target in the last ten minutes: one with an unknown outcome may have arrived, and an
+ * accepted one may have reached the same people. If the store fails, there is no warning.
+ */
+export async function warnAboutOthers(ledger: Ledger, send: IdentifiedSend, call: CallContext): Promise<string[]> {
+  const { kind, identity, describeOverlap } = send;
+  const others = (await recall(ledger, send, call)).filter((other) => other.identity !== identity);
+  const unknown = others.find(({ isUnknown }) => isUnknown);
+  const what = kind === "email" ? "email with this template to this address" : "launch of this broadcast";
+  const overlaps = others.flatMap(({ isUnknown, audience, atMs }) => {
+    const overlap = isUnknown ? null : (describeOverlap?.(audience) ?? null);
+    return overlap === null
+      ? []
+      : `This broadcast was launched with the same data ${ago(call.now - atMs)} ago to ${overlap}: people in both audiences get it twice.`;
+  });
+  return [
+    ...(unknown
+      ? [`Another ${what} ${ago(call.now - unknown.atMs)} ago has an unknown outcome and may have arrived too.`]
+      : []),
+    ...overlaps.slice(0, 1),
+  ];
+}
+
+/** Remembers a send for the warnings of later ones. */
+export async function rememberSend(
+  ledger: Ledger,
+  { isUnknown, ...send }: IdentifiedSend & { readonly isUnknown: boolean },
+  call: CallContext,
+): Promise<void> {
+  // Nobody warns about an accepted email, since its other versions are other emails.
+  if (!isUnknown && send.describeOverlap === undefined) return;
+  const { identity, audience = null } = send;
+  const others = (await recall(ledger, send, call)).filter((other) => other.identity !== identity);
+  const sends = [{ identity, audience, isUnknown, atMs: call.now }, ...others].slice(0, MAX_SENDS);
+  await ledger.remember(await keyOf(ledger, send, call), sends as unknown as Json, KEPT_MS, call);
+}
+
+/** The remembered sends of a target, latest first. */
+async function recall(ledger: Ledger, send: IdentifiedSend, call: CallContext): Promise<readonly RecentSend[]> {
+  const value = await ledger.recall(await keyOf(ledger, send, call), call);
+  const sends = Array.isArray(value) ? (value as unknown as readonly RecentSend[]) : [];
+  return sends.filter((one) => call.now - one?.atMs < KEPT_MS);
+}
+
+function keyOf(ledger: Ledger, { target }: IdentifiedSend, call: CallContext): Promise<string> {
+  return ledger.keyOf("recent", [call.tool, target]);
+}
