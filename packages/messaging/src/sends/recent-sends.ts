@@ -52,7 +52,7 @@ export async function rememberSend(
   { isUnknown, ...send }: IdentifiedSend & { readonly isUnknown: boolean },
   call: CallContext,
 ): Promise<void> {
-  // Nobody warns about an accepted email, since its other versions are other emails.
+  // No send warns about an accepted email, since other data make another email.
   if (!isUnknown && send.describeOverlap === undefined) return;
   const { identity, audience = null } = send;
   const others = (await recall(ledger, send, call)).filter((other) => other.identity !== identity);
