@@ -38,5 +38,12 @@ export { createRedact, type Redaction } from "./http/redact.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
-export { createSecrets, lookUpSecret, readSecrets, type SecretOption, type SecretSource } from "./http/secrets.ts";
-export { type SingleRequest, startSingleRequests } from "./http/single-requests.ts";
+export {
+  type ClientSecrets,
+  createSecrets,
+  lookUpSecret,
+  readSecrets,
+  type SecretOption,
+  type SecretSource,
+} from "./http/secrets.ts";
+export { type SingleRequest, type SingleRequests, startSingleRequests } from "./http/single-requests.ts";

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const SOURCES = new URL("./", import.meta.url).pathname;
+const SOURCES = fileURLToPath(new URL("./", import.meta.url));
 
 /** Folders and files of core. Each row imports only from the rows below it. */
 const ROWS = [

@@ -4,6 +4,7 @@ import { reportRefusal } from "../approval/approval.ts";
 import { changedCall } from "../card/approved-hash.ts";
 import { renderCard } from "../card/render-card.ts";
 import { needsApproval } from "../definition/annotations.ts";
+import type { ToolName } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
@@ -102,6 +103,18 @@ export type SelectedTools<T extends Tool, Only extends string, Except extends st
 
 type NameOf<T extends Tool> = T["name"] | T["wireName"];
 
+/** Refuses a misspelled name in `only` and `except` at compile time. Names of type `string` are checked at run time. */
+export interface KnownNames<T extends Tool, Only extends string, Except extends string> {
+  readonly only?: readonly KnownName<T, Only>[] | undefined;
+  readonly except?: readonly KnownName<T, Except>[] | undefined;
+}
+
+type KnownName<T extends Tool, Name extends string> = string extends Name
+  ? string
+  : ToolName extends T["name"]
+    ? string
+    : NameOf<T>;
+
 /**
  * Creates tools for `generateText`, `streamText` and agents of the AI SDK, and for agents of Mastra. The program gets
  * full results; the model gets results fitted to the token budget.
@@ -114,7 +127,7 @@ export function aiSdkTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: AiSdkOptions<Only, Except, Shape> = {},
+  options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const { view = "default", strict = false, result = "full", ...rest } = options;
   const approval = readApproval(rest);

@@ -1,7 +1,14 @@
 // Mastra accepts the tools of the AI SDK; only its types differ.
 
 import type { Tool } from "../tool/tool.ts";
-import { type AiSdkOptions, type AiSdkTool, aiSdkTools, type ResultShape, type SelectedTools } from "./ai-sdk.ts";
+import {
+  type AiSdkOptions,
+  type AiSdkTool,
+  aiSdkTools,
+  type KnownNames,
+  type ResultShape,
+  type SelectedTools,
+} from "./ai-sdk.ts";
 import type { ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 
 export type { AiSdkOptions as MastraOptions };
@@ -28,9 +35,10 @@ export function mastraTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: AiSdkOptions<Only, Except, Shape> = {},
+  options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
-  const record = aiSdkTools(tools, { view: "entries", ...options }) as Readonly<Record<string, AiSdkTool>>;
+  const all: AiSdkOptions = { view: "entries", ...options };
+  const record = aiSdkTools<Tool, string, string, ResultShape>(tools, all) as Readonly<Record<string, AiSdkTool>>;
   const withIds = Object.entries(record).map(([name, tool]) => [name, { ...tool, id: name }]);
   return Object.fromEntries(withIds) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
 }

@@ -68,7 +68,7 @@ export interface CallContext {
   readonly originalArgs?: object | undefined;
   /** The requests of this call so far. The HTTP client counts them. */
   readonly requests: RequestCount;
-  /** The host's policy, for requests that cost credits. Absent in a preview. */
+  /** The host's policy, for requests that cost credits. Absent in a preview, and without a policy. */
   readonly policy?: CallPolicy | undefined;
   /** Reports progress to the caller; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;

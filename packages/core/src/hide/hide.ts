@@ -7,6 +7,8 @@ import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
 import { revealHandles } from "./reveal.ts";
 
+export type { HiddenFields, Hider } from "../tool/hider.ts";
+
 /** Longest string that no `fit` truncates, characters. */
 const MAX_SHORT_CHARS = 40;
 

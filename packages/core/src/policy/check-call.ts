@@ -5,13 +5,14 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { CallEffects, ReadEffects } from "../definition/effects.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedCall } from "../tool/guard.ts";
+import { copyPlain } from "../value/plain.ts";
 import { checkEffects, checkTool, effectsToRead, isRestricted } from "./check-rules.ts";
 import { refusal } from "./refusal.ts";
 import type { Policy } from "./rules.ts";
 
-/** What the arguments of a call show. */
+/** What the arguments of a call show. A definition may change what it receives. */
 export function effectsOf({ definition, args, plan }: ParsedCall): CallEffects {
-  return definition.effects?.(args, plan) ?? {};
+  return definition.effects?.(copyPlain(args), plan) ?? {};
 }
 
 /** Values that break no rule, to check the arguments alone. */
@@ -34,7 +35,7 @@ export async function checkCall(call: ParsedCall, context: CallContext, policy: 
   throwIfAny(checkEffects(required.templateNames ? { ...effects, template: null } : effects, HARMLESS, policy));
   if (!Object.values(required).some((isNeeded) => isNeeded)) return;
   // The context has the services of the toolkit, which only the definition knows.
-  const read = (await definition.readEffects?.(call.args, context as never, required)) ?? {};
+  const read = (await definition.readEffects?.(copyPlain(call.args), context as never, required)) ?? {};
   throwIfAny(checkEffects(effects, read, policy));
 }
 

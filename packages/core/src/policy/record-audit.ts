@@ -5,6 +5,7 @@ import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedCall } from "../tool/guard.ts";
+import { copyPlain } from "../value/plain.ts";
 import type { AuditEntry } from "./audit.ts";
 import { effectsOf } from "./check-call.ts";
 import type { Policy } from "./rules.ts";
@@ -53,7 +54,7 @@ export function createAudit(policy: Policy, account: string | undefined, clock: 
         template: isName ? template : null,
         recipients: recipients.length > 0 ? recipients.length : null,
         credits: facts.credits ?? 0,
-        ...(auditDetails ? { details: { args, reason: reason ?? null } } : {}),
+        ...(auditDetails ? { details: { args: copyPlain(args), reason: reason ?? null } } : {}),
       };
       await withStoreTimeout(() => audit(entry));
     };

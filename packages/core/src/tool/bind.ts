@@ -115,7 +115,7 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
     refusal: (options = {}) => checkAllowed(runner, reading, options),
     hash: () => hashReading(runner, reading),
     recordDecision: async (decision) => {
-      if (!("fault" in reading)) await runner.settings.guard?.recordDecision(reading, decision);
+      if (!("fault" in reading)) await runner.settings.guard?.recordDecision(copyOf(reading), decision);
     },
     run: async (options = {}) => (await runCall(runner, reading, options)).result,
     call: (options = {}) => answerCall(runner, reading, options),
@@ -142,22 +142,13 @@ function runCall<Services>(runner: Runner<Services>, reading: Reading, options: 
 function runPreview<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<ApprovalCard> {
   const { definition } = runner;
   return within(runner, reading, options, async (call, context) => {
-    await checkOnce(runner, call, context);
+    await runner.settings.guard?.check(call, context);
+    if (!("fault" in reading)) reading.isAllowed = true;
     const content =
       (await definition.preview?.(copyPlain(call.args), context, call.plan)) ??
       describeArguments(definition, call.args);
     return toCard(definition, content, await hashCall(definition.name, call.args), call.originalArgs !== undefined);
   });
-}
-
-/** Checks a call against the policy once, for its preview and its run. */
-async function checkOnce<Services>(
-  { settings }: Runner<Services>,
-  call: ReceivedCall,
-  context: CallContext,
-): Promise<void> {
-  await settings.guard?.check(call, context);
-  call.isAllowed = true;
 }
 
 async function hashReading<Services>({ definition }: Runner<Services>, reading: Reading): Promise<string> {
@@ -176,7 +167,8 @@ async function checkAllowed<Services>(
   if ("fault" in reading) return null;
   try {
     await within(runner, reading, options, async (call, context) => {
-      await checkOnce(runner, call, context);
+      await runner.settings.guard?.check(call, context);
+      reading.isAllowed = true;
       await definition.precheck?.(copyPlain(call.args), context, call.plan);
     });
     return null;
@@ -202,9 +194,14 @@ async function createCard<Services>(
     const { code, message } = toToolError(error, definition.name);
     const warning = code === "policy" ? message : `The preview failed: ${message}`;
     const hash = await hashCall(definition.name, reading.args);
-    const content = describeArguments(definition, reading.args, [warning]);
+    const content = describeArguments(definition, copyPlain(reading.args), [warning]);
     return toCard(definition, content, hash, reading.originalArgs !== undefined);
   }
+}
+
+/** A call with its own arguments: a definition, a card or an audit may change what it receives. */
+function copyOf(call: ReceivedCall): ReceivedCall {
+  return { ...call, args: copyPlain(call.args) };
 }
 
 /** Runs work within the time budget of a call. Throws only `ToolError`s. */
@@ -221,7 +218,7 @@ async function within<Services, Result>(
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
     const { isAgentCall, originalArgs } = reading;
-    const working = work(reading, { ...context, isAgentCall, originalArgs, ...services });
+    const working = work(copyOf(reading), { ...context, isAgentCall, originalArgs, ...services });
     return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (error) {
     throw toToolError(errorToReport(context.signal, error), definition.name);

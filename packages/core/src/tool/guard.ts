@@ -19,7 +19,7 @@ export interface Decision {
   readonly reason?: string | undefined;
 }
 
-/** Stands around the calls of a toolkit: checks, counts and records them. Without one, every call runs. */
+/** Checks, counts and records the calls of a toolkit. Without one, every call runs. */
 export interface Guard {
   /** Checks a call that only previews. @throws ToolError `policy` */
   check(call: ParsedCall, context: CallContext): Promise<void>;

@@ -67,6 +67,39 @@ describe("a prepared call", () => {
     expect(receivedPlans[0]).toMatchObject({ query: "a" });
   });
 
+  test("runs with the approved arguments, whatever a card, an audit and the definition do with theirs", async () => {
+    const sent: object[] = [];
+    const change = (one: { readonly to?: string[] } | null) => void one?.to?.push("eve");
+    const definition = {
+      ...createProbe({ input: v.strictObject({ to: v.array(v.string()) }) }),
+      annotations: {
+        readOnly: false,
+        destructive: false,
+        idempotent: false,
+        openWorld: true,
+        cost: "messages",
+      } as const,
+      effects: (args: { readonly to: string[] }) => {
+        change(args);
+        return { recipients: ["ada"] };
+      },
+      run: async (args: object) => {
+        sent.push(args);
+        return {};
+      },
+      fit: (result: object) => toFit(result),
+    };
+    const audit = ({ details }: { readonly details?: { readonly args: object } }) =>
+      change((details?.args ?? null) as never);
+    const policy = { maxRecipients: 5, auditDetails: true, audit } as const;
+    const prepared = createToolkit({ send: definition }, {}, { policy }).tools[0]!.prepare({ to: ["ada"] });
+    const card = await prepared.card();
+    (card.fields[0]!.value as string[]).push("eve");
+    await prepared.recordDecision({ approved: true });
+    expect(await prepared.call({ approvedHash: card.hash })).toMatchObject({ ok: true });
+    expect(sent).toEqual([{ to: ["ada"] }]);
+  });
+
   test("reports every broken rule as its fault, and neither previews nor runs", async () => {
     const { tool, counts } = start();
     const prepared = tool.prepare({ query: "(", limit: 11 });

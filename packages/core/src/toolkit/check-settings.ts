@@ -17,7 +17,7 @@ const OPERATIONS: OptionNames<Store> = {
 };
 
 /**
- * Refuses a `store`, an `onStoreFailure` an `account` or a `hide` that would silently protect nothing, or fail at the first send.
+ * Refuses a `store`, an `onStoreFailure`, an `account` or a `hide` that would silently protect nothing, or fail at the first send.
  * @throws ToolError `misconfigured` that names the operations that a store lacks
  */
 export function checkSettings({
@@ -66,6 +66,6 @@ function accountIssues(account: unknown): InputIssue[] {
 
 function hideIssues(hide: unknown): InputIssue[] {
   if (hide === undefined || (isRecord(hide) && typeof hide["createHider"] === "function")) return [];
-  const rule = 'must be hideFields(["email"]) of @toolwright/core/hide';
-  return [{ parameter: "hide", received: formatValue(hide), rule }];
+  const rule = "must be the value of hideFields(names) of @toolwright/core/hide";
+  return [{ parameter: "hide", received: formatValue(hide), rule, example: 'hideFields(["email"])' }];
 }

@@ -54,7 +54,7 @@ type BoundTool<Definition> = Definition extends {
 
 /** The services that a definition uses. */
 type ServicesOf<Definition> = Definition extends { run(args: never, context: infer Context, plan: never): unknown }
-  ? Omit<Context, keyof CallContext>
+  ? { readonly [Name in Exclude<keyof Context, keyof CallContext>]: Context[Name] }
   : never;
 
 /** The services that all definitions together use. `AnyToolDefinition` cannot check them, since it is bivariant. */
@@ -71,9 +71,9 @@ type AllServices<Definitions> = {
  * @throws ToolError `misconfigured` for a wrong policy, store or account, a hidden field that no result has, or a definition
  *   whose name or parameter schema no model accepts
  */
-export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
+export function createToolkit<Definitions extends Readonly<Record<string, AnyToolDefinition<object>>>>(
   definitions: Definitions,
-  services: Services & AllServices<Definitions>,
+  services: AllServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
   const all = Object.values(definitions);
@@ -84,10 +84,10 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
     ...settings,
     ...guardOf(settings, all),
     countTokens: withEstimate(settings.countTokens),
-    hider: settings.hide?.createHider(all) ?? HIDES_NOTHING,
+    hider: settings.hide ? settings.hide.createHider(all) : HIDES_NOTHING,
   };
   const bound = Object.entries(definitions).map(
-    ([key, definition]) => [key, bindTool(definition, services, shared)] as const,
+    ([key, definition]) => [key, bindTool(definition, services as object, shared)] as const,
   );
   const functions = Object.fromEntries(bound.map(([key, { typedFunction }]) => [key, typedFunction]));
   return Object.freeze({
@@ -96,10 +96,10 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   }) as Toolkit<Definitions>;
 }
 
-/** The guard of a toolkit with a policy. Its code is loaded at the first call. */
+/** The guard of a toolkit with a policy. */
 function guardOf(settings: ToolkitSettings, definitions: readonly AnyToolDefinition<never>[]): GuardSettings {
   // Only a missing policy means no rules. `null` may be a file that was not read.
-  if (settings.policy === undefined) return {};
+  if (settings.policy === undefined) return { guard: undefined, redirectAllTo: undefined };
   const policy = checkPolicy(settings.policy);
   checkToolNames(
     policy,

@@ -23,6 +23,7 @@ export function planQuery(text: string | undefined, dataset: Dataset): Planned<P
 
 /** The likely mistakes in a planned query. Loads the rules at the first call, since a program may never search. */
 export async function readHints(query: Query, dataset: Dataset): Promise<readonly string[]> {
-  const { queryHints } = await import("./query-hints.ts");
-  return queryHints(query, dataset);
+  // Hints are only advice: a search also runs if their file is missing, for example during a deployment.
+  const rules = await import("./query-hints.ts").catch(() => null);
+  return rules?.queryHints(query, dataset) ?? [];
 }

@@ -80,6 +80,13 @@ test("literal names in options select the record's keys, and names of type strin
   expectTypeOf(aiSdkTools(toolkits.tools as readonly Tool[])).toExtend<ToolSet>();
 });
 
+test("a misspelled name in options is an error at compile time", () => {
+  // @ts-expect-error There is no tool SearchSpan.
+  aiSdkTools(toolkits.tools, { only: ["Observability_SearchSpan"] });
+  // @ts-expect-error Messaging has no tool of Sales.
+  aiSdkTools(toolkits.messaging.tools, { except: ["Sales_SearchPeople"] });
+});
+
 test("a fitted output does not have the type of the full result", () => {
   const full = aiSdkTools(toolkits.sales.tools);
   expectTypeOf(full.Sales_EnrichPerson.execute).returns.resolves.not.toEqualTypeOf<object>();
