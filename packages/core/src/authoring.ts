@@ -4,6 +4,7 @@ export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 export type { CallContext, CallOptions } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
+export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";
 export { tryCheck } from "./call/try-check.ts";
 export { waitInCall } from "./call/wait-in-call.ts";
@@ -64,5 +65,5 @@ export {
 export { findTools } from "./tool/select.ts";
 export type { Tool } from "./tool/tool.ts";
 export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./toolkit/settings.ts";
-export { createToolkit, type ToolFunction, type Toolkit } from "./toolkit/toolkit.ts";
+export { createToolkit, type Toolkit } from "./toolkit/toolkit.ts";
 export { isRecord, setField } from "./value/plain.ts";

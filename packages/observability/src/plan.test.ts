@@ -95,6 +95,6 @@ describe("a plan", () => {
 
   it("a plan adds no issue for an argument that could not be read", () => {
     expect(planEvents({ query: "service:web" }, NOW)).toEqual({ issues: [] });
-    expect(planQuery(undefined, "logs")).toEqual({ issues: [] });
+    expect(planQuery(undefined)).toEqual({ issues: [] });
   });
 });

@@ -20,7 +20,7 @@ interface EventsArguments extends WindowArguments {
 
 /** Plans a call about events that match a query within a window. */
 export function planEvents(args: Partial<EventsArguments>, now: number): Planned<EventsPlan> {
-  return planBoth(planWindow(args, now), planQuery(args.query, args.dataset ?? "spans"));
+  return planBoth(planWindow(args, now), planQuery(args.query));
 }
 
 /** Resolves the window. Adds no issue when an argument is missing because it was invalid. */

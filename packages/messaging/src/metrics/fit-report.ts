@@ -1,7 +1,7 @@
 import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
 import { shortenTime } from "../lists/lean-rows.ts";
-import { MAIN, type Report, type Step, shortIso } from "./metric-report.ts";
-import { periodStarts } from "./period-starts.ts";
+import { periodStarts, shortIso } from "./period-starts.ts";
+import { MAIN, type Report, type Step } from "./report-entries.ts";
 
 /** Counts of consecutive periods, by metric. */
 interface Counts {

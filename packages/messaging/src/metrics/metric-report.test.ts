@@ -5,8 +5,8 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging, type Messaging } from "../toolkit.ts";
-import type { Report } from "./metric-report.ts";
 import { periodStarts } from "./period-starts.ts";
+import type { Report } from "./report-entries.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW, { sleep: "skip" });

@@ -18,3 +18,8 @@ function startOf(period: Period, periodsAgo: number, nowMs: number): number {
   const today = Date.UTC(year, month, day) + EST_OFFSET_MS;
   return period === "days" ? today - periodsAgo * DAY_MS : today - (local.getUTCDay() + 7 * periodsAgo) * DAY_MS;
 }
+
+/** The start of a period without seconds, which are always 0. */
+export function shortIso(instantMs: number): string {
+  return new Date(instantMs).toISOString().replace(":00.000Z", "Z");
+}

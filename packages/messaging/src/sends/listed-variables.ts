@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Campaign } from "../customerio/campaigns.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
@@ -6,24 +5,7 @@ import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts";
 import type { TemplateVariables } from "./liquid.ts";
 import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";
-
-/** The variables of a message in a list. */
-export interface ListedVariables {
-  readonly variables: string[] | null;
-  readonly optional_variables: string[] | null;
-}
-
-/** The result fields of a row with variables. `parameter` is the argument of the send that takes their values. */
-export function variableEntries(parameter: string) {
-  const names = v.nullable(v.array(v.string()));
-  return {
-    variables: v.pipe(names, v.description(`Names that \`${parameter}\` must have; \`null\` if unknown.`)),
-    optional_variables: v.pipe(
-      names,
-      v.description(`Names that \`${parameter}\` may have: the message copes without them; \`null\` if unknown.`),
-    ),
-  };
-}
+import type { ListedVariables } from "./variable-entries.ts";
 
 /** Rows with their variables, and a warning if some are unknown. */
 export interface RowsWithVariables<Row> {

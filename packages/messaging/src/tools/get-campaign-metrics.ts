@@ -1,9 +1,9 @@
-import { callUsage, defineTool, oneOf } from "@toolwright/core/authoring";
+import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
 import { fitReport } from "../metrics/fit-report.ts";
-import { reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
+import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
@@ -36,6 +36,7 @@ export const getCampaignMetrics = defineTool({
   input,
   output,
   async run({ campaign_id, period, steps }, call: MessagingCall) {
+    const { reportMetrics } = await loadPart(import("../late.ts"));
     return { campaign_id, ...(await reportMetrics({ subject: "campaigns", id: campaign_id, period, steps }, call)) };
   },
   fit: (result, view) => fitReport(result, view),

@@ -1,11 +1,11 @@
-import { callUsage, defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, fullRow, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord, number } from "../records.ts";
-import { listBroadcastVariables, variableEntries } from "../sends/listed-variables.ts";
+import { variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});
 
@@ -39,6 +39,7 @@ export const listBroadcasts = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
+    const { listBroadcastVariables } = await loadPart(import("../late.ts"));
     const broadcasts = await fetchBroadcasts(call.customerio.app, call);
     const { rows, warnings } = await listBroadcastVariables(broadcasts, call);
     return { broadcasts: rows, total: rows.length, warnings };

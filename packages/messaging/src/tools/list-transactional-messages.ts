@@ -1,10 +1,18 @@
-import { callUsage, defineTool, fitList, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  loadPart,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { number } from "../records.ts";
-import { type ListedVariables, listTemplateVariables, variableEntries } from "../sends/listed-variables.ts";
+import { type ListedVariables, variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});
 
@@ -46,6 +54,7 @@ export const listTransactionalMessages = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
+    const { listTemplateVariables } = await loadPart(import("../late.ts"));
     const templates = await fetchTemplates(call.customerio.app, call);
     const { rows, warnings } = await listTemplateVariables(templates, call);
     const messages = rows.map(({ send_to_unsubscribed: _, ...message }) => message);

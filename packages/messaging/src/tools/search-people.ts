@@ -6,7 +6,7 @@ import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
 import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
-import { explainEmptySearch } from "../lists/empty-search.ts";
+import { explainEmptySearch } from "../lists/late-explanations.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";

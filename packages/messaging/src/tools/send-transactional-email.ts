@@ -1,15 +1,10 @@
-import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { string } from "../records.ts";
-import { checkEmail } from "../sends/email-warnings.ts";
 import { originalArgs } from "../sends/original-args.ts";
-import { previewEmail } from "../sends/preview-email.ts";
-import { readEmailEffects } from "../sends/read-effects.ts";
-import { sendOnce } from "../sends/send-once.ts";
-import { withCheck } from "../sends/with-check.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
@@ -64,6 +59,7 @@ export const sendTransactionalEmail = defineTool({
   input,
   output,
   async run(args, call: MessagingCall) {
+    const { checkEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
     const email = toEmail(args);
     const { transactional_message_id, to } = args;
     const { result, warnings } = await withCheck(
@@ -73,13 +69,14 @@ export const sendTransactionalEmail = defineTool({
     );
     return { status: "queued" as const, ...result, transactional_message_id, to, warnings };
   },
-  preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
-  precheck: (args, call: MessagingCall) => checkEmail(toEmail(args), call),
+  preview: async (args, call: MessagingCall) =>
+    (await loadPart(import("../late.ts"))).previewEmail(toEmail(args), call),
+  precheck: async (args, call: MessagingCall) => (await loadPart(import("../late.ts"))).checkEmail(toEmail(args), call),
   effects: ({ transactional_message_id, to, bcc }) => ({
     template: transactional_message_id.trim(),
     recipients: [to, bcc].filter((address) => address.trim() !== ""),
   }),
-  readEffects: readEmailEffects,
+  readEffects: async (...read) => (await loadPart(import("../late.ts"))).readEmailEffects(...read),
   takesSends: true,
   redirect: (args, address) => ({ ...args, to: address, bcc: "" }),
   fit: (result, view) => fitRecord(result, view),

@@ -1,16 +1,11 @@
-import { callUsage, defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
-import { checkBroadcast, checkLaunch } from "../sends/broadcast-info.ts";
-import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { originalArgs } from "../sends/original-args.ts";
-import { previewBroadcast } from "../sends/preview-broadcast.ts";
-import { readBroadcastEffects } from "../sends/read-effects.ts";
-import { withCheck } from "../sends/with-check.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string) {
@@ -83,6 +78,7 @@ export const triggerBroadcast = defineTool({
   output,
   check: audienceIssues,
   async run(args, call: MessagingCall) {
+    const { checkLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);
     const sent = await withCheck(
       call,
@@ -99,17 +95,19 @@ export const triggerBroadcast = defineTool({
     };
   },
   async preview(args, call: MessagingCall) {
+    const { previewBroadcast } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);
     const preview = await previewBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  precheck: (args, call: MessagingCall) => checkBroadcast(toLaunch(args, call).launch, call),
+  precheck: async (args, call: MessagingCall) =>
+    (await loadPart(import("../late.ts"))).checkBroadcast(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
     const recipients = [...recipient_ids, ...recipient_emails];
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";
     return { template: `broadcast:${Number(broadcast_id)}`, recipients, audience };
   },
-  readEffects: readBroadcastEffects,
+  readEffects: async (...read) => (await loadPart(import("../late.ts"))).readBroadcastEffects(...read),
   takesSends: true,
   redirect: (args, address) => ({ ...args, segment_id: "", recipient_ids: [], recipient_emails: [address] }),
   fit: (result, view) => fitRecord(result, view),

@@ -1,5 +1,4 @@
 import type { QueryItem } from "../query/terms.ts";
-import { isDuration, NS_PER_MS, NS_PER_S, rewrite } from "./duration-faults.ts";
 import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
 import { quoteCode } from "./quote-code.ts";
 
@@ -14,7 +13,10 @@ const UNIT_NS: ReadonlyMap<string, number> = new Map([
 ]);
 
 const NUMBER_WITH_UNIT = /^(\d{1,12}(?:\.\d{1,9})?)\s?([a-zµμ]+)$/i;
-const SMALL_NUMBER = /^\d{1,6}$/;
+const NS_PER_MS = 1e6;
+const NS_PER_S = 1e9;
+/** Fractions too: Datadog refuses them for spans, and the hint then explains the error. */
+const SMALL_NUMBER = /^\d{1,6}(?:\.\d{1,9})?$/;
 
 /**
  * Finds bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that they are likely
@@ -23,7 +25,7 @@ const SMALL_NUMBER = /^\d{1,6}$/;
  */
 export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const [item] = term.items;
-  if (!isDuration(term.key) || item === undefined) return null;
+  if ((term.key !== "duration" && term.key !== "@duration") || item === undefined) return null;
   const inUnits = term.items.find(({ values }) => values.some((value) => nanoseconds(value) !== null));
   if (inUnits !== undefined) return withUnit(term, inUnits);
   return (reading.dataset === "spans" ? tooSmall(term, item) : null) ?? missingAt(term);
@@ -57,7 +59,7 @@ function missingAt(term: FilterTerm): Hint | null {
 }
 
 /** A duration with a unit as whole nanoseconds; `null` for any other string. */
-export function nanoseconds(value: string): string | null {
+function nanoseconds(value: string): string | null {
   const [, number, unit] = NUMBER_WITH_UNIT.exec(value) ?? [];
   const factor = UNIT_NS.get(unit?.toLowerCase() ?? "");
   const product = Math.round(Number(number) * (factor ?? Number.NaN));
@@ -65,5 +67,11 @@ export function nanoseconds(value: string): string | null {
 }
 
 function scaled(value: string, factor: number): string {
-  return value === "*" ? value : String(Number(value) * factor);
+  return value === "*" ? value : String(Math.round(Number(value) * factor));
+}
+
+/** The filter with every bound changed. */
+function rewrite(item: QueryItem, change: (value: string) => string): string {
+  const values = item.values.map(change);
+  return `@duration:${item.kind === "range" ? `[${values.join(" TO ")}]` : `${item.comparator ?? ""}${values[0]}`}`;
 }

@@ -9,8 +9,8 @@ import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
 import type { QueryTerm } from "../query/terms.ts";
 import { isReserved, otherName } from "./names.ts";
 import { quoteCode } from "./quote-code.ts";
+import { writeValue } from "./value-hints.ts";
 import { windowHints } from "./window-hints.ts";
-import { writeValue } from "./write-filter.ts";
 
 /** A search or aggregation without a match. */
 export interface EmptyResult {
@@ -135,6 +135,11 @@ function noNumbers(key: string, dataset: Dataset): string {
 
 function noData(key: string, dataset: Dataset): string {
   const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
+  const other = dataset === "logs" ? "spans" : "logs";
+  // Attributes, with an @, may be in both.
+  const isOfOther = !key.startsWith("@") && facetCandidates(other).some(({ facet }) => facet === key);
+  if (isOfOther && !facetNames.includes(key))
+    return `${nameOf(key)} is a field of ${other}, and ${dataset} have none: search ${other}.`;
   const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closestMatch(key, facetNames));
   const advice = likelyName ? `try ${nameOf(likelyName)}` : "DiscoverFacets lists the facets that have data";
   return `${nameOf(key)} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;

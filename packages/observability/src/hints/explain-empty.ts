@@ -5,8 +5,8 @@ import type { explainEmpty } from "./empty-result.ts";
 
 /** Explains a search without a match, as {@link explainEmpty}. */
 export const explainEmptyResult: typeof explainEmpty = async (...empty) =>
-  (await import("./empty-result.ts").catch(() => null))?.explainEmpty(...empty) ?? [];
+  (await import("./late.ts").catch(() => null))?.explainEmpty(...empty) ?? [];
 
 /** Explains an aggregation without a match, as {@link explainEmptyGroups}. */
 export const explainNoGroups: typeof explainEmptyGroups = async (...empty) =>
-  (await import("./empty-groups.ts").catch(() => null))?.explainEmptyGroups(...empty) ?? [];
+  (await import("./late.ts").catch(() => null))?.explainEmptyGroups(...empty) ?? [];

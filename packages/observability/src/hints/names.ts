@@ -52,6 +52,7 @@ const SECOND_GUESSES: ReadonlyMap<string, string> = new Map([
   ["endpoint", "resource"],
   ["route", "@http.route"],
   ["name", "operation"],
+  ["error", "status"],
   ["@error.kind", "@error.type"],
   ["@error.type", "@error.kind"],
 ]);

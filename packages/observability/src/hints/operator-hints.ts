@@ -1,6 +1,7 @@
+import { quoteValue } from "../query/quote-value.ts";
 import type { QueryTerm } from "../query/terms.ts";
-import type { QueryToken } from "../query/tokens.ts";
 import { createHint, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace, wordHint } from "./hint.ts";
+import { isAttributePath, isFieldName } from "./names.ts";
 
 const WORDS = new Set(["and", "or", "not"]);
 
@@ -10,6 +11,22 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["||", "OR"],
   ["!", "-"],
 ]);
+
+/** A name, a comparison operator and a value, as other query languages write them. */
+const COMPARISON = /^(@?\w[\w.-]*)(==|!=|>=|<=|=|>|<)([\s\S]+)$/;
+const MAX_TERM_CHARS = 500;
+
+/** Finds `name=value` and similar comparisons, which need a colon. */
+export const comparisonHints: HintRule = forEachTerm(({ term }) => {
+  if (term.key !== null || term.text.length > MAX_TERM_CHARS) return null;
+  const [, name = "", sign = "", value = ""] = COMPARISON.exec(term.text) ?? [];
+  if (!isFieldName(name)) return null;
+  const key = name === "duration" || isAttributePath(name) ? `@${name}` : name;
+  const unquoted = value.replace(/^(["'])([\s\S]*)\1$/, "$2");
+  const written = /^[\w.*@/-]+$/.test(unquoted) ? unquoted : quoteValue(unquoted);
+  const correction = `${sign === "!=" ? "-" : ""}${key}:${/^[<>]/.test(sign) ? sign : ""}${written}`;
+  return createHint(term, "needs a colon instead of the comparison operator: write", correction);
+});
 
 /**
  * Finds `and`, `or` and `not` in lower case between filters, where Datadog searches for them as words. Between words of
@@ -33,27 +50,11 @@ const betweenValues = forEachTerm(({ term }) => {
 
 /** Finds operators of other query languages. */
 export const foreignOperatorHints: HintRule = ({ tokens }) =>
-  tokens.flatMap((token): Hint[] => {
-    const correction = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
-    return correction === undefined
-      ? []
-      : [createTokenHint(token, wordHint(token.text, "is not an operator here: write", correction))];
+  tokens.flatMap(({ kind, text, start }): Hint[] => {
+    const correction = kind === "operator" ? SIGNS.get(text) : undefined;
+    if (correction === undefined) return [];
+    return [{ text: wordHint(text, "is not an operator here: write", correction), start, end: start + text.length }];
   });
-
-/** Finds operators without a left or right operand. */
-export const danglingOperatorHints: HintRule = ({ tokens }) => {
-  const written = tokens.filter(({ kind }) => kind !== "whitespace");
-  return [written[0], written.at(-1)].flatMap((token, index): Hint[] => {
-    const isDangling = token?.kind === "operator" && (index === 1 || token.text === "AND" || token.text === "OR");
-    if (!isDangling) return [];
-    const side = index === 0 ? "before" : "after";
-    return [createTokenHint(token, `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`)];
-  });
-};
-
-function createTokenHint({ text, start }: QueryToken, hint: string): Hint {
-  return { text: hint, start, end: start + text.length };
-}
 
 function isOperatorWord(text: string): boolean {
   return WORDS.has(text.toLowerCase()) && text !== text.toUpperCase();

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Dataset } from "../datadog/events.ts";
 import { parseQuery } from "../query/query.ts";
 import { checkHintLengths } from "./__fixtures__/check-hint-lengths.ts";
-import { queryFaults } from "./query-faults.ts";
+import { queryFault } from "./query-fault.ts";
 import { queryHints as likelyMistakes } from "./query-hints.ts";
 
 /** The messages about a query, as in a call: one with faults is refused without hints. */
 const queryHints = (text: string, dataset: Dataset) => {
   const query = parseQuery(text);
-  const faults = queryFaults(query, dataset);
-  return { hints: faults.length > 0 ? [] : likelyMistakes(query, dataset), faults };
+  const fault = queryFault(query);
+  return { hints: fault === null ? likelyMistakes(query, dataset) : [], fault };
 };
 
 const GOOD_FOR_BOTH = [
@@ -107,11 +107,11 @@ const GOOD_SPANS = [
 
 describe("queryHints", () => {
   it.each([...GOOD_FOR_BOTH, ...GOOD_LOGS])("gives no hint on the logs query %j", (query) => {
-    expect(queryHints(query, "logs")).toEqual({ hints: [], faults: [] });
+    expect(queryHints(query, "logs")).toEqual({ hints: [], fault: null });
   });
 
   it.each([...GOOD_FOR_BOTH, ...GOOD_SPANS])("gives no hint on the spans query %j", (query) => {
-    expect(queryHints(query, "spans")).toEqual({ hints: [], faults: [] });
+    expect(queryHints(query, "spans")).toEqual({ hints: [], fault: null });
   });
 
   it.each<[string, "logs" | "spans", string]>([
@@ -130,9 +130,6 @@ describe("queryHints", () => {
       "`@duration:>500` counts nanoseconds: for ms write `@duration:>500000000`, for s `@duration:>500000000000`.",
     ],
     ["@duration:[100 TO *]", "spans", "for ms write `@duration:[100000000 TO *]`, for s `[100000000000 TO *]`"],
-    // fields of other search engines
-    ["_exists_:@http.url", "logs", "for events with this field, write `@http.url:*`"],
-    ["[ERROR] failed", "logs", 'to search for this text, write `"[ERROR] failed"`'],
     ["duration:>500000000", "spans", "write `@duration:>500000000`"],
     ["duration:>500", "spans", "for ms write `@duration:>500000000`"],
     ["duration:>500", "logs", "write `@duration:>500`"],
@@ -153,7 +150,6 @@ describe("queryHints", () => {
     ["level:error", "logs", "write `status:error`"],
     ["severity:ERROR", "logs", "write `status:error`"],
     ["@level:warning", "logs", "write `status:warn`"],
-    ["level:err", "logs", "write `status:error`"],
     ["level:(error OR warn)", "logs", "write `status:(error OR warn)`"],
     ["level:warn", "spans", "the status of a span is ok or error: write `status:error`"],
     ["level:error", "spans", "write `status:error`"],
@@ -161,18 +157,9 @@ describe("queryHints", () => {
     ["status:>=500", "spans", "write `@http.status_code:>=500`"],
     ["status:5xx", "spans", "write `@http.status_code:[500 TO 599]`"],
     ["status:[500 TO 599]", "logs", "write `@http.status_code:[500 TO 599]`"],
-    ["@http.status_code:5xx", "logs", "write `@http.status_code:[500 TO 599]`"],
-    ["@http.status:4XX", "spans", "write `@http.status:[400 TO 499]`"],
-    ["resource:checkout", "logs", "is a field of spans, and logs have none"],
-    ["operation:web.request", "logs", "is a field of spans"],
-    ["error:true", "spans", "write `status:error`"],
-    ["trace_id:0xabc123", "spans", "has the prefix 0x, which ids lack: write `trace_id:abc123`"],
     ["traceId:123", "spans", "write `trace_id:123`"],
     ["service.name:web", "logs", "write `service:web`"],
     ["status_code:500", "logs", "write `@http.status_code:500`"],
-    ["timestamp:>2024-01-01", "spans", "pass the parameters `start_time, end_time`"],
-    ["time:[now-1h TO now]", "logs", "pass the parameters `start_time, end_time`"],
-    ["start_time:now-1h", "logs", "pass the parameters `start_time, end_time`"],
     // operators
     ["service:web and status:error", "logs", "`and` is searched as a word; operators are upper case: write `AND`."],
     ["timeout or status:error", "logs", "write `OR`"],
@@ -183,62 +170,21 @@ describe("queryHints", () => {
     ["service:web && status:error", "logs", "`&&` is not an operator here: write `AND`."],
     ["service:web || service:api", "spans", "write `OR`"],
     ["!status:ok", "logs", "write `-`"],
-    ["service:web AND", "logs", "`AND` has nothing after it"],
-    ["OR service:web", "logs", "`OR` has nothing before it"],
     // other languages
     [
       "service=checkout",
       "logs",
       "`service=checkout` needs a colon instead of the comparison operator: write `service:checkout`.",
     ],
-    [
-      "service = 'check out'",
-      "logs",
-      "`service = 'check out'` needs a colon instead of the comparison operator: write `service:\"check out\"`.",
-    ],
-    ["service = 'x", "logs", 'write `service:"\'x"`'],
-    ["service ='x'", "logs", "write `service:x`"],
-    ["service != web", "logs", "write `-service:web`"],
     ["status!=ok", "spans", "write `-status:ok`"],
     ["@http.status_code>=500", "spans", "write `@http.status_code:>=500`"],
-    ["http.method==GET", "spans", "write `@http.method:GET`"],
-    ["service=~check.*", "logs", "write `service:check*`"],
-    ['service:="web"', "logs", "write `service:web`"],
-    ["service:~web.*", "logs", "write `service:web*`"],
-    ["service:!=web", "logs", "write `-service:web`"],
-    [
-      '{service="web"}',
-      "logs",
-      '`{service="web"}` is a label selector of another query language: write `service:web`.',
-    ],
-    ["WHERE service:web", "logs", "`WHERE` is SQL"],
-    ["SELECT * FROM logs WHERE service = 'web'", "logs", "`WHERE` is SQL"],
-    ["service IN ('a', \"b c\")", "logs", 'is SQL; for alternatives, write `service:(a OR "b c")`'],
-    ["message LIKE '%timeout%'", "logs", "is SQL; with a wildcard, write `message:*timeout*`"],
-    ["message like", "logs", "`message:*part*`"],
-    ["service:web | stats", "logs", "`|` is a pipe of another query language"],
+    ['service="check out"', "logs", 'write `service:"check out"`'],
+    ["@duration:>1.5", "spans", "for s `@duration:>1500000000`"],
     // spaces
-    ["service: checkout", "logs", "`service: ` ends at the space, so it has no value: write `service:checkout`."],
-    ['service: "check out"', "logs", 'write `service:"check out"`'],
-    ["resource: GET /checkout", "spans", 'write `resource:"GET /checkout"`'],
-    ["@duration:> 5", "spans", "write `@duration:>5`"],
-    ["env: (prod OR test)", "logs", "write `env:(…)`"],
-    ["service: env:prod", "logs", "`service:` has no value"],
+    ["service: checkout", "logs", "`service:` has no value: write one right after the colon"],
+    ["TypeError: x is undefined", "logs", "or put text to search for in double quotes"],
     ["service:", "logs", "`service:` has no value"],
-    [
-      "TypeError: x is undefined",
-      "logs",
-      'is read as a filter; to search for this text, write `"TypeError: x is undefined"`',
-    ],
-    ["https://acme.com/x", "logs", 'write `"https://acme.com/x"`'],
-    ["service :", "logs", "write `service:`"],
-    ["@http.target: GET /checkout", "logs", 'write `@http.target:"GET /checkout"`'],
-    ["@http.target: GET checkout", "logs", "write `@http.target:GET`"],
     [`message:${"a ".repeat(30)}`, "logs", "ends its value at the first space"],
-    ["duration >= 5", "logs", "write `@duration:>=5`"],
-    ["message:(a, , b)", "logs", "write `message:(a OR b)`"],
-    ["service :web", "logs", "write `service:web`"],
-    ["service : web", "logs", "write `service:web`"],
     [
       "resource:GET /checkout",
       "spans",
@@ -247,41 +193,22 @@ describe("queryHints", () => {
     ["@http.target:GET /checkout slow", "logs", 'write `@http.target:"GET /checkout"`'],
     ["resource:GET /api/*", "spans", "write `resource:GET\\ \\/api\\/*`"],
     ["@error.message:connection refused service:web", "logs", 'write `@error.message:"connection refused"`'],
-    ["service:web, status:error", "logs", "write `service:web`"],
-    ["service:(web, api)", "logs", "write `service:(web OR api)`"],
     // values
     ['service:"check*"', "logs", "matches a literal *; for a wildcard, leave out the quotes: `service:check*`"],
     ['resource:"GET /api/*"', "spans", "`resource:GET\\ \\/api\\/*`"],
     ['@a:"x*y"', "logs", "`@a:x*y`"],
-    ["service:'web'", "logs", 'write `service:"web"`'],
-    ["resource:'GET /checkout'", "spans", 'write `resource:"GET /checkout"`'],
-    ["'connection refused'", "logs", 'write `"connection refused"`'],
-    ["service:“web app”", "logs", 'write `service:"web app"`'],
     [
       "service:/check.*/",
       "logs",
       "does not work as a regular expression; with the wildcards * and ?, write `service:check*`",
     ],
     ["service:check.*", "logs", "write `service:check*`"],
-    ["@a:.*timeout.*", "logs", "write `@a:*timeout*`"],
     ["@a:/^[a-z]+$/", "logs", "write `@a:prefix*`"],
     ["service:(web|api)", "logs", "write `service:(web OR api)`"],
-    [
-      "@http.status_code:400-499",
-      "spans",
-      "`@http.status_code:400-499` is not a range: write `@http.status_code:[400 TO 499]`.",
-    ],
-    ["@http.status_code:[400 to 499]", "logs", "write `@http.status_code:[400 TO 499]`"],
-    ["@a:[400..499]", "logs", "write `@a:[400 TO 499]`"],
-    ["env:[prod, staging]", "logs", "is not a list here; join alternatives with OR: write `env:(prod OR staging)`"],
     ["@duration:(>5s AND <10s)", "spans", "`@duration:>5s` has a unit"],
-    ["@duration > 5s", "spans", "write `@duration:>5000000000`"],
-    ["error: connection refused", "logs", 'write `"error: connection refused"`'],
-    ["java.lang.NullPointerException: x", "logs", 'write `"java.lang.NullPointerException: x"`'],
-    ["@http.status_code:(500, 502)", "logs", "write `@http.status_code:(500 OR 502)`"],
   ])("suggests a correction for %j on %s", (query, dataset, expected) => {
-    const { hints, faults } = queryHints(query, dataset);
-    expect(faults).toEqual([]);
+    const { hints, fault } = queryHints(query, dataset);
+    expect(fault).toBeNull();
     expect(hints.join("\n")).toContain(expected);
   });
 
@@ -291,24 +218,15 @@ describe("queryHints", () => {
     ["service:web)", "The closing parenthesis at character 12 has no opening one"],
     ["env:(a OR b", "The parenthesis that opens at character 5 is never closed"],
     ["-CIDR(@ip,10.0.0.0/8", "The parenthesis that opens at character 6 is never closed"],
-    ["service:web @a:[400 TO 499", "The range at character 16 is never closed: `[400 TO 499`"],
-    [
-      "@duration:>1.5e9",
-      "`@duration:>1.5e9` is rejected: bounds of @duration are whole nanoseconds; write `@duration:>1500000000`.",
-    ],
-    ["@duration:>1.5", "for seconds, write `@duration:>1500000000`"],
-    ["@duration:[0.5 TO *]", "write `@duration:[500000000 TO *]`"],
-    ["@duration:>1e30", "`@duration:>1e30`"],
   ])("rejects %j", (query, expected) => {
-    const { hints, faults } = queryHints(query, "spans");
+    const { hints, fault } = queryHints(query, "spans");
     expect(hints).toEqual([]);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(expected);
+    expect(fault).toContain(expected);
   });
 
   it("accepts brackets and escaped parentheses in text", () => {
-    expect(queryHints("[error] \\( @a:[x ", "logs").faults).toEqual([]);
-    expect(queryHints("@a:\\(x", "logs").faults).toEqual([]);
+    expect(queryHints("[error] \\( @a:[x ", "logs").fault).toBeNull();
+    expect(queryHints("@a:\\(x", "logs").fault).toBeNull();
   });
 
   it.each(["@status:active", "@version:2", "@host:db-1"])("accepts that logs have the attribute of %s", (query) => {
@@ -319,7 +237,6 @@ describe("queryHints", () => {
     expect(queryHints("level:error and http.method:GET", "logs").hints).toHaveLength(3);
     expect(queryHints("level:error and http.method:GET", "logs").hints[0]).toContain("level:error");
     expect(queryHints("@env:a @service:c @source:f level:d @env:g @service:h", "logs").hints).toHaveLength(5);
-    expect(queryHints("host LIKE '%x%'", "logs").hints).toHaveLength(1);
     expect(queryHints("level:error level:error", "logs").hints).toHaveLength(1);
   });
 
@@ -327,7 +244,7 @@ describe("queryHints", () => {
     checkHintLengths(100);
   });
 
-  it.each(["“a ", "'a ", "service= ", "a:[b ", "service: ", "x and ", "message:a ", "@duration:>5s ", "{a="])(
+  it.each(["service=a ", "service: ", "x and ", "message:a ", "@duration:>5s "])(
     "reads the longest checked query, made of %j, in linear time",
     (part) => {
       const query = part.repeat(20_000 / part.length);
@@ -339,7 +256,7 @@ describe("queryHints", () => {
   );
 
   it("gives no hints on a query of more than 20,000 characters, but still finds its faults", () => {
-    expect(queryHints(`level:error ${"x ".repeat(10_000)}`, "logs")).toEqual({ hints: [], faults: [] });
-    expect(queryHints(`level:error ${"x ".repeat(10_000)}"`, "logs").faults).toHaveLength(1);
+    expect(queryHints(`level:error ${"x ".repeat(10_000)}`, "logs")).toEqual({ hints: [], fault: null });
+    expect(queryHints(`level:error ${"x ".repeat(10_000)}"`, "logs").fault).toContain("is never closed");
   });
 });

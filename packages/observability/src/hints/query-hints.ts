@@ -1,12 +1,10 @@
 import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
 import { durationHints } from "./duration-hints.ts";
-import { clauseHints, comparisonHints } from "./foreign-syntax-hints.ts";
 import { type Hint, type HintRule, MAX_HINTS, type QueryReading, toMessages } from "./hint.ts";
 import { keyHints } from "./key-hints.ts";
-import { danglingOperatorHints, foreignOperatorHints, lowerCaseOperatorHints } from "./operator-hints.ts";
-import { spacedColonHints, spacingHints } from "./spacing-hints.ts";
-import { quoteHints, valueHints } from "./value-hints.ts";
+import { comparisonHints, foreignOperatorHints, lowerCaseOperatorHints } from "./operator-hints.ts";
+import { valueHints } from "./value-hints.ts";
 
 /** Maximum length of a checked query: programs write longer ones, and make no typing mistakes. */
 const MAX_READ_CHARS = 20_000;
@@ -14,16 +12,11 @@ const MAX_READ_CHARS = 20_000;
 /** Most specific first: a later rule adds no hint to a part that has one. */
 const RULES: readonly HintRule[] = [
   comparisonHints,
-  clauseHints,
   durationHints,
   keyHints,
-  spacingHints,
-  spacedColonHints,
-  quoteHints,
   valueHints,
   lowerCaseOperatorHints,
   foreignOperatorHints,
-  danglingOperatorHints,
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { Dataset } from "../datadog/events.ts";
+import { hasTwoNames } from "../datadog/field-names.ts";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryItem } from "../query/terms.ts";
 import {
@@ -7,76 +8,64 @@ import {
   type FilterPlace,
   type FilterTerm,
   forEachFilter,
-  forEachTerm,
   type Hint,
   type HintRule,
-  type TermPlace,
+  isAdjacent,
+  shorten,
+  singleItem,
   wordsAfter,
 } from "./hint.ts";
-import { writeAnyOf, writeValue, writeWildcard } from "./write-filter.ts";
+import { quoteCode } from "./quote-code.ts";
 
 const MAX_VALUE_CHARS = 500;
+const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/;
+/** Keys whose values are usually several words. */
+const SENTENCE_KEYS = new Set(["message", "@message", "@error.message", "@error.stack", "@db.statement"]);
 /** Keys whose values seldom contain a dot before a wildcard, so `.*` is most likely a regular expression. */
-const DOTLESS_KEYS = new Set([
-  "service",
-  "resource",
-  "resource_name",
-  "env",
-  "source",
-  "message",
-  "@http.url",
-  "@http.route",
-  "@http.url_details.path",
-  "@error.message",
-]);
-/** Closing quotes by opening quotes, for quotes that Datadog does not know. */
-const WRONG_QUOTES: ReadonlyMap<string, string> = new Map([
-  ["'", "'"],
-  ["“", "”"],
-  ["‘", "’"],
-  ["`", "`"],
-]);
+const DOTLESS_KEYS = new Set(["service", "resource", "resource_name", "env", "source", "message", "@error.message"]);
 
-/** Finds values in quotes that Datadog does not read as quotes, and free text that needs quotes. */
-export const quoteHints: HintRule = forEachTerm((place) => wrongQuotes(place) ?? bracketedText(place));
+/** Characters to escape outside quotes, without the wildcards; a leading minus would negate the value. */
+const SPECIAL: Readonly<Record<Dataset, RegExp>> = {
+  logs: /[+=&|><!(){}[\]^"~:\\#\s]|^-/g,
+  spans: /[><:="~/\\()[\]{}\s]|^-/g,
+};
 
-/** Finds values with another meaning than intended: quoted wildcards, regular expressions, foreign ranges and lists. */
+/** Finds values with another meaning than intended: cut at a space, quoted wildcards and regular expressions. */
 export const valueHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.value.length > MAX_VALUE_CHARS) return null;
-  const hint = otherBrackets(place);
   return term.items.reduce(
     (first, item) => first ?? quotedWildcard(term, item, reading.dataset) ?? regularExpression(term, item),
-    hint,
+    missingValue(place) ?? cutValue(place),
   );
 });
 
-function wrongQuotes(place: TermPlace): Hint | null {
-  const { term, reading } = place;
-  const close = WRONG_QUOTES.get(term.value[0] ?? "");
-  if (close === undefined) return null;
-  const from = term.end - term.value.length;
-  const closing = reading.text.slice(from + 1, from + MAX_VALUE_CHARS).indexOf(close);
-  const end = from + 1 + closing;
-  const after = reading.text[end + 1];
-  // An apostrophe within a word is not a closing quote.
-  if (closing === -1 || (after !== undefined && /[\w"]/.test(after))) return null;
-  const correction = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
-  return createHintUpTo(place, end + 1, "is not quoted; only straight double quotes count: write", correction);
+/** Writes a value so that its wildcards keep working: with escapes instead of quotes when it has one. */
+export function writeValue(value: string, dataset: Dataset): string {
+  return value.includes("*") ? value.replace(SPECIAL[dataset], "\\$&") : quoteValue(value);
 }
 
-/** Finds text such as `[ERROR] failed`, which Datadog reads as a range. */
-function bracketedText(place: TermPlace): Hint | null {
+/** Finds `service: web`, and text such as `TypeError: …`. Datadog refuses both. */
+function missingValue({ term }: FilterPlace): Hint | null {
+  if (term.items.some(({ values }) => values.length > 0) || term.value.includes("(")) return null;
+  const name = quoteCode(shorten(term.text, 40));
+  const text = `${name} has no value: write one right after the colon, or put text to search for in double quotes.`;
+  return { text, start: term.start, end: term.end };
+}
+
+function cutValue(place: FilterPlace): Hint | null {
   const { term, reading } = place;
-  if (term.key !== null || term.items[0]?.quoted || !/^[[{]\S*[\]}]$/.test(term.text)) return null;
-  const end = wordsAfter(place).at(-1)?.end ?? term.end;
-  const correction = quoteValue(reading.text.slice(term.start, end));
-  return createHintUpTo(
-    place,
-    end,
-    "starts with a bracket, which opens a range; to search for this text, write",
-    correction,
-  );
+  const item = singleItem(term);
+  if (item === null || item.quoted || /["\\*?']/.test(item.text)) return null;
+  const words = wordsAfter(place);
+  const [first] = words;
+  if (first === undefined || !isAdjacent(reading, term, first) || /^(?:and|or|not)$/i.test(first.text)) return null;
+  const isEndpoint = HTTP_METHOD.test(item.text) && first.text.startsWith("/");
+  const isSentence = SENTENCE_KEYS.has(term.key) || (reading.dataset === "spans" && hasTwoNames(term.key));
+  if (!isEndpoint && !isSentence) return null;
+  const end = isEndpoint ? first.end : (words.at(-1)?.end ?? first.end);
+  const value = writeValue(`${item.text} ${reading.text.slice(first.start, end)}`, reading.dataset);
+  return createHintUpTo(place, end, "ends its value at the first space: write", `${term.key}:${value}`);
 }
 
 function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {
@@ -90,42 +79,14 @@ function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hi
 function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
   const [value = ""] = item.values;
   if (item.kind !== "term" || item.text.includes("\\")) return null;
-  const isAlternatives = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value) && !item.quoted && term.value.startsWith("(");
-  if (isAlternatives) {
+  if (!item.quoted && term.value.startsWith("(") && /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value)) {
     const why = "is not an alternative here; join alternatives with OR: write";
-    return createHint(term, why, writeAnyOf(term.key, value.split("|")));
+    return createHint(term, why, `${term.key}:(${value.split("|").join(" OR ")})`);
   }
   const [, between] = /^\/(.+)\/[gim]*$/.exec(value) ?? [];
   const isDelimited = between !== undefined && /\.[*+]|[[\]^$|]/.test(between);
-  if (!isDelimited && !isDotStar(term.key, value)) return null;
-  const wildcard = writeWildcard(isDelimited ? between : value);
-  const correction = /^[\w.*/-]+$/.test(wildcard) ? `${term.key}:${wildcard}` : `${term.key}:prefix*`;
+  if (!isDelimited && !(DOTLESS_KEYS.has(term.key) && /\.[*+]/.test(value))) return null;
+  const wildcard = (between ?? value).replace(/^\^|\$$/g, "").replace(/\.[*+]/g, "*");
+  const correction = `${term.key}:${/^[\w.*/-]+$/.test(wildcard) ? wildcard : "prefix*"}`;
   return createHint(term, "does not work as a regular expression; with the wildcards * and ?, write", correction);
-}
-
-function isDotStar(key: string, value: string): boolean {
-  if (/^\^|^\.[*+]|\.\+/.test(value)) return value.includes(".*") || value.includes(".+");
-  const [, before] = /^([^.]*[^.\d])\.\*/.exec(value) ?? [];
-  return before !== undefined && DOTLESS_KEYS.has(key);
-}
-
-function otherBrackets(place: FilterPlace): Hint | null {
-  const { key } = place.term;
-  const value = bracketed(place);
-  const end = place.term.start + key.length + 1 + value.length;
-  const [, low, high] = /^[[{]?(\d{1,18}) ?(?:-|\.{2,3}|to) ?(\d{1,18})[\]}]?$/.exec(value) ?? [];
-  const isStatus = /^@http\.status(?:_code)?$/.test(key);
-  if (low !== undefined && (isStatus || /^[[{]/.test(value)))
-    return createHintUpTo(place, end, "is not a range: write", `${key}:[${low} TO ${high}]`);
-  const [, list] = /^[[{]([\w.-]+(?:, ?[\w.-]+)+)[\]}]$/.exec(value) ?? [];
-  if (list === undefined) return null;
-  const why = "is not a list here; join alternatives with OR: write";
-  return createHintUpTo(place, end, why, writeAnyOf(key, list.split(/, ?/)));
-}
-
-/** The value; if it opens a bracket, everything up to the closing one. */
-function bracketed({ term, reading }: FilterPlace): string {
-  if (!/^[[{]/.test(term.value)) return term.value;
-  const from = term.end - term.value.length;
-  return /^[[{][^\]}]{0,60}[\]}]/.exec(reading.text.slice(from, from + 64))?.[0] ?? term.value;
 }

@@ -18,13 +18,13 @@ function rowsNamed(...ids: string[]) {
 }
 
 function open(args: SearchArguments, now = NOW): SearchPlan {
-  const planned = planSearch(pager, "logs", args, { now });
+  const planned = planSearch(pager, args, { now });
   if ("plan" in planned) return planned.plan;
   throw new Error(`expected a page, not ${JSON.stringify(planned.issues)}`);
 }
 
 function issuesOf(args: Partial<SearchArguments>): readonly InputIssue[] {
-  const planned = planSearch(pager, "logs", args, { now: NOW });
+  const planned = planSearch(pager, args, { now: NOW });
   return "issues" in planned ? planned.issues : [];
 }
 
@@ -84,7 +84,7 @@ describe("a search cursor", () => {
 
   it("is rejected by the other search tool", () => {
     const spans = createWindowPager("Observability.SearchSpans");
-    const planned = planSearch(spans, "spans", search(), { now: NOW });
+    const planned = planSearch(spans, search(), { now: NOW });
     const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a"), { window: WINDOW }) : "";
     expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });

@@ -54,7 +54,6 @@ export interface SearchResult<Row> {
 /** Plans a search: opens its page and parses its query. */
 export function planSearch(
   pager: WindowPager,
-  dataset: Dataset,
   args: Partial<SearchArguments>,
   context: CheckContext,
 ): Planned<SearchPlan> {
@@ -63,7 +62,7 @@ export function planSearch(
   const isComparable = query !== undefined && sort_order !== undefined;
   const { start_time, end_time } = args;
   const page = { query, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
-  return planBoth(pager.plan(page, context), planQuery(query, dataset));
+  return planBoth(pager.plan(page, context), planQuery(query));
 }
 
 /** Reads the planned page. */

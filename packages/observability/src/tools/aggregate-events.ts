@@ -2,6 +2,7 @@ import {
   callUsage,
   defineTool,
   listOfText,
+  loadPart,
   oneOf,
   stringOrNull,
   toWindowRecord,
@@ -10,7 +11,6 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
@@ -111,6 +111,7 @@ export const aggregateEvents = defineTool({
   output,
   plan: (args, { now }) => planEvents(args, now),
   async run(args, call: ObservabilityCall, plan) {
+    const { runAggregation } = await loadPart(import("../late.ts"));
     const { aggregation } = args;
     const measure = aggregation === "count" ? null : args.measure;
     const { warnings, ...groups } = await runAggregation({ ...args, ...plan, measure }, call);

@@ -1,6 +1,7 @@
 import {
   callUsage,
   defineTool,
+  loadPart,
   stringOrNull,
   toWindowRecord,
   warningList,
@@ -8,7 +9,6 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
-import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
 import { boolean, number, numberOrNull, string } from "../result-fields.ts";
@@ -78,6 +78,7 @@ export const discoverFacets = defineTool({
   output,
   plan: (args, { now }) => planEvents(args, now),
   async run(args, call: ObservabilityCall, plan) {
+    const { probeFacets } = await loadPart(import("../late.ts"));
     const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
     return { ...probe, window: toWindowRecord(plan.window) };
   },

@@ -1,6 +1,7 @@
 import {
   callUsage,
   defineTool,
+  loadPart,
   requiredText,
   toWindowRecord,
   warningList,
@@ -12,7 +13,6 @@ import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
 import { boolean, link, number, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace, SHORT_MAX_SPANS } from "../trace/fit-trace.ts";
 import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trace-result.ts";
 
@@ -76,6 +76,7 @@ export const getTrace = defineTool({
   output,
   plan: (args, { now }) => planWindow(args, now),
   async run(args, call: ObservabilityCall, { window }) {
+    const { assembleTrace } = await loadPart(import("../late.ts"));
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     const address = trace.summary.span_count > 0 ? call.links.trace(trace.trace_id) : null;
     return { ...trace, window: toWindowRecord(window), link: address };

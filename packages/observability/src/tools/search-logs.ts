@@ -67,7 +67,7 @@ export const searchLogs = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, context) => planSearch(pager, "logs", args, context),
+  plan: (args, context) => planSearch(pager, args, context),
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], fetchPage: fetchLogEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);

@@ -77,7 +77,7 @@ export const searchSpans = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, context) => planSearch(pager, "spans", args, context),
+  plan: (args, context) => planSearch(pager, args, context),
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], fetchPage: fetchSpanEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);

@@ -3,10 +3,14 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
+import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { SalesCall } from "../call.ts";
 import { createServices, type SalesOptions } from "../services.ts";
-import { addFirmographics } from "./add-firmographics.ts";
+import * as firmographics from "./add-firmographics.ts";
 
+const isSharedHost = await createSharedHostTest();
+const addFirmographics = (companies: readonly CompanyRow[], call: SalesCall) =>
+  firmographics.addFirmographics(companies, call, { isSharedHost });
 const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), saved: false });
 const rows = (...domains: readonly string[]) => domains.map((domain) => row({ domain }));
 const OUT = { status: 422, body: { error: "insufficient credits", error_details: { code: "CREDITS_EXHAUSTED" } } };

@@ -17,12 +17,13 @@ export interface AddedFirmographics {
   readonly warnings: string[];
 }
 
-/** What was spent before, and whether anything may be spent. */
+/** What was spent before, whether anything may be spent, and which hosts identify no company. */
 export interface EnrichmentBudget {
   /** Credits that the call has spent so far. Default 0. */
   readonly paidBefore?: number;
   /** Whether the credits are used up, so that only kept companies are used. Default `false`. */
   readonly isOutOfCredits?: boolean;
+  readonly isSharedHost: (host: string) => boolean;
 }
 
 /** Codes of errors that every further lookup would repeat. */
@@ -59,9 +60,9 @@ const OUT_OF_CREDITS = Symbol("out of credits");
 export async function addFirmographics(
   rows: readonly CompanyRow[],
   call: SalesCall,
-  { paidBefore = 0, isOutOfCredits = false }: EnrichmentBudget = {},
+  { paidBefore = 0, isOutOfCredits = false, isSharedHost }: EnrichmentBudget,
 ): Promise<AddedFirmographics> {
-  const { identities, unidentified } = await identifyRows(rows);
+  const { identities, unidentified } = identifyRows(rows, isSharedHost);
   const distinct = new Map(identities.flatMap((identity) => (identity ? [[nameOf(identity), identity] as const] : [])));
   const outcomes = await findKeptCompanies(distinct, call);
   const missing = [...distinct].filter(([name]) => !outcomes.has(name));

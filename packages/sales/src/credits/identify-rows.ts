@@ -1,6 +1,5 @@
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { CompanyIdentity } from "./company-lookup.ts";
 
 /** How to look up the companies of a search. */
@@ -15,8 +14,7 @@ export interface IdentifiedRows {
  * Identifies the companies of a search. A domain identifies a company only if it is no shared host, and if no other
  * company in the list has it.
  */
-export async function identifyRows(rows: readonly CompanyRow[]): Promise<IdentifiedRows> {
-  const isShared = await createSharedHostTest();
+export function identifyRows(rows: readonly CompanyRow[], isSharedHost: (host: string) => boolean): IdentifiedRows {
   const domains = rows.map(({ domain }) => (domain === null ? null : normalizeDomain(domain)));
   const idsByDomain = new Map<string, Set<string>>();
   for (const [index, { organization_id: id }] of rows.entries()) {
@@ -26,7 +24,7 @@ export async function identifyRows(rows: readonly CompanyRow[]): Promise<Identif
   const identities = rows.map(({ organization_id: id }, index): CompanyIdentity | null => {
     const domain = domains[index] ?? null;
     const ids = [...(idsByDomain.get(domain ?? "") ?? [])];
-    const isOwn = domain !== null && ids.length < 2 && !isShared(domain);
+    const isOwn = domain !== null && ids.length < 2 && !isSharedHost(domain);
     // A row without an id is the only company in the list with the same domain.
     const organizationId = id ?? (isOwn ? (ids[0] ?? null) : null);
     if (organizationId === null && !isOwn) return null;

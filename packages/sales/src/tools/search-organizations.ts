@@ -4,6 +4,7 @@ import {
   callUsage,
   defineTool,
   type InputIssue,
+  loadPart,
   type Pagination,
   paginationRecord,
   warningList,
@@ -12,9 +13,7 @@ import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { CompanyFilter, CompanyRow, Page } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
-import { addFirmographics } from "../credits/add-firmographics.ts";
 import { fitCompanies } from "../lists/fit-companies.ts";
-import { planPaidSlice, readPaidSlice } from "../lists/kept-search.ts";
 import { planPages, reachableRows } from "../lists/plan-pages.ts";
 import { sliceIssues } from "../lists/read-slice.ts";
 import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
@@ -95,12 +94,15 @@ export const searchOrganizations = defineTool({
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
+    const { addFirmographics, createSharedHostTest, readPaidSlice } = await loadPart(import("../late.ts"));
+    // Before the search, which costs credits.
+    const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
     const filter = toFilter(args);
     const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
     const distinct = withoutDuplicates(slice.rows);
     const budget = { paidBefore: slice.paidPages, isOutOfCredits: slice.isOutOfCredits };
-    const enrichment = args.include_firmographics ? await addFirmographics(distinct, call, budget) : null;
+    const enrichment = isSharedHost && (await addFirmographics(distinct, call, { ...budget, isSharedHost }));
     const rows = distinct.map((row, index) => copyPosition(toRow(row, enrichment?.companies[index] ?? null), row));
     const users = keepUsersOfAll(rows, filter.technologyUids);
     return {
@@ -118,6 +120,7 @@ export const searchOrganizations = defineTool({
     };
   },
   async preview(args, call: SalesCall) {
+    const { planPaidSlice } = await loadPart(import("../late.ts"));
     const { rows, pages, maxCredits } = planCost(args);
     const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
     const filter = toFilter(args);

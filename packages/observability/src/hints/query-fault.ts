@@ -1,21 +1,11 @@
-import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
 import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
-import { durationFaults } from "./duration-faults.ts";
-import { MAX_HINT_CHARS, shorten, toMessages } from "./hint.ts";
+import { MAX_HINT_CHARS, shorten } from "./hint.ts";
 import { quoteCode } from "./quote-code.ts";
 
-/**
- * Finds mistakes that Datadog would reject, at most five, in the order of the query. For an unclosed quote, parenthesis or
- * range it returns only that one, because the rest of the query is unreadable.
- */
-export function queryFaults(query: Query, dataset: Dataset): readonly string[] {
-  const structure = structureFault(query);
-  return structure === null ? toMessages(durationFaults({ ...query, dataset })) : [structure];
-}
-
-function structureFault({ tokens }: Query): string | null {
-  return openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
+/** Finds a quote or parenthesis that makes Datadog refuse a query; `null` if there is none. */
+export function queryFault({ tokens }: Query): string | null {
+  return openQuote(tokens) ?? unmatchedParenthesis(tokens);
 }
 
 function openQuote(tokens: readonly QueryToken[]): string | null {
@@ -40,17 +30,6 @@ function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {
 function openParenthesis(token: QueryToken): string {
   const at = token.kind === "function" ? token.start + token.text.indexOf("(") : token.start;
   return `The parenthesis that opens at character ${at + 1} is never closed: add ), or write it as \\( if it is part of a value.`;
-}
-
-function openRange(tokens: readonly QueryToken[]): string | null {
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind !== "value" || !/^[[{][^\]}]*$/.test(token.text)) continue;
-    const rest = tokens.slice(index, index + 5).map(({ text }) => text);
-    const [range] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest.join("")) ?? [];
-    if (range === undefined) continue;
-    return `The range at character ${token.start + 1} is never closed: ${quote(range)}. Write it as [low TO high].`;
-  }
-  return null;
 }
 
 function quote(text: string): string {

@@ -1,0 +1,14 @@
+// What few programs use: sends with their checks and cards, reports, and explanations of empty lists. The first call that
+// needs a part of it imports this one file, with `loadPart` before its first request.
+export { explainEmptySearch } from "./lists/empty-search.ts";
+export { explainNoActivity } from "./lists/explain-no-activity.ts";
+export { reportMetrics } from "./metrics/metric-report.ts";
+export { checkBroadcast, checkLaunch } from "./sends/broadcast-info.ts";
+export { checkEmail } from "./sends/email-warnings.ts";
+export { launchBroadcast } from "./sends/launch-broadcast.ts";
+export { listBroadcastVariables, listTemplateVariables } from "./sends/listed-variables.ts";
+export { previewBroadcast } from "./sends/preview-broadcast.ts";
+export { previewEmail } from "./sends/preview-email.ts";
+export { readBroadcastEffects, readEmailEffects } from "./sends/read-effects.ts";
+export { sendOnce } from "./sends/send-once.ts";
+export { withCheck } from "./sends/with-check.ts";

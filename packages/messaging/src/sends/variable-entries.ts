@@ -1,0 +1,19 @@
+import * as v from "valibot";
+
+/** The variables of a message in a list. */
+export interface ListedVariables {
+  readonly variables: string[] | null;
+  readonly optional_variables: string[] | null;
+}
+
+/** The result fields of a row with variables. `parameter` is the argument of the send that takes their values. */
+export function variableEntries(parameter: string) {
+  const names = v.nullable(v.array(v.string()));
+  return {
+    variables: v.pipe(names, v.description(`Names that \`${parameter}\` must have; \`null\` if unknown.`)),
+    optional_variables: v.pipe(
+      names,
+      v.description(`Names that \`${parameter}\` may have: the message copes without them; \`null\` if unknown.`),
+    ),
+  };
+}
