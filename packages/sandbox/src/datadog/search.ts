@@ -35,12 +35,27 @@ export function eventsInScope(store: Store, { dataset, query, fromMs, toMs }: Sc
 
 /** Returns one page of a search. Throws a malformed-query error. */
 export function searchPage(store: Store, search: Search): Page {
-  const { sort, limit, after } = search;
+  const { dataset, query, fromMs, toMs, sort, limit, after } = search;
   const compare = comparePositions(sort);
-  const candidates = eventsInScope(store, search).map((event) => ({ event, position: positionOf(event) }));
-  const remaining = after === null ? candidates : candidates.filter(({ position }) => compare(position, after) > 0);
-  const page = remaining.sort((left, right) => compare(left.position, right.position)).slice(0, limit);
+  const isLater = (event: StoredEvent) => after === null || compare(positionOf(event), after) > 0;
+  const matches = queryTest(dataset, query);
+  const page: StoredEvent[] = [];
+  for (const event of inOrder(eventsBetween<StoredEvent>(store[dataset], fromMs, toMs), sort)) {
+    if (page.length === limit) break;
+    if (matches(event) && isLater(event)) page.push(event);
+  }
   const last = page.at(-1);
   // The real API returns a cursor with every non-empty page, even with the last one.
-  return { events: page.map(({ event }) => event), cursor: last ? writePageCursor(last.position) : null };
+  return { events: page, cursor: last ? writePageCursor(positionOf(last)) : null };
+}
+
+/** Sorts stored events, which are in order of time: a search by time reads no record beyond its page. */
+function inOrder(events: readonly StoredEvent[], sort: Sort): readonly StoredEvent[] {
+  if (sort === "timestamp") return events;
+  if (sort === "-timestamp") return events.toReversed();
+  const compare = comparePositions(sort);
+  return events
+    .map((event) => ({ event, position: positionOf(event) }))
+    .sort((left, right) => compare(left.position, right.position))
+    .map(({ event }) => event);
 }
