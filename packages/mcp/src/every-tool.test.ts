@@ -1,11 +1,10 @@
-import { createSandbox } from "@toolwright/sandbox";
 import { test } from "vitest";
 import { FAST_CONNECTIONS } from "./__fixtures__/connections.ts";
 import { listAndCall } from "./__fixtures__/list-and-call.ts";
-import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "./__fixtures__/sandbox-server.ts";
 
 // The client has separate toolkits, which do not share the sandbox's rate limiters, so limits are off.
-const { server } = createSandboxServer({}, createSandbox({ enforceLimits: false }));
+const { server } = createSandboxServer({}, createTestSandbox());
 
 test.each(FAST_CONNECTIONS)(
   "client $client lists and calls every tool over $transport",

@@ -5,13 +5,16 @@ import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 
+/** The end of the sandbox's world, as in other tests, so that they share the world. */
+const NOW = Date.UTC(2026, 0, 31, 9);
+
 /** The sandbox that has the ids in the example calls. */
-export const sandbox = createSandbox({ enforceLimits: false });
+export const sandbox = createSandbox({ clock: testClock(NOW), enforceLimits: false });
 
 /** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
 export function createTools(
   fetch: typeof globalThis.fetch,
-  { retry = 0, clock = testClock(Date.now()) } = {},
+  { retry = 0, clock = testClock(NOW) } = {},
 ): readonly Tool[] {
   const options = { fetch, clock, retry };
   return [

@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 import { nonEmpty } from "./non-empty.ts";
 import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
-// With this clock, waits for rate limits take no time.
-const clock = testClock();
+// With this clock, waits for rate limits take no time. Its instant is the one of other tests, which share the world.
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const sandbox = createSandbox({ clock, enforceLimits: false });
 const table = tableOf(sandbox);
 const tools: readonly Tool[] = [

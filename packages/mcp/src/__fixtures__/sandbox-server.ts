@@ -10,11 +10,19 @@ import { createMcpServer, type McpServerOptions, type ToolwrightServer } from ".
 import { serveHttp } from "../http/serve-http.ts";
 import type { ServerLocation } from "./clients.ts";
 
+/** The end of every sandbox's world in these tests, so that they share one world. */
+const NOW = Date.UTC(2026, 0, 31, 9);
+
+/** Creates a sandbox without rate limits. */
+export function createTestSandbox(): Sandbox {
+  return createSandbox({ clock: testClock(NOW), enforceLimits: false });
+}
+
 /**
  * Creates a server with all tools on a sandbox. The test can read the sandbox's state and make its backends fail.
  * @param sandbox default: a new one without rate limits
  */
-export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox({ enforceLimits: false })) {
+export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createTestSandbox()) {
   // URLs of all requests, including those without a response yet.
   const requestUrls: string[] = [];
   const counts = new EventEmitter();
@@ -25,7 +33,7 @@ export function createSandboxServer(options: Partial<McpServerOptions> = {}, san
     return sandbox.observability.options.fetch(...request);
   };
   // Rate limits move this clock, so that no test waits for them.
-  const clock = testClock(Date.now());
+  const clock = testClock(NOW);
   const tools = [
     ...createObservability({ ...sandbox.observability.options, clock, fetch, hooks: { onRequest } }).tools,
     ...createMessaging({ ...sandbox.messaging.options, clock }).tools,

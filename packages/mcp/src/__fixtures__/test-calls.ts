@@ -1,13 +1,12 @@
 import type { AgentAnswer, CallEvent } from "@toolwright/core";
-import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { serveHttp } from "../http/serve-http.ts";
 import type { TestClient } from "./clients.ts";
 import type { Connection } from "./connections.ts";
-import { createSandboxServer } from "./sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "./sandbox-server.ts";
 
 /** One sandbox for all tests, since creating one takes a second. */
-const shared = createSandbox({ enforceLimits: false });
+const shared = createTestSandbox();
 
 /** Tests single calls over each of these connections. */
 export function testCalls(connections: readonly Connection[]): void {

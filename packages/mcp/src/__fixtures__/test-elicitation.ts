@@ -1,15 +1,14 @@
 import type { AuditEntry } from "@toolwright/core";
 import { createToolkit, defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
-import { createSandbox } from "@toolwright/sandbox";
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMcpServer } from "../create-mcp-server.ts";
 import type { Elicit, ElicitedForm, TestClient } from "./clients.ts";
 import type { Connection } from "./connections.ts";
-import { createSandboxServer, effectsIn } from "./sandbox-server.ts";
+import { createSandboxServer, createTestSandbox, effectsIn } from "./sandbox-server.ts";
 
 /** One sandbox for all tests, since creating one takes a second. */
-const sandbox = createSandbox({ enforceLimits: false });
+const sandbox = createTestSandbox();
 const SEND = "Messaging_SendTransactionalEmail";
 const email = (order_id: string) => ({
   transactional_message_id: "1",

@@ -1,14 +1,13 @@
 import { needsApproval } from "@toolwright/core";
-import { createSandbox } from "@toolwright/sandbox";
 import { toolCase } from "@toolwright/tests-tools";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { rawRequest, statelessRequest } from "../__fixtures__/raw-http.ts";
-import { createSandboxServer, effectsIn } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox, effectsIn } from "../__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "../http/serve-http.ts";
 
 // Clients of revision 2026-07-28 return the state of a request for approval. Here, they are written by hand.
 
-const sandbox = createSandbox({ enforceLimits: false });
+const sandbox = createTestSandbox();
 const { server, tools } = createSandboxServer({}, sandbox);
 const SEND = "Messaging_SendTransactionalEmail";
 const EMAIL = {

@@ -3,14 +3,13 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { ApprovalCard } from "@toolwright/core";
 import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
-import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSandboxServer, effectsIn } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox, effectsIn } from "../__fixtures__/sandbox-server.ts";
 import { createMcpServer, type ToolwrightServer } from "../create-mcp-server.ts";
 import { createShownCards } from "./shown-cards.ts";
 
 const APPS = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
-const sandbox = createSandbox({ enforceLimits: false });
+const sandbox = createTestSandbox();
 
 interface Connected {
   readonly extensions?: object;

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import { createSandbox } from "@toolwright/sandbox";
 import { expect, test } from "vitest";
 import { CLIENTS } from "../__fixtures__/clients.ts";
 import { FAST_CONNECTIONS } from "../__fixtures__/connections.ts";
-import { createSandboxServer, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
 import { testElicitation } from "../__fixtures__/test-elicitation.ts";
 
 testElicitation(FAST_CONNECTIONS);
 
-const sandbox = createSandbox({ enforceLimits: false });
+const sandbox = createTestSandbox();
 
 test("the README shows a real form", async () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");

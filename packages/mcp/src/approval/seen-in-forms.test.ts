@@ -1,10 +1,9 @@
-import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Elicit } from "../__fixtures__/clients.ts";
 import { CLIENT_OF_EACH_REVISION } from "../__fixtures__/connections.ts";
-import { createSandboxServer, effectsIn, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox, effectsIn, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
 
-const sandbox = createSandbox({ enforceLimits: false });
+const sandbox = createTestSandbox();
 const SEND = "Messaging_SendTransactionalEmail";
 const EMAIL = {
   transactional_message_id: "1",

@@ -1,10 +1,9 @@
-import { createSandbox } from "@toolwright/sandbox";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { INITIALIZE, JSON_HEADERS, message, rawRequest } from "../__fixtures__/raw-http.ts";
-import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
-const { server, requestUrls, untilRequests, hold } = createSandboxServer({}, createSandbox({ enforceLimits: false }));
+const { server, requestUrls, untilRequests, hold } = createSandboxServer({}, createTestSandbox());
 const SEARCH = message("tools/call", { name: "Observability_SearchLogs", arguments: { query: "*" } }, 2);
 const LIST = message("tools/call", { name: "Messaging_ListSegments" }, 2);
 let httpServer: HttpServer;

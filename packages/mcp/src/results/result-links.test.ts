@@ -2,19 +2,19 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import type { CallEvent, Tool } from "@toolwright/core";
 import { hideFields } from "@toolwright/core/hide";
 import { createObservability } from "@toolwright/observability";
-import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, expect, it, vi } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
 import { JSON_HEADERS, message, rawRequest } from "../__fixtures__/raw-http.ts";
-import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import type { McpServerOptions } from "../create-mcp-server.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { linkTo } from "./link-result.ts";
 import { createResultStore } from "./result-store.ts";
 
-const shared = createSandbox({ enforceLimits: false });
+const shared = createTestSandbox();
 /** A call whose result exceeds the budget of the tests. */
 const LONG = { name: "Observability_SearchSpans", arguments: { query: "status:error", start_time: "now-6h" } };
 
@@ -172,7 +172,11 @@ it("sends no link to a client of a revision without links", async () => {
 });
 
 it("shows handles in place of hidden values, as in the result", async () => {
-  const { tools } = createObservability({ ...shared.observability.options, hide: hideFields(["host"]) });
+  const { tools } = createObservability({
+    ...shared.observability.options,
+    clock: testClock(shared.observability.world.endMs),
+    hide: hideFields(["host"]),
+  });
   const { client, close } = await connectClient(createMcpServer({ tools, maxResultTokens: 500 }));
   const { link } = await call(client, { name: "Observability_SearchLogs", arguments: { query: "status:error" } });
   const { text } = await read(client, link?.uri);

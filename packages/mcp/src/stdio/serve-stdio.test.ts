@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { INITIALIZE, message } from "../__fixtures__/raw-http.ts";
-import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import { MAX_MESSAGE_BYTES, type StdioServer, serveStdio } from "./serve-stdio.ts";
 
 interface Response {
@@ -16,7 +15,7 @@ const calls: string[] = [];
 const errors: string[] = [];
 const { sandbox, server, requestUrls, untilRequests } = createSandboxServer(
   { onCall: ({ tool }) => calls.push(tool.wireName), onError: ({ message: text }) => errors.push(text) },
-  createSandbox({ enforceLimits: false }),
+  createTestSandbox(),
 );
 let stdin: PassThrough;
 let responses: Response[];
