@@ -1,14 +1,17 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createSandbox } from "@toolwright/sandbox";
 import fc from "fast-check";
-import { expect, it, test } from "vitest";
+import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
-import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { createTools } from "../toolkits.ts";
 import { offerPrompts, PROMPTS } from "./offer-prompts.ts";
 import { writeMessage } from "./write-message.ts";
+
+// A completion waits two seconds for the backend. These two seconds never end, because a busy machine can need longer.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 const tools = createTools();
 const onFailure = () => undefined;
@@ -17,7 +20,7 @@ const namesOffered = (offered: typeof tools, policy = {}) =>
     ?.list()
     .prompts.map(({ name }) => name) ?? [];
 const ALL = ["investigate_incident", "who_is_affected", "notify_affected", "find_buyer"];
-const shared = createSandbox({ enforceLimits: false });
+const shared = createTestSandbox();
 
 test.each(PROMPTS)("$name names exactly the tools that it declares", ({ text, tools: declared }) => {
   const named = new Set(text.match(/\b(?:Observability|Messaging|Sales)_\w+/g));
