@@ -227,7 +227,7 @@ test("a name of a template that could be anything is left out of the audit", asy
   ] as const) {
     const { entries, tool } = start({}, { effects: () => ({ template, recipients: [] }) });
     await tool.run({ to: SECRET });
-    expect(entries).toMatchObject([{ template: expected }]);
+    expect(entries).toMatchObject([{ template: expected, recipients: null }]);
   }
 });
 
