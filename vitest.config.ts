@@ -35,6 +35,7 @@ const SLOW_PROJECTS = [
   "packages/messaging",
   "packages/observability",
   "packages/sales",
+  "packages/sandbox",
   FLEET,
   "tests/resilience",
   "tests/sdks",
