@@ -55,7 +55,17 @@ async function run(variables: Readonly<Record<string, string>>) {
     execFile(
       process.execPath,
       ["--conditions=@toolwright/source", PROGRAM, backend.url, JSON.stringify(USUAL_ARGUMENTS), MARK],
-      { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, ...KEYS, ...variables } },
+      {
+        cwd: folder,
+        env: {
+          PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+          HOME: folder,
+          TMPDIR: folder,
+          ...KEYS,
+          ...variables,
+        },
+      },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });

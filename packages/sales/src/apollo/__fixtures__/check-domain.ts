@@ -10,12 +10,17 @@ const domain = fc
   )
   .map(([labels, last]) => [...labels, last].join("."));
 
+/** A path of a web address. Each `fc.webPath` and `fc.webUrl` takes a second to build its tables of characters. */
+const webPath = fc
+  .array(fc.stringMatching(/^(?:[a-zA-Z0-9._~!$&'()*+,;=:@-]|%[0-9A-F]{2}){0,10}$/), { maxLength: 3 })
+  .map((segments) => segments.map((segment) => `/${segment}`).join(""));
+
 /** Checks that normalizing a normalized domain does not change it. */
 export function checkIdempotence(numRuns: number): void {
   const anything = fc.oneof(
     fc.string(),
     fc.string({ unit: "grapheme" }),
-    fc.webUrl(),
+    fc.tuple(fc.constantFrom("http", "https"), domain, webPath).map(([scheme, host, rest]) => `${scheme}://${host}${rest}`),
     fc.emailAddress(),
     fc.domain(),
     fc.stringMatching(/^[a-zA-Z0-9.:@/%_-]{1,30}$/).filter((text) => !/www\.www\./i.test(text)),
@@ -42,7 +47,7 @@ export function checkDecorations(numRuns: number): void {
     ),
     path: fc.oneof(
       fc.constantFrom("", "/", "?", "#"),
-      fc.webPath(),
+      webPath,
       fc.webQueryParameters().map((text) => `/?${text}`),
     ),
     blank: fc.constantFrom("", " ", "\n"),
