@@ -36,7 +36,7 @@ test.each<[string, readonly string[], object]>([
   ["the JSON of a map stays text", ['attributes={"a":1}'], { attributes: '{"a":1}' }],
   ["only the first dot separates a map and its field", ["attributes.a.b=1"], { attributes: { "a.b": 1 } }],
   ["a repeated field is a list", ["attributes.a=1", "attributes.a=x"], { attributes: { a: [1, "x"] } }],
-  ["an unknown parameter is passed on, and the tool names it", ["nope=1", "no.pe=1"], { nope: "1", no: { pe: 1 } }],
+  ["an unknown parameter is passed on, and the tool names it", ["nope=1", "n.ope=1"], { nope: "1", n: { ope: 1 } }],
 ])("%s", (_behavior, pairs, expected) => {
   expect(read(...pairs)).toEqual(expected);
 });

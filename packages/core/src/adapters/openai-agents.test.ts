@@ -46,6 +46,16 @@ describe("openaiAgentsTools", () => {
     expect(await asks({ approve: () => true })).toEqual([false, false, true]);
   });
 
+  test("runs an approved call only with the arguments that were approved", async () => {
+    const { write } = startTools();
+    const run = { context: { toolwrightApprovals: { "1": "the hash of other arguments" } } };
+
+    expect(JSON.parse(await write.invoke(run, "{}", { toolCall: { callId: "1" } }))).toMatchObject({
+      error: { code: "not_approved" },
+    });
+    expect(JSON.parse(await write.invoke(run, "{}", { toolCall: { callId: "2" } }))).toMatchObject({ rows: [{}] });
+  });
+
   test("builds its tools with the SDK's own `tool` function when that is passed", async () => {
     const tool = (options: object) => ({ made: options });
     const { write } = startTools({ tool });

@@ -37,6 +37,7 @@ describe("otherEmployerWarnings", () => {
     ["Alder Foods", "alderanalytics.com"],
     ["Alder Bank", "alderbrewing.com"],
     ["Inc.", "acme.com"],
+    ["HP Inc.", "shphere.com"],
   ])("warns of the employer %j for the domain %s", (name, domain) => {
     expect(isOther(name, domain)).toBe(true);
   });
