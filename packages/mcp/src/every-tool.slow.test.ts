@@ -1,11 +1,10 @@
-import { createSandbox } from "@toolwright/sandbox";
 import { describe, expect, test } from "vitest";
 import { CLIENTS, type Elicit } from "./__fixtures__/clients.ts";
 import { SLOW_CONNECTIONS } from "./__fixtures__/connections.ts";
 import { listAndCall } from "./__fixtures__/list-and-call.ts";
-import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
+import { createSandboxServer, createTestSandbox } from "./__fixtures__/sandbox-server.ts";
 
-const { server } = createSandboxServer({}, createSandbox({ enforceLimits: false }));
+const { server } = createSandboxServer({}, createTestSandbox());
 const inProcess = SLOW_CONNECTIONS.filter(({ transport }) => transport === "HTTP");
 
 test.each(inProcess)("client $client lists and calls every tool over $transport", async ({ open, ...client }) => {
