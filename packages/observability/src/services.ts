@@ -9,8 +9,8 @@ import {
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
-import { HTTP_OPTION_NAMES, type HttpClient } from "@toolwright/core/http";
-import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
+import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 
 // What a check of settings needs.
@@ -26,7 +26,7 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
 /** The services that the tools use. */
 export interface ObservabilityServices {
   /** Client of the Datadog API. */
-  readonly datadog: HttpClient;
+  readonly datadog: DatadogClient;
   /** Addresses in Datadog's web app. */
   readonly links: DatadogLinks;
   /** Maximum number of spans that GetTrace reads of one trace. */
@@ -45,6 +45,8 @@ const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
   applicationKey: true,
   site: true,
   baseUrl: true,
+  logsStorageTier: true,
+  logsIndexes: true,
   maxTraceSpans: true,
 };
 

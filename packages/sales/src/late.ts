@@ -5,3 +5,4 @@ export { addFirmographics } from "./credits/add-firmographics.ts";
 export { findKeptCompany, lookUpCompany } from "./credits/company-lookup.ts";
 export { findKeptPerson, lookUpPerson } from "./credits/person-lookup.ts";
 export { planPaidSlice, readPaidSlice } from "./lists/kept-search.ts";
+export { comparePerson } from "./matching/person-match.ts";

@@ -107,6 +107,7 @@ describe("recorded results", () => {
       status: "ok",
       found: false,
       person: null,
+      match: null,
       credits_spent: 0,
       from_cache: false,
       warnings: [],
@@ -120,7 +121,7 @@ describe("recorded results", () => {
     const result = await sales.enrichPerson({ person_id: "65f0a1b2c3d4e5f600012345", reveal_work_email: true });
     expect(result.person).toMatchObject({ name: "Ava Ruiz", email: null });
     expect(JSON.stringify(result)).not.toContain("email_not_unlocked");
-    expect(result.warnings.join()).toContain("no work email");
+    expect(result.warnings.join()).toContain("the plan does not unlock it");
   });
 
   it("reads the companies of a search", async () => {

@@ -12,7 +12,7 @@ import type { Environment, ProcessAccess } from "../process-access.ts";
 import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts";
 import { nameSources } from "../settings/name-sources.ts";
 import { openConnection, openSandbox } from "../settings/open-connection.ts";
-import { VARIABLES } from "../settings/variables.ts";
+import { OPTIONAL, VARIABLES } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -123,7 +123,8 @@ async function runLive(
 
 /** Why a toolkit without any of its variables does not run; `null` if it has some. */
 function unsetKeys(tool: string, environment: Environment): string | null {
-  const variables = VARIABLES.filter((name) => name.startsWith(`${toolkitOf(tool).toUpperCase()}_`));
+  const prefix = `${toolkitOf(tool).toUpperCase()}_`;
+  const variables = VARIABLES.filter((name) => name.startsWith(prefix) && !OPTIONAL.has(name));
   return variables.some((name) => environment[name]?.trim()) ? null : `not set: ${variables.join(", ")}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ObservabilityOptions } from "@toolwright/observability";
 import type { Sandbox } from "@toolwright/sandbox";
 import type { Environment } from "../process-access.ts";
 
@@ -14,9 +15,12 @@ type OptionsWith<Name extends string> = { readonly [Key in Name]: string } & {
   readonly fetch?: typeof globalThis.fetch | undefined;
 };
 
+/** Which logs to read. */
+type LogsScope = Pick<ObservabilityOptions, "logsStorageTier" | "logsIndexes">;
+
 /** The options that connect each toolkit. Named, because declarations cannot name types inside the sandbox. */
 export interface AccountOptions {
-  readonly observability: OptionsWith<"apiKey" | "applicationKey" | "site">;
+  readonly observability: OptionsWith<"apiKey" | "applicationKey" | "site"> & LogsScope;
   readonly messaging: OptionsWith<"siteId" | "trackingApiKey" | "appApiKey" | "region">;
   readonly sales: OptionsWith<"apiKey">;
 }
@@ -33,6 +37,11 @@ export function accountOptions({ environment, sandbox, fetch }: AccountSource): 
       apiKey: keyOf("OBSERVABILITY_API_KEY"),
       applicationKey: keyOf("OBSERVABILITY_APPLICATION_KEY"),
       site: keyOf("OBSERVABILITY_SITE"),
+      // The toolkit checks the tier.
+      logsStorageTier: (keyOf("OBSERVABILITY_LOGS_STORAGE_TIER").trim() || "indexes") as LogsScope["logsStorageTier"],
+      logsIndexes: keyOf("OBSERVABILITY_LOGS_INDEXES")
+        .split(",")
+        .flatMap((name) => name.trim() || []),
     },
     messaging: sandbox?.messaging.options ?? {
       fetch,

@@ -87,7 +87,7 @@ function withProgress(context: ObservabilityCall): ObservabilityCall {
   const { datadog } = context;
   let received = 0;
   const reporting: ObservabilityCall["datadog"] = {
-    service: datadog.service,
+    ...datadog,
     async send(request, call) {
       const response = await datadog.send(request, call);
       context.progress(++received, null, "responses received");

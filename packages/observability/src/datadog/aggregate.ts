@@ -1,17 +1,8 @@
 import type { CallContext, TimeWindow } from "@toolwright/core/authoring";
-import {
-  asFields,
-  asInstant,
-  asNumber,
-  at,
-  type Fields,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  readJson,
-} from "@toolwright/core/http";
+import { asFields, asInstant, asNumber, at, type Fields, fieldsSchema, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
+import type { DatadogClient } from "./client.ts";
 import { type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
 
@@ -88,12 +79,13 @@ const spansResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSch
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
  */
 export async function fetchBuckets(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   request: AggregateRequest,
   call: CallContext,
 ): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
   if (request.dataset === "logs") {
-    const json = toWireBody(request, request.query.text);
+    const { filter, ...body } = toWireBody(request, request.query.text);
+    const json = { ...body, filter: { ...filter, ...datadog.logsScope() } };
     const wireRequest = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, retry: "read" } as const;
     const { data, meta } = await readJson(datadog, wireRequest, logsResponse, call);
     return { buckets: data.buckets.map((bucket) => toBucket(bucket, request)), warnings: metaWarnings(meta) };

@@ -9,10 +9,11 @@ import {
   type SecretOption,
 } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
+import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
 import { readSite, siteAddress } from "./site.ts";
 
 /** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
-export interface DatadogOptions extends HttpOptions {
+export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
   /** API key. Default: the environment variable `OBSERVABILITY_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
   /**
@@ -29,6 +30,15 @@ export interface DatadogOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
+/** A client of the Datadog API. */
+export interface DatadogClient extends HttpClient {
+  /**
+   * Which logs to read.
+   * @throws ToolError `misconfigured` for a variable with an unknown value
+   */
+  logsScope(): LogsScope;
+}
+
 /** Where the settings of an account are looked up. */
 export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions) {
   return {
@@ -43,10 +53,13 @@ export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions
 }
 
 /** Creates a client of the Datadog API. */
-export function createDatadogClient(options: DatadogOptions): HttpClient {
+export function createDatadogClient(options: DatadogOptions): DatadogClient {
+  const { logsStorageTier, logsIndexes } = options;
+  // Reads the options at once, and the environment at the first call.
+  if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
-  return createHttpClient({
+  const client = createHttpClient({
     ...options,
     service: "Datadog",
     baseUrl: options.baseUrl ?? (() => siteAddress(readSite(readSecrets({ site }).site))),
@@ -55,6 +68,7 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
     explain: explainDatadogError,
     requestsLeft,
   });
+  return { ...client, logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }) };
 }
 
 const WINDOWS: ReadonlyMap<number | null, string> = new Map([

@@ -40,7 +40,7 @@ export const metaSchema = v.nullish(
 /** A response of either search endpoint. */
 export const searchResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
-/** A filter as Datadog expects it; times are epoch milliseconds as strings. */
+/** A filter as Datadog expects it; times are epoch milliseconds as strings. Filters of logs also have a scope. */
 export function toWireFilter(query: string, window: TimeWindow) {
   return { query: query.trim() === "" ? "*" : query, from: String(window.startMs), to: String(window.endMs) };
 }

@@ -7,10 +7,10 @@ import {
   at,
   type Fields,
   firstString,
-  type HttpClient,
   path,
   readJson,
 } from "@toolwright/core/http";
+import type { DatadogClient } from "./client.ts";
 import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event in results. */
@@ -47,11 +47,12 @@ const SPAN_ID_PATHS = [
 
 /** Reads a page of log events. Backend: `POST /api/v2/logs/events/search`, a read. */
 export async function fetchLogEvents(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   search: EventSearch,
   call: CallContext,
 ): Promise<BackendPage<LogRecord>> {
-  const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
+  const filter = { ...toWireFilter(search.query.text, search.window), ...datadog.logsScope() };
+  const json = { filter, sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, retry: "read" } as const;
   return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toLogRecord);
 }

@@ -19,6 +19,25 @@ describe("the Datadog site", () => {
   });
 
   it.each([
+    ["us5", "us5.datadoghq.com"],
+    ["US1", "datadoghq.com"],
+    ["eu", "datadoghq.eu"],
+    ["EU1", "datadoghq.eu"],
+    ["US1-FED", "ddog-gov.com"],
+    ["acme.datadoghq.eu", "datadoghq.eu"],
+    ["https://acme.us3.datadoghq.com/logs", "us3.datadoghq.com"],
+  ])("%s, a name or an organization's own address, is %s", (written, site) => {
+    expect(readSite(written)).toBe(site);
+  });
+
+  it.each(["us4.datadoghq.com", "www.datadoghq.com"])(
+    "%s may be another site, so the error suggests one",
+    (written) => {
+      expect(() => readSite(written)).toThrow("did you mean datadoghq.com?");
+    },
+  );
+
+  it.each([
     "",
     " ",
     "com",

@@ -1,6 +1,6 @@
 import { type CallContext, ToolError } from "@toolwright/core/authoring";
-import type { HttpClient } from "@toolwright/core/http";
 import { describe, expect, it } from "vitest";
+import type { DatadogClient } from "../datadog/client.ts";
 import { parseQuery } from "../query/query.ts";
 import { type EmptyGroups, explainEmptyGroups } from "./empty-groups.ts";
 
@@ -18,8 +18,9 @@ const call: CallContext = {
 /** A backend of spans in which `count` events match, ungrouped or grouped by one of the facets. */
 function withMatches(count: number, facets: readonly string[] = []) {
   const requests: unknown[] = [];
-  const datadog: HttpClient = {
+  const datadog: DatadogClient = {
     service: "Datadog",
+    logsScope: () => ({}),
     async send({ json }) {
       const { attributes } = (json as { data: { attributes: { group_by?: { facet: string }[] } } }).data;
       requests.push(attributes);
@@ -33,8 +34,8 @@ function withMatches(count: number, facets: readonly string[] = []) {
   return { datadog, requests };
 }
 
-function failing(error: Error): HttpClient {
-  return { service: "Datadog", send: () => Promise.reject(error) };
+function failing(error: Error): DatadogClient {
+  return { service: "Datadog", logsScope: () => ({}), send: () => Promise.reject(error) };
 }
 
 function empty(

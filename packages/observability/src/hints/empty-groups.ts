@@ -1,11 +1,12 @@
 import { type CallContext, isToolError } from "@toolwright/core/authoring";
-import type { HttpClient } from "@toolwright/core/http";
 import { closestMatch, listNames, nameOf } from "@toolwright/core/text";
 import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
+import type { DatadogClient } from "../datadog/client.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { matchesAll, type Query } from "../query/query.ts";
 import { explainEmpty } from "./empty-result.ts";
+import { withScope } from "./logs-scope.ts";
 import { otherName } from "./names.ts";
 import { windowHints } from "./window-hints.ts";
 
@@ -20,7 +21,7 @@ export interface EmptyGroups extends AggregateRequest {
  * without a match. Sends at most one extra aggregation; the warning then mentions it.
  */
 export async function explainEmptyGroups(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   empty: EmptyGroups,
   call: CallContext,
 ): Promise<string[]> {
@@ -31,14 +32,14 @@ export async function explainEmptyGroups(
   return isNamed ? reasons : [...reasons, `So there are no groups of ${listNames(groupBy)}.`];
 }
 
-async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: CallContext): Promise<string[]> {
+async function explainGroups(datadog: DatadogClient, empty: EmptyGroups, call: CallContext): Promise<string[]> {
   const outside = windowHints(empty.window, call.now);
   if (outside.length > 0) return outside;
   const { groupBy, compute } = empty;
   const [{ measure }] = compute;
   if (groupBy.length === 0 && measure === null) return explainEmpty(datadog, empty, call);
   try {
-    return [await explainNames(datadog, empty, call)];
+    return withScope(await explainNames(datadog, empty, call), datadog, empty.dataset);
   } catch (error) {
     if (isToolError(error) && error.code === "aborted") throw error;
     return [noFacet(groupBy, empty.dataset, "or nothing matches the query")];
@@ -47,7 +48,7 @@ async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: Call
 
 /** Sends one count, grouped by the likely name, to distinguish a wrong name from a query without a match. */
 async function explainNames(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   { groupBy, compute, ...request }: EmptyGroups,
   call: CallContext,
 ): Promise<string> {

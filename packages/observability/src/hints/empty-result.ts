@@ -1,12 +1,13 @@
 import { type CallContext, isToolError, type TimeWindow } from "@toolwright/core/authoring";
-import type { HttpClient } from "@toolwright/core/http";
 import { closestMatch, nameOf, quoteName } from "@toolwright/core/text";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
+import type { DatadogClient } from "../datadog/client.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
 import type { QueryTerm } from "../query/terms.ts";
+import { withScope } from "./logs-scope.ts";
 import { isReserved, otherName } from "./names.ts";
 import { quoteCode } from "./quote-code.ts";
 import { writeValue } from "./value-hints.ts";
@@ -34,15 +35,15 @@ const MAX_QUOTED_CHARS = 80;
  * Explains an empty result. Sends at most one extra aggregation; the warning then mentions it. A failure of that request
  * never fails the search.
  */
-export async function explainEmpty(datadog: HttpClient, empty: EmptyResult, call: CallContext): Promise<string[]> {
+export async function explainEmpty(datadog: DatadogClient, empty: EmptyResult, call: CallContext): Promise<string[]> {
   const outside = windowHints(empty.window, call.now);
   if (outside.length > 0 || empty.isExplained) return outside;
   const filters = queryFilters(empty.query);
   const conditions = filters.filter(({ key }) => !isText(key, empty.dataset));
   const suspect = mostSuspicious(conditions);
-  if (!suspect) return [nothingToProbe(empty, conditions)];
+  if (!suspect) return withScope(nothingToProbe(empty, conditions), datadog, empty.dataset);
   try {
-    return [await probe(datadog, empty, suspect, call)];
+    return withScope(await probe(datadog, empty, suspect, call), datadog, empty.dataset);
   } catch (error) {
     if (isToolError(error) && error.code === "aborted") throw error;
     return [];
@@ -82,7 +83,7 @@ function mostSuspicious(filters: readonly QueryFilter[]): QueryFilter | undefine
 }
 
 async function probe(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   empty: EmptyResult,
   suspect: QueryFilter,
   call: CallContext,
@@ -110,7 +111,7 @@ function isNumeric({ key, kind }: QueryFilter, dataset: Dataset): boolean {
 
 /** Reads the minimum and maximum of a measure, which show whether a bound is out of range. */
 async function probeNumbers(
-  datadog: HttpClient,
+  datadog: DatadogClient,
   { dataset, window, query: emptyQuery }: EmptyResult,
   key: string,
   call: CallContext,

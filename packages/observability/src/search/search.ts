@@ -10,7 +10,7 @@ import {
   type WindowPager,
   type WindowRecord,
 } from "@toolwright/core/authoring";
-import type { HttpClient } from "@toolwright/core/http";
+import type { DatadogClient } from "../datadog/client.ts";
 import type { Dataset, EventSearch } from "../datadog/events.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
@@ -40,7 +40,7 @@ export interface SearchKind<Row> {
   readonly pager: WindowPager;
   readonly dataset: Dataset;
   readonly sort: EventSearch["sort"];
-  fetchPage(datadog: HttpClient, search: EventSearch, call: ObservabilityCall): Promise<BackendPage<Row>>;
+  fetchPage(datadog: DatadogClient, search: EventSearch, call: ObservabilityCall): Promise<BackendPage<Row>>;
 }
 
 /** One page of a search. */

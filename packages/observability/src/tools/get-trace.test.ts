@@ -474,6 +474,17 @@ describe("trace ids", () => {
 });
 
 describe("broken traces", () => {
+  it("a warning says that a span whose parent was not read is not where the trace began", async () => {
+    const orphan = withPages([[{ id: "1", parent: "999", ms: 50 }]]);
+    const { summary, warnings } = await orphan.toolkit.getTrace({ trace_id: "77" });
+    expect(summary.root?.span_id).toBe("1");
+    expect(warnings).toEqual([
+      "Spans whose parent is not in this window: 1, among them summary.root, so the trace began elsewhere.",
+    ]);
+    const complete = withPages([[{ id: "1", parent: "0", ms: 50 }]]);
+    expect((await complete.toolkit.getTrace({ trace_id: "77" })).warnings).toEqual([]);
+  });
+
   it("accepts missing parents, cycles and a span that is its own parent", async () => {
     const { toolkit } = withPages([
       [

@@ -136,8 +136,8 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
       : [
           `The trace may have more than the ${fetched.spans.length} spans that were read; the summary covers only those.`,
         ];
-  const orphans =
-    tree.orphans > 0 && tree.nodes.length > 1 ? [`Spans whose parent is not in this window: ${tree.orphans}.`] : [];
+  const root = tree.root?.attachment === "orphan" ? ", among them summary.root, so the trace began elsewhere" : "";
+  const orphans = tree.orphans > 0 ? [`Spans whose parent is not in this window: ${tree.orphans}${root}.`] : [];
   const steps =
     left_out.steps > 0
       ? [`critical_path leaves out ${left_out.steps} small steps with ${left_out.self_ns} ns in total.`]

@@ -83,7 +83,12 @@ export const traceSummary = v.pipe(
     error_count: number("Number of distinct spans that failed."),
     duration_ns: numberOrNull("From the earliest start to the latest end; null when no span has a start."),
     start: stringOrNull("Start of the trace, ISO-8601 in UTC; null when no span has a start."),
-    root: v.pipe(v.nullable(rootSpan), v.description("Span that the trace began with; null when the trace is empty.")),
+    root: v.pipe(
+      v.nullable(rootSpan),
+      v.description(
+        "Span that the trace began with, or the longest one without its parent if a warning says so; null when the trace is empty.",
+      ),
+    ),
     origin: v.pipe(
       v.nullable(failureOrigin),
       v.description("Span where the failure likely began; null when no span failed."),

@@ -78,7 +78,10 @@ export interface GetTraceSummary {
   duration_ns: number | null;
   /** Start of the trace, ISO-8601 in UTC; null when no span has a start. */
   start: string | null;
-  /** Span that the trace began with; null when the trace is empty. */
+  /**
+   * Span that the trace began with, or the longest one without its parent if a warning says so; null when the trace is
+   * empty.
+   */
   root: GetTraceSummaryRoot | null;
   /** Span where the failure likely began; null when no span failed. */
   origin: GetTraceSummaryOrigin | null;

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Lookup } from "./organizations.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
-import { type Person, toPerson } from "./person.ts";
+import { type MatchDoubt, type Person, readDoubts, toPerson } from "./person.ts";
 
 /** Identifiers of a person; `null` for those that the caller did not pass. */
 export interface PersonKey {
@@ -18,6 +18,12 @@ export interface PersonKey {
   readonly linkedin_url: string | null;
 }
 
+/** A person that Apollo returned for a request. */
+export interface MatchedPerson {
+  readonly person: Person;
+  readonly doubts: readonly MatchDoubt[];
+}
+
 const responseSchema = v.object({ person: v.nullish(fieldsSchema) });
 
 /**
@@ -25,7 +31,11 @@ const responseSchema = v.object({ person: v.nullish(fieldsSchema) });
  * private email addresses and phone numbers. Apollo charges every request, so a request is retried only if Apollo did not
  * process it.
  */
-export async function matchPerson(apollo: HttpClient, key: PersonKey, call: CallContext): Promise<Lookup<Person>> {
+export async function matchPerson(
+  apollo: HttpClient,
+  key: PersonKey,
+  call: CallContext,
+): Promise<Lookup<MatchedPerson>> {
   const identifiers = Object.entries(key).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)] as const],
   );
@@ -45,7 +55,8 @@ export async function matchPerson(apollo: HttpClient, key: PersonKey, call: Call
   // Without a match, Apollo returns `null` or a synthetic person built from the request.
   const isSynthetic = asString(raw["match_confidence"])?.toLowerCase() === "none";
   const person = toPerson(raw);
-  return person.person_id === null || isSynthetic ? { kind: "none" } : { kind: "found", record: person };
+  if (person.person_id === null || isSynthetic) return { kind: "none" };
+  return { kind: "found", record: { person, doubts: readDoubts(raw, key.email) } };
 }
 
 /** Apollo reports an unknown or merged id as an error: 404, or 422 with a message. */

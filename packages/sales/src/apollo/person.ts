@@ -29,6 +29,17 @@ export interface Person {
   readonly email: string | null;
 }
 
+/** A reason why Apollo's match may be another person than the request means. */
+export type MatchDoubt = "other_email" | "low_confidence";
+
+/** The doubts about a match: Apollo's low confidence, or a known email that is not the requested one. */
+export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDoubt[] {
+  const emails = knownEmails(raw).map((email) => email.toLowerCase());
+  const isOther = requestedEmail !== null && emails.length > 0 && !emails.includes(requestedEmail.toLowerCase());
+  const isLow = asString(raw["match_confidence"])?.toLowerCase() === "low";
+  return [...(isOther ? (["other_email"] as const) : []), ...(isLow ? (["low_confidence"] as const) : [])];
+}
+
 /** Reads an enriched person, without private email addresses and phone numbers. */
 export function toPerson(raw: Fields): Person {
   const organization = asFields(raw["organization"]);
@@ -53,19 +64,20 @@ export function toPerson(raw: Fields): Person {
     linkedin_url: asString(raw["linkedin_url"]),
     headline: safeText(raw["headline"]),
     email_status: asString(raw["email_status"]),
-    email: workEmail(raw),
+    // The most reliable field that has one.
+    email: knownEmails(raw)[0] ?? null,
   };
 }
 
-/** The work email, from the most reliable field that has one. Apollo writes a placeholder if it is not unlocked. */
-function workEmail(raw: Fields): string | null {
+/** The work emails, from the most reliable field first. Apollo writes a placeholder if an email is not unlocked. */
+function knownEmails(raw: Fields): string[] {
   const contact = asFields(raw["contact"]);
   const { contact_emails: more } = contact;
   // An address at a free provider is private.
   const atEmployers = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
   const others = atEmployers.map((entry) => entry["email"]);
-  const candidates = [raw["email"], contact["email"], ...others].map(asString);
-  return candidates.find((email) => email !== null && isAddress(email)) ?? null;
+  const candidates = [raw["email"], contact["email"], ...others].flatMap((email) => asString(email) ?? []);
+  return candidates.filter(isAddress);
 }
 
 /** Whether a string is an email address, and not Apollo's placeholder. */

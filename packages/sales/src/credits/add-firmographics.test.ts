@@ -84,7 +84,7 @@ describe("enriching companies", () => {
     expect(enrichment.creditsSpent).toBe(2);
   });
 
-  it("spends nothing on unknown companies", async () => {
+  it("spends nothing on unknown companies, and says that they have no firmographics", async () => {
     const { call } = setUp({
       responses: {
         "a.com": { body: {} },
@@ -97,7 +97,7 @@ describe("enriching companies", () => {
       creditsSpent: 0,
       isOutOfCredits: false,
       firstMissing: null,
-      warnings: [],
+      warnings: ["3 companies have no firmographics, and cost nothing: Apollo.io knows none."],
     });
   });
 

@@ -183,7 +183,13 @@ function failureWarnings(
 
 function identityWarnings(outcomes: ReadonlyMap<string, Outcome>, unidentified: number): string[] {
   const paidOthers = [...outcomes.values()].filter(({ isOther }) => isOther).length;
+  const unknown = [...outcomes.values()].filter(
+    ({ company, failure, isOther }) => company === null && failure === null && !isOther,
+  ).length;
   return [
+    ...(unknown > 0
+      ? [`${countCompanies(unknown)} ${have(unknown)} no firmographics, and cost nothing: Apollo.io knows none.`]
+      : []),
     ...(paidOthers > 0
       ? [
           `${countCompanies(paidOthers)} ${have(paidOthers)} no firmographics, although the lookup counts in credits_spent: Apollo.io returned the record of another company.`,

@@ -1,10 +1,15 @@
-import { trimTrailing } from "@toolwright/core/text";
 import * as v from "valibot";
-import { matchPerson, type PersonKey } from "../apollo/people.ts";
+import { type MatchedPerson, matchPerson, type PersonKey } from "../apollo/people.ts";
 import type { Person } from "../apollo/person.ts";
 import type { Alias, SalesCall } from "../call.ts";
+import { profilePath } from "../matching/profile.ts";
 import { personRecord } from "../records.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";
+
+const keptPerson = v.object({
+  ...personRecord.entries,
+  doubts: v.optional(v.array(v.picklist(["other_email", "low_confidence"])), []),
+});
 
 /** Which person to look up. */
 export interface PersonRequest {
@@ -14,37 +19,50 @@ export interface PersonRequest {
 }
 
 /** Looks up a person. A record from Apollo has the work email, a kept one only if it was requested. */
-export function lookUpPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<PaidLookup<Person>> {
-  return lookUp<Person>(call, {
+export function lookUpPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<PaidLookup<MatchedPerson>> {
+  return lookUp<MatchedPerson>(call, {
     keys: keysOfRequest(key),
     findKept: () => findKeptPerson({ key, hasEmail }, call),
     fetch: () => matchPerson(call.apollo, key, call),
-    async keep(person) {
+    async keep({ person, doubts }) {
       const { person_id: id, email } = person;
       if (id === null) return;
       // The email first: without it, a kept record would not answer a request for the email.
       await call.cache.keepEmail(id, email, hasEmail);
-      await call.cache.records.keep(idKey(id), { ...person, email: null }, aliasesOf(person, key));
+      const record = { ...person, email: null };
+      const { requested, own } = aliasesOf(person, key);
+      const isDoubted = requested.length > 0 && doubts.length > 0;
+      await call.cache.records.keep(idKey(id), record, isDoubted ? own : [...requested, ...own]);
+      // Doubts belong to the request. Other requests find the same person without them.
+      const [first, ...others] = requested;
+      if (isDoubted && first) await call.cache.records.keep(first.key, { ...record, doubts }, others);
     },
   });
 }
 
 /** The kept record of a person; `null` if none is kept, if it may be of another person, or if its email is not kept. */
-export async function findKeptPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<Person | null> {
-  const person = await findByAnyKey(key, call);
-  if (!person || person.person_id === null || !hasEmail) return person;
-  const email = await call.cache.findEmail(person.person_id);
-  return email === undefined ? null : { ...person, email };
+export async function findKeptPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<MatchedPerson | null> {
+  const kept = await findByAnyKey(key, call);
+  if (!kept || kept.person.person_id === null) return kept;
+  const email = await call.cache.findEmail(kept.person.person_id);
+  if (hasEmail && email === undefined) return null;
+  const isOther =
+    key.id !== null && key.email !== null && typeof email === "string" && normalize(email) !== normalize(key.email);
+  return {
+    person: hasEmail ? { ...kept.person, email: email ?? null } : kept.person,
+    doubts: isOther ? ["other_email"] : kept.doubts,
+  };
 }
 
-async function findByAnyKey(key: PersonKey, call: SalesCall): Promise<Person | null> {
+async function findByAnyKey(key: PersonKey, call: SalesCall): Promise<MatchedPerson | null> {
   const found = await Promise.all(keysOfRequest(key).map((cacheKey) => call.cache.records.find(cacheKey)));
-  const people = found.filter(isPerson);
-  const [person] = people;
-  if (!person || people.some(({ person_id: id }) => id !== person.person_id)) return null;
-  if (key.id !== null) return person.person_id === key.id ? person : null;
+  const kept = found.map(readKept);
+  const people = kept.filter((one) => one !== null);
+  const [first] = people;
+  if (!first || people.some(({ person }) => person.person_id !== first.person.person_id)) return null;
+  if (key.id !== null) return first.person.person_id === key.id ? first : null;
   // The same request was answered with this person before.
-  return isPerson(found[0]) || isConsistent(person, key) ? person : null;
+  return kept[0] || isConsistent(first.person, key) ? first : null;
 }
 
 /** Whether a record that was found by an email or a profile has the name and the profile of the request. */
@@ -52,7 +70,7 @@ function isConsistent(person: Person, key: PersonKey): boolean {
   const name = nameOf(key);
   const { linkedin_url: profile } = person;
   const isOtherProfile =
-    key.linkedin_url !== null && profile !== null && normalizeProfile(profile) !== normalizeProfile(key.linkedin_url);
+    key.linkedin_url !== null && profile !== null && profilePath(profile) !== profilePath(key.linkedin_url);
   return (name === null || name === normalize(person.name)) && !isOtherProfile;
 }
 
@@ -60,7 +78,7 @@ function isConsistent(person: Person, key: PersonKey): boolean {
 function keysOfRequest(key: PersonKey): string[] {
   if (key.id !== null) return [idKey(key.id)];
   const { domain, organization_name } = key;
-  const profile = key.linkedin_url === null ? null : normalizeProfile(key.linkedin_url);
+  const profile = key.linkedin_url === null ? null : profilePath(key.linkedin_url);
   const names = key.name === null ? [] : [key.first_name, key.last_name].filter((part) => part !== null).map(normalize);
   const request = [
     nameOf(key),
@@ -78,28 +96,31 @@ function keysOfRequest(key: PersonKey): string[] {
 }
 
 /**
- * Other keys of a person. The email and the profile of the record replace no earlier ones. A name leads to a person only
- * in the same request, since two people may have it.
+ * Other keys of a person: those that only the request has, and those of the record. The email and the profile of the
+ * record replace no earlier ones. A name leads to a person only in the same request, since two people may have it.
  */
-function aliasesOf({ email, linkedin_url }: Person, key: PersonKey): Alias[] {
+function aliasesOf({ email, linkedin_url }: Person, key: PersonKey) {
   const own = [
     ...(email === null ? [] : [emailKey(email)]),
     ...(linkedin_url === null ? [] : [profileKey(linkedin_url)]),
   ];
-  if (key.id !== null) return own.map((alias) => ({ key: alias, ifAbsent: true }));
   const [request = "", ...identifiers] = keysOfRequest(key);
+  const others = identifiers.filter((identifier) => !own.includes(identifier));
   // With several identifiers, Apollo does not say which of them matched.
-  const isCertain = (identifier: string) =>
-    own.includes(identifier) || (identifiers.length === 1 && nameOf(key) === null);
-  return [
-    { key: request, ifAbsent: false },
-    ...identifiers.filter(isCertain).map((identifier) => ({ key: identifier, ifAbsent: false })),
-    ...own.map((alias) => ({ key: alias, ifAbsent: true })),
-  ];
+  const isCertain = identifiers.length === 1 && nameOf(key) === null;
+  const requested = key.id === null ? [request, ...(isCertain ? others : [])] : [];
+  return {
+    requested: requested.map((alias): Alias => ({ key: alias, ifAbsent: false })),
+    own: own.map((alias): Alias => ({ key: alias, ifAbsent: !identifiers.includes(alias) })),
+  };
 }
 
-function isPerson(value: unknown): value is Person {
-  return v.is(personRecord, value);
+/** Validates a kept value, since a custom store may return anything. */
+function readKept(value: unknown): MatchedPerson | null {
+  const { success, output } = v.safeParse(keptPerson, value);
+  if (!success) return null;
+  const { doubts, ...person } = output;
+  return { person, doubts };
 }
 
 function idKey(id: string): string {
@@ -111,7 +132,7 @@ function emailKey(email: string): string {
 }
 
 function profileKey(url: string): string {
-  return `person:profile:${normalizeProfile(url)}`;
+  return `person:profile:${profilePath(url)}`;
 }
 
 function nameOf({ name, first_name, last_name }: PersonKey): string | null {
@@ -120,15 +141,4 @@ function nameOf({ name, first_name, last_name }: PersonKey): string | null {
 
 function normalize(text: string | null): string | null {
   return text === null ? null : text.trim().toLowerCase().replaceAll(/\s+/g, " ");
-}
-
-/** A profile URL without scheme, language subdomain, query and trailing slash. */
-function normalizeProfile(url: string): string {
-  const withoutScheme =
-    url
-      .trim()
-      .toLowerCase()
-      .replace(/^[a-z]+:\/\//, "")
-      .split(/[?#]/, 1)[0] ?? "";
-  return trimTrailing(withoutScheme.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
 }

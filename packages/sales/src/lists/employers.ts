@@ -1,8 +1,9 @@
 import { quoteName } from "@toolwright/core/text";
+import { type Employer, isOtherEmployer } from "../matching/employer.ts";
 
 /** A person with the current employer, as a search returns it. */
 interface Employee {
-  readonly employer: { readonly name: string | null; readonly domain: string | null };
+  readonly employer: Employer;
 }
 
 /** Number of employers that a warning names. */
@@ -14,93 +15,17 @@ const MAX_NAMED = 5;
  */
 export function otherEmployerWarnings(people: readonly Employee[], domains: readonly string[]): string[] {
   if (domains.length === 0) return [];
-  const others = people.filter(({ employer }) => isOther(employer, domains));
+  const others = people.filter(({ employer }) => isOtherEmployer(employer, domains));
   if (others.length === 0) return [];
   const counts = new Map<string, number>();
-  for (const { employer } of others) counts.set(employer.name ?? "", (counts.get(employer.name ?? "") ?? 0) + 1);
+  for (const { employer } of others) {
+    const name = employer.name ?? employer.domain ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   const byCount = [...counts].sort(([, one], [, other]) => other - one);
   const names = byCount.slice(0, MAX_NAMED).map(([name, count]) => `${quoteName(name)} (${count})`);
   const more = byCount.length > MAX_NAMED ? ` and ${byCount.length - MAX_NAMED} more employers` : "";
   return [
     `${others.length} of ${people.length} people may have left, since Apollo also matches previous employers. Their current employers do not resemble employer_domains by name: ${names.join(", ")}${more}.`,
   ];
-}
-
-/** Whether the current employer is known, and has neither one of the domains nor a name that resembles one. */
-function isOther({ name, domain }: Employee["employer"], domains: readonly string[]): boolean {
-  if (domain !== null && domains.some((one) => isSameHost(domain.toLowerCase(), one))) return false;
-  const spellings = spellingsOf(name ?? "").filter((words) => words.length > 0);
-  return spellings.length > 0 && domains.every((one) => !spellings.some((words) => resembles(words, labelOf(one))));
-}
-
-function isSameHost(one: string, other: string): boolean {
-  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
-}
-
-const LEGAL_FORMS: ReadonlySet<string> = new Set(
-  "ab ag as bv co company corp corporation gmbh group holding holdings inc incorporated kg limited llc llp ltd nv oy plc pte pty sa sas se spa srl the".split(
-    " ",
-  ),
-);
-
-/** Longer names are compared by their beginning. */
-const MAX_NAME_CHARS = 200;
-
-/** Letters that domains often spell with two letters, as in `mueller.de`. */
-const DIGRAPHS: Readonly<Record<string, string>> = {
-  ä: "ae",
-  ö: "oe",
-  ü: "ue",
-  å: "aa",
-  æ: "ae",
-  ø: "oe",
-  œ: "oe",
-  ß: "ss",
-};
-
-/** The words of a name in lower case, without accents. Empty for a name in another script. */
-function wordsOf(name: string): readonly string[] {
-  const plain = name
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f'’.]/g, "")
-    .replaceAll("&", " and ");
-  return plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-}
-
-/** The spellings of a name as words: without accents, with two letters for an umlaut, and with `n` for `&`. */
-function spellingsOf(name: string): (readonly string[])[] {
-  const start = name.slice(0, MAX_NAME_CHARS).normalize("NFC").toLowerCase();
-  const spelled = start.replaceAll(/[äöüåæøœß]/g, (letter) => DIGRAPHS[letter] ?? letter);
-  return [start, spelled, spelled.replaceAll("&", " n ")].map(wordsOf);
-}
-
-/** Second-level labels that belong to the public suffix, as in `example.co.uk`. */
-const SUFFIX_LABELS: ReadonlySet<string> = new Set(["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]);
-
-/** The label of a domain that the owner chose: `acme-foods` of `www.acme-foods.co.uk`, without hyphens. */
-function labelOf(domain: string): string {
-  const labels = domain.split(".").slice(0, -1);
-  const last = labels.length > 1 && SUFFIX_LABELS.has(labels.at(-1) ?? "") ? labels.at(-2) : labels.at(-1);
-  return (last ?? "").replaceAll("-", "");
-}
-
-/** Whether a label contains the name, or consists of the beginnings of its words, such as initials. */
-function resembles(words: readonly string[], label: string): boolean {
-  // An encoded label of another script cannot be compared.
-  if (label.startsWith("xn")) return true;
-  const core = words.filter((word) => !LEGAL_FORMS.has(word)).join("");
-  return (core.length > 2 && label.includes(core)) || consistsOfBeginnings(label, words);
-}
-
-function consistsOfBeginnings(label: string, words: readonly string[]): boolean {
-  // Lengths of the label that the words so far can spell.
-  let lengths = new Set([0]);
-  for (const word of words) {
-    const next = new Set(lengths);
-    for (const start of lengths)
-      for (let size = 1; size <= word.length && label.startsWith(word.slice(0, size), start); size++)
-        next.add(start + size);
-    lengths = next;
-  }
-  return lengths.has(label.length);
 }

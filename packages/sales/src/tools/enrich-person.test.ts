@@ -146,8 +146,8 @@ describe("EnrichPerson", () => {
   );
 
   it.each([
-    ["extrapolated", ["Apollo did not verify this email: its email_status is extrapolated."]],
-    ["catch_all", ["Apollo did not verify this email: its email_status is catch_all."]],
+    ["extrapolated", ["Apollo.io did not verify this email: its email_status is extrapolated."]],
+    ["catch_all", ["Apollo.io did not verify this email: its email_status is catch_all."]],
     ["verified", []],
     ["Verified", []],
     ["user_managed", []],

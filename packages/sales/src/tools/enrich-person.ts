@@ -60,6 +60,12 @@ const output = v.object({
   status: statusField,
   found: v.pipe(v.boolean(), v.description("Whether a person in Apollo.io matches.")),
   person: v.pipe(v.nullable(personRecord), v.description("The best match, `null` if not found or out of credits.")),
+  match: v.pipe(
+    v.nullable(v.picklist(["as_asked", "differs"])),
+    v.description(
+      "`differs` if the person's known name, email, profile or employer is not the one in the arguments; `null` if not found.",
+    ),
+  ),
   credits_spent: creditsSpentField,
   from_cache: fromCacheField,
   warnings: warningList,
@@ -71,7 +77,8 @@ type Arguments = v.InferOutput<typeof input>;
 /**
  * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
  * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email addresses
- * and phone numbers are never requested. If no credits are left, the result has `status: "insufficient_credits"`; it is
+ * and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the arguments
+ * describe; each difference, and a low confidence, is a warning. If no credits are left, the result has `status: "insufficient_credits"`; it is
  * not an error.
  *
  * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not reach
@@ -88,25 +95,26 @@ export const enrichPerson = defineTool({
   output,
   check: identifierIssues,
   async run(args, call: SalesCall) {
-    const { lookUpPerson } = await loadPart(import("../late.ts"));
+    const { comparePerson, lookUpPerson } = await loadPart(import("../late.ts"));
     const { lookup, creditsSpent, isFromCache } = await lookUpPerson(
       { key: toKey(args), hasEmail: args.reveal_work_email },
       call,
     );
-    const match = lookup.kind === "found" ? lookup.record : null;
-    const person = match && (args.reveal_work_email ? match : { ...match, email: null });
+    const found = lookup.kind === "found" ? lookup.record : null;
+    const person = found && { ...found.person, ...(!args.reveal_work_email && { email: null }) };
+    const compared = found && person && comparePerson(person, found.doubts, toKey(args));
     return {
       status: lookup.kind === "out_of_credits" ? ("insufficient_credits" as const) : ("ok" as const),
       found: person !== null,
       person,
+      match: compared?.match ?? null,
       credits_spent: creditsSpent,
       from_cache: isFromCache,
-      warnings:
-        lookup.kind === "out_of_credits"
-          ? [NOT_LOOKED_UP]
-          : person !== null && args.reveal_work_email
-            ? emailWarnings(person)
-            : [],
+      warnings: [
+        ...(lookup.kind === "out_of_credits" ? [NOT_LOOKED_UP] : []),
+        ...(compared?.warnings ?? []),
+        ...(person && args.reveal_work_email ? emailWarnings(person) : []),
+      ],
     };
   },
   async preview(args, call: SalesCall) {
@@ -132,9 +140,13 @@ const TRUSTED = ["verified", "user_managed"];
 
 /** Warns that a requested email is missing, or is a guess of Apollo. */
 function emailWarnings({ email, email_status }: Person): string[] {
-  if (email === null) return ["Apollo knows no work email, or the plan does not unlock it."];
-  if (email_status === null || TRUSTED.includes(email_status.toLowerCase())) return [];
-  return [`Apollo did not verify this email: its email_status is ${nameOf(email_status)}.`];
+  const status = email_status?.toLowerCase() ?? null;
+  if (email === null)
+    return status === null || status === "unavailable"
+      ? ["Apollo.io knows no work email, or the plan does not unlock it."]
+      : [`Apollo.io has a work email, with the email_status ${nameOf(status)}, but the plan does not unlock it.`];
+  if (status === null || TRUSTED.includes(status)) return [];
+  return [`Apollo.io did not verify this email: its email_status is ${nameOf(status)}.`];
 }
 
 /** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */

@@ -11,8 +11,9 @@ export interface EnrichPersonFunction {
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
-   * addresses and phone numbers are never requested. If no credits are left, the result has `status:
-   * "insufficient_credits"`; it is not an error.
+   * addresses and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the
+   * arguments describe; each difference, and a low confidence, is a warning. If no credits are left, the result has
+   * `status: "insufficient_credits"`; it is not an error.
    *
    * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
@@ -78,6 +79,11 @@ export interface EnrichPersonResult {
   found: boolean;
   /** The best match, `null` if not found or out of credits. */
   person: EnrichPersonPerson | null;
+  /**
+   * `differs` if the person's known name, email, profile or employer is not the one in the arguments; `null` if not
+   * found.
+   */
+  match: "as_asked" | "differs" | null;
   /** Apollo.io credits that this call cost. */
   credits_spent: number;
   /** Whether the record comes from the toolkit's cache and was free. */

@@ -39,8 +39,9 @@ export interface Sales {
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
-   * addresses and phone numbers are never requested. If no credits are left, the result has `status:
-   * "insufficient_credits"`; it is not an error.
+   * addresses and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the
+   * arguments describe; each difference, and a low confidence, is a warning. If no credits are left, the result has
+   * `status: "insufficient_credits"`; it is not an error.
    *
    * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.

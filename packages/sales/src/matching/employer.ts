@@ -1,0 +1,109 @@
+/** The employer of a person. */
+export interface Employer {
+  readonly name: string | null;
+  readonly domain: string | null;
+}
+
+/** Whether the current employer is known, and has neither one of the domains nor a name that resembles one. */
+export function isOtherEmployer({ name, domain }: Employer, domains: readonly string[]): boolean {
+  if (domain !== null && domains.some((one) => isSameHost(domain.toLowerCase(), one))) return false;
+  if (name === null) return domain !== null;
+  const spellings = spellingsOf(name).filter((words) => words.length > 0);
+  return spellings.length > 0 && domains.every((one) => !spellings.some((words) => resembles(words, labelOf(one))));
+}
+
+function isSameHost(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  "ab ag as bv co company corp corporation gmbh group holding holdings inc incorporated kg limited llc llp ltd nv oy plc pte pty sa sas se spa srl the".split(
+    " ",
+  ),
+);
+
+/** Longer names are compared by their beginning. */
+const MAX_NAME_CHARS = 200;
+
+/** Letters that domains and people often spell with two letters, as in `mueller.de`. */
+const DIGRAPHS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  å: "aa",
+  æ: "ae",
+  ø: "oe",
+  œ: "oe",
+  ß: "ss",
+};
+
+/** A string in lower case with two letters for an umlaut or a ligature. */
+export function spellOut(text: string): string {
+  const lowerCase = text.normalize("NFC").toLowerCase();
+  return lowerCase.replaceAll(/[äöüåæøœß]/g, (letter) => DIGRAPHS[letter] ?? letter);
+}
+
+/** The words of a name in lower case, without accents. Empty for a name in another script. */
+function wordsOf(name: string): readonly string[] {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f'’.]/g, "")
+    .replaceAll("&", " and ");
+  return plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+}
+
+/** The spellings of a name as words: without accents, with two letters for an umlaut, and with `n` for `&`. */
+function spellingsOf(name: string): (readonly string[])[] {
+  const start = name.slice(0, MAX_NAME_CHARS).normalize("NFC").toLowerCase();
+  const spelled = spellOut(start);
+  return [start, spelled, spelled.replaceAll("&", " n ")].map(wordsOf);
+}
+
+/** Whether an employer is known, and neither its name nor its domain resembles a name. */
+export function hasOtherName({ name, domain }: Employer, asked: string): boolean {
+  const isOtherDomain = domain === null || isOtherEmployer({ name: asked, domain: null }, [domain]);
+  return isOtherDomain && (name === null ? domain !== null : !isSameCompany(name, asked));
+}
+
+/** Whether two names are equal, or the words of one begin with those of the other. Names in another script are equal. */
+function isSameCompany(one: string, other: string): boolean {
+  const [own, others] = [one, other].map((name) =>
+    spellingsOf(name).map((words) => words.filter((word) => !LEGAL_FORMS.has(word))),
+  );
+  return (own ?? []).some((words) => (others ?? []).some((more) => begins(words, more) || begins(more, words)));
+}
+
+function begins(words: readonly string[], others: readonly string[]): boolean {
+  return words.every((word, index) => word === others[index]) || words.join("") === others.join("");
+}
+
+/** Second-level labels that belong to the public suffix, as in `example.co.uk`. */
+const SUFFIX_LABELS: ReadonlySet<string> = new Set(["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]);
+
+/** The label of a domain that the owner chose: `acme-foods` of `www.acme-foods.co.uk`, without hyphens. */
+function labelOf(domain: string): string {
+  const labels = domain.split(".").slice(0, -1);
+  const last = labels.length > 1 && SUFFIX_LABELS.has(labels.at(-1) ?? "") ? labels.at(-2) : labels.at(-1);
+  return (last ?? "").replaceAll("-", "");
+}
+
+/** Whether a label contains the name, or consists of the beginnings of its words, such as initials. */
+function resembles(words: readonly string[], label: string): boolean {
+  // An encoded label of another script cannot be compared.
+  if (label.startsWith("xn")) return true;
+  const core = words.filter((word) => !LEGAL_FORMS.has(word)).join("");
+  return (core.length > 2 && label.includes(core)) || consistsOfBeginnings(label, words);
+}
+
+function consistsOfBeginnings(label: string, words: readonly string[]): boolean {
+  // Lengths of the label that the words so far can spell.
+  let lengths = new Set([0]);
+  for (const word of words) {
+    const next = new Set(lengths);
+    for (const start of lengths)
+      for (let size = 1; size <= word.length && label.startsWith(word.slice(0, size), start); size++)
+        next.add(start + size);
+    lengths = next;
+  }
+  return lengths.has(label.length);
+}

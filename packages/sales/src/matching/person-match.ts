@@ -1,0 +1,105 @@
+import { nameOf, quoteName } from "@toolwright/core/text";
+import { normalizeDomain } from "../apollo/domain.ts";
+import type { PersonKey } from "../apollo/people.ts";
+import type { MatchDoubt, Person } from "../apollo/person.ts";
+import { hasOtherName, isOtherEmployer, spellOut } from "./employer.ts";
+import { profilePath } from "./profile.ts";
+
+/** How the returned person compares with the arguments. */
+export interface PersonMatch {
+  readonly match: "as_asked" | "differs";
+  /** Each difference, then a low confidence of Apollo. */
+  readonly warnings: string[];
+}
+
+/**
+ * Compares a person with what was asked. Unknown fields do not differ. Neither do spellings of one thing: case, accents,
+ * the order of a name, middle names, initials, short forms such as Chris, legal forms, subdomains, forms of a profile's
+ * URL. A nickname such as Bob for Robert differs, because it may be another person.
+ */
+export function comparePerson(person: Person, doubts: readonly MatchDoubt[], key: PersonKey): PersonMatch {
+  const differences = [
+    ...idDifferences(person, key),
+    ...nameDifferences(person, key),
+    ...emailDifferences(person, doubts, key),
+    ...profileDifferences(person, key),
+    ...employerDifferences(person, key),
+  ];
+  const confidence = doubts.includes("low_confidence") ? ["Apollo.io has low confidence in this match"] : [];
+  return {
+    match: differences.length === 0 ? "as_asked" : "differs",
+    warnings: [...differences, ...confidence].map((text) => `Check the person: ${text}.`),
+  };
+}
+
+function idDifferences({ person_id: id }: Person, { id: asked }: PersonKey): string[] {
+  return asked === null || id === null || id === asked ? [] : [`the id is ${nameOf(id)}, not ${nameOf(asked)}`];
+}
+
+function nameDifferences({ name }: Person, key: PersonKey): string[] {
+  const asked = key.name ?? ([key.first_name, key.last_name].filter((part) => part !== null).join(" ") || null);
+  if (name === null || asked === null || isSameName(name, asked)) return [];
+  return [`the name is ${quoteName(name)}, not ${quoteName(asked)}`];
+}
+
+function emailDifferences({ email }: Person, doubts: readonly MatchDoubt[], { email: asked }: PersonKey): string[] {
+  if (asked === null || !doubts.includes("other_email")) return [];
+  return [`the work email is ${email === null ? "" : `${nameOf(email)}, `}not ${nameOf(asked)}`];
+}
+
+function profileDifferences({ linkedin_url: own }: Person, { linkedin_url: asked }: PersonKey): string[] {
+  if (own === null || asked === null) return [];
+  const [ownPath, askedPath] = [profilePath(own), profilePath(asked)];
+  // Other forms of an address, such as Sales Navigator's, contain another id of the same person.
+  const isComparable = [ownPath, askedPath].every((path) => path.startsWith("/in/"));
+  return !isComparable || ownPath === askedPath
+    ? []
+    : [`the LinkedIn profile is ${quoteName(own)}, not ${quoteName(asked)}`];
+}
+
+/** The domain or the name of an employer confirms it. */
+function employerDifferences({ employer }: Person, { domain, organization_name: name }: PersonKey): string[] {
+  const others = [
+    ...(domain === null ? [] : [isOtherEmployer(employer, [domain])]),
+    ...(name === null ? [] : [hasOtherName(employer, name)]),
+  ];
+  if (others.length === 0 || others.includes(false)) return [];
+  const own = employer.domain === null ? null : normalizeDomain(employer.domain);
+  const found = [employer.name && quoteName(employer.name), own && (employer.name ? `(${own})` : own)];
+  const asked = [name && nameOf(name), domain && (name ? `(${domain})` : domain)];
+  const join = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
+  return [`the employer is ${join(found)}, not ${join(asked)}`];
+}
+
+/** Whether each word of the shorter name is, or begins, another word of the longer one, or the other way around. */
+function isSameName(one: string, other: string): boolean {
+  return spellingsOf(one).some((words) => spellingsOf(other).some((others) => covers(words, others)));
+}
+
+function covers(one: readonly string[], other: readonly string[]): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, [...other]] : [other, [...one]];
+  // The longest words first, so that an initial does not take the word of a full name.
+  const isCovered = (word: string) => {
+    const match = [
+      longer.indexOf(word),
+      longer.findIndex((candidate) => candidate.startsWith(word) || word.startsWith(candidate)),
+    ].find((index) => index >= 0);
+    return match !== undefined && longer.splice(match, 1).length > 0;
+  };
+  return shorter.length > 0 && [...shorter].sort((a, b) => b.length - a.length).every(isCovered);
+}
+
+/** Longer names are compared by their beginning. */
+const MAX_NAME_CHARS = 200;
+
+/** The words of a name without accents, and with two letters for an umlaut. */
+function spellingsOf(name: string): (readonly string[])[] {
+  const start = name.slice(0, MAX_NAME_CHARS);
+  return [start, spellOut(start)].map(wordsOf);
+}
+
+/** The words of a name in any script, in lower case. */
+function wordsOf(name: string): readonly string[] {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}|['’.]/gu, "");
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
