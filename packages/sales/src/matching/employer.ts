@@ -60,9 +60,9 @@ function spellingsOf(name: string): (readonly string[])[] {
 }
 
 /** Whether an employer is known, and neither its name nor its domain resembles a name. */
-export function hasOtherName({ name, domain }: Employer, asked: string): boolean {
-  const isOtherDomain = domain === null || isOtherEmployer({ name: asked, domain: null }, [domain]);
-  return isOtherDomain && (name === null ? domain !== null : !isSameCompany(name, asked));
+export function hasOtherName({ name, domain }: Employer, requested: string): boolean {
+  const isOtherDomain = domain === null || isOtherEmployer({ name: requested, domain: null }, [domain]);
+  return isOtherDomain && (name === null ? domain !== null : !isSameCompany(name, requested));
 }
 
 /** Whether two names are equal, or the words of one begin with those of the other. Names in another script are equal. */

@@ -96,7 +96,7 @@ describe("the person that Apollo returns", () => {
     ],
     ["an unknown employer", { name: "Jane Roe", domain: "acme.com" }, { organization: null }],
     ["an unknown email", { email: "john@acme.com" }, { email: null }],
-  ])("is as asked despite %s", async (_, args, fields) => {
+  ])("matches the arguments despite %s", async (_, args, fields) => {
     expect(await look(args, fields)).toMatchObject({ match: "as_asked", warnings: [] });
   });
 

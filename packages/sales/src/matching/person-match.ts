@@ -13,7 +13,7 @@ export interface PersonMatch {
 }
 
 /**
- * Compares a person with what was asked. Unknown fields do not differ. Neither do spellings of one thing: case, accents,
+ * Compares a person with the arguments. Unknown fields do not differ. Neither do spellings of one thing: case, accents,
  * the order of a name, middle names, initials, short forms such as Chris, legal forms, subdomains, forms of a profile's
  * URL. A nickname such as Bob for Robert differs, because it may be another person.
  */
@@ -32,29 +32,31 @@ export function comparePerson(person: Person, doubts: readonly MatchDoubt[], key
   };
 }
 
-function idDifferences({ person_id: id }: Person, { id: asked }: PersonKey): string[] {
-  return asked === null || id === null || id === asked ? [] : [`the id is ${nameOf(id)}, not ${nameOf(asked)}`];
+function idDifferences({ person_id: id }: Person, { id: requested }: PersonKey): string[] {
+  return requested === null || id === null || id === requested
+    ? []
+    : [`the id is ${nameOf(id)}, not ${nameOf(requested)}`];
 }
 
 function nameDifferences({ name }: Person, key: PersonKey): string[] {
-  const asked = key.name ?? ([key.first_name, key.last_name].filter((part) => part !== null).join(" ") || null);
-  if (name === null || asked === null || isSameName(name, asked)) return [];
-  return [`the name is ${quoteName(name)}, not ${quoteName(asked)}`];
+  const requested = key.name ?? ([key.first_name, key.last_name].filter((part) => part !== null).join(" ") || null);
+  if (name === null || requested === null || isSameName(name, requested)) return [];
+  return [`the name is ${quoteName(name)}, not ${quoteName(requested)}`];
 }
 
-function emailDifferences({ email }: Person, doubts: readonly MatchDoubt[], { email: asked }: PersonKey): string[] {
-  if (asked === null || !doubts.includes("other_email")) return [];
-  return [`the work email is ${email === null ? "" : `${nameOf(email)}, `}not ${nameOf(asked)}`];
+function emailDifferences({ email }: Person, doubts: readonly MatchDoubt[], { email: requested }: PersonKey): string[] {
+  if (requested === null || !doubts.includes("other_email")) return [];
+  return [`the work email is ${email === null ? "" : `${nameOf(email)}, `}not ${nameOf(requested)}`];
 }
 
-function profileDifferences({ linkedin_url: own }: Person, { linkedin_url: asked }: PersonKey): string[] {
-  if (own === null || asked === null) return [];
-  const [ownPath, askedPath] = [profilePath(own), profilePath(asked)];
+function profileDifferences({ linkedin_url: own }: Person, { linkedin_url: requested }: PersonKey): string[] {
+  if (own === null || requested === null) return [];
+  const [ownPath, requestedPath] = [profilePath(own), profilePath(requested)];
   // Other forms of an address, such as Sales Navigator's, contain another id of the same person.
-  const isComparable = [ownPath, askedPath].every((path) => path.startsWith("/in/"));
-  return !isComparable || ownPath === askedPath
+  const isComparable = [ownPath, requestedPath].every((path) => path.startsWith("/in/"));
+  return !isComparable || ownPath === requestedPath
     ? []
-    : [`the LinkedIn profile is ${quoteName(own)}, not ${quoteName(asked)}`];
+    : [`the LinkedIn profile is ${quoteName(own)}, not ${quoteName(requested)}`];
 }
 
 /** The domain or the name of an employer confirms it. */
@@ -66,9 +68,9 @@ function employerDifferences({ employer }: Person, { domain, organization_name: 
   if (others.length === 0 || others.includes(false)) return [];
   const own = employer.domain === null ? null : normalizeDomain(employer.domain);
   const found = [employer.name && quoteName(employer.name), own && (employer.name ? `(${own})` : own)];
-  const asked = [name && nameOf(name), domain && (name ? `(${domain})` : domain)];
+  const requested = [name && nameOf(name), domain && (name ? `(${domain})` : domain)];
   const join = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
-  return [`the employer is ${join(found)}, not ${join(asked)}`];
+  return [`the employer is ${join(found)}, not ${join(requested)}`];
 }
 
 /** Whether each word of the shorter name is, or begins, another word of the longer one, or the other way around. */
