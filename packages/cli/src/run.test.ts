@@ -213,6 +213,45 @@ describe("call", () => {
     expect(err).toMatch(/^toolwright: Interrupted\. .*may have acted.*\n$/);
   });
 
+  const EVENT = ["call", "record-event", "person_id=7", "name=paid", "--yes"];
+
+  test.each<[string, typeof globalThis.fetch]>([
+    ["whose responses are lost", () => Promise.reject(new TypeError("lost", { cause: { code: "ECONNRESET" } }))],
+    ["that the backend answers with an error", async () => Response.json({}, { status: 503 })],
+  ])("an event %s exits with 7, because a repeat would record it twice", async (_, fetch) => {
+    const { exit, err } = await runHere(EVENT, { environment: KEYS, fetch });
+    expect(exit).toBe("unknownOutcome");
+    expect(err).toMatch(/may have been recorded, and a repeat of this command records another one: check first/);
+  });
+
+  test("an event that certainly did not arrive exits with 6", async () => {
+    const fetch = () => Promise.reject(new TypeError("offline", { cause: { code: "ENOTFOUND" } }));
+    const { exit, err } = await runHere(EVENT, { environment: KEYS, fetch });
+    expect(exit).toBe("tryLater");
+    expect(err).not.toContain("may have been recorded");
+  });
+
+  test.each([
+    [EVENT, "unknownOutcome", /^toolwright: Interrupted\. The event may have been recorded/],
+    [
+      ["call", "identify-person", "person_id=7", "--yes"],
+      "interrupted",
+      /^toolwright: Interrupted\. The call may have taken effect; a repeat is safe\.\n$/,
+    ],
+  ])("an interruption during the request of %j says what may have happened", async (argv, code, text) => {
+    const interruption = new AbortController();
+    const { exit, err } = await runHere(argv, {
+      environment: KEYS,
+      signal: interruption.signal,
+      fetch: async () => {
+        interruption.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    expect(exit).toBe(code);
+    expect(err).toMatch(text);
+  });
+
   test("a backend that stays unavailable exits with 6, and a send without a response with 7", async () => {
     const unavailable = await runHere(["call", "get-api-usage", "--timeout", "60"], { environment: KEYS });
     expect(unavailable.exit).toBe("tryLater");

@@ -8,12 +8,12 @@ import { handlers } from "./msw.ts";
 const backend = sandboxAtNow();
 const { apiKey, applicationKey } = backend.options;
 const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
-const { messaging } = createSandbox({ clock: testClock(NOW) });
+const { messaging, sales } = createSandbox({ clock: testClock(NOW) });
 const mocked = setupServer(
   ...handlers(backend),
   ...handlers(backend, "http://logs.test:8126"),
-  ...handlers(messaging, "https://api.customer.io"),
-  ...handlers(messaging, "https://track.customer.io"),
+  ...handlers(messaging),
+  ...handlers(sales),
 );
 
 beforeAll(() => mocked.listen({ onUnhandledFrame: "error" }));
@@ -78,4 +78,15 @@ test("the messaging backend handles requests to both of its APIs", async () => {
   expect(await response.json()).toEqual({ results: [{ cio_id: ada!.cioId, email: "ada@example.com", id: "ada" }] });
   expect(messaging.requests.map(({ status }) => status)).toEqual([200, 200]);
   expect(backend.requests).toEqual([]);
+});
+
+test("a backend without an address handles its own vendor's requests, and no other's", async () => {
+  const response = await fetch("https://api.apollo.io/api/v1/usage_stats/api_usage_stats", {
+    method: "POST",
+    headers: { "x-api-key": sales.options.apiKey },
+  });
+  expect(response.status).toBe(200);
+  expect(sales.requests).toHaveLength(1);
+  const { messaging: eu } = createSandbox({ clock: testClock(NOW), region: "EU" });
+  expect(eu.addresses).toEqual(["https://track-eu.customer.io", "https://api-eu.customer.io"]);
 });

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { interrupted } from "../interrupted.ts";
 import { describeToolError } from "../output/describe-error.ts";
+import { addOutcome, type RequestWatch, watchRequests } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
@@ -44,6 +45,7 @@ interface OpenCall {
   readonly output: Output;
   readonly sources: VariableSources | undefined;
   readonly options: ReturnType<typeof readOptions>;
+  readonly watch: RequestWatch;
 }
 
 /** The longest time budget, seconds. */
@@ -65,11 +67,12 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const { name } = requireTool(first?.value, first?.position ?? 1);
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection.environment);
-  const tool = await loadTool(name, connection);
+  const watch = watchRequests();
+  const tool = await loadTool(name, { ...connection, wrapFetch: watch.wrapFetch });
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   const { sources, policy } = connection;
   warnOfLimits(limitsOfProcess(tool, policy), access);
-  const open = { tool, args, values, access, output, sources, options };
+  const open = { tool, args, values, access, output, sources, options, watch };
   return values.preview ? preview(open) : run(open);
 }
 
@@ -113,20 +116,25 @@ async function preview({ tool, args, values, access, output, options }: OpenCall
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output, sources, options }: OpenCall): Promise<ExitCode> {
+async function run({ tool, args, values, access, output, sources, options, watch }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
-    approve: (request) => values.yes === true || askPerson(request, access, output),
+    async approve(request) {
+      const approval = values.yes === true || (await askPerson(request, access, output));
+      watch.restart();
+      return approval;
+    },
     onProgress: progress.show,
     signal,
   });
   progress.clear();
   if (answer.ok) return writeResult(answer, values, { access, output });
-  const failure = describeFailure(answer, values, hintsFor(tool, values, access));
+  const error = addOutcome(answer.error, tool, watch);
+  const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
   writeError(output.text(nameSources(failure, sources)));
-  return exitCodeOf(answer.error);
+  return exitCodeOf(error);
 }
 
 function writeResult(

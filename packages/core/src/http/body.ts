@@ -9,6 +9,12 @@ export type Body =
   /** JSON that exceeds another limit, in words. */
   | { readonly kind: "excessive"; readonly excess: string };
 
+/** A number that may have more digits than a JavaScript number keeps. Strings rarely match it. */
+const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
+
+/** What the value of a long number is where the runtime does not pass its source. */
+const LOST_DIGITS = "(a number with too many digits)";
+
 /**
  * Parses a body by its content. Content types are often wrong.
  * @param redaction redacts keys after parsing, since JSON can escape every character of a key. Default: none
@@ -19,11 +25,19 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   if (hasTooManyValues(trimmed)) return { kind: "too-many-values" };
   let value: unknown;
   try {
-    value = JSON.parse(trimmed);
+    value = LONG_NUMBER.test(trimmed) ? JSON.parse(trimmed, keepDigits) : JSON.parse(trimmed);
   } catch {
     return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   }
   const excess = describeExcess(value);
   if (excess !== null) return { kind: "excessive", excess };
   return { kind: "json", value: redaction ? redaction.json(value, trimmed) : value };
+}
+
+/** A reviver that returns an integer beyond the safe range as a string, since rounded it could equal another id. */
+function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  const { source = LOST_DIGITS } = context ?? {};
+  // A number such as 1e300 is no id.
+  return /^-?\d{16,}$/.test(source) || source === LOST_DIGITS ? source : value;
 }

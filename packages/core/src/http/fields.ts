@@ -40,8 +40,15 @@ const CANONICAL_INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01
 /** An ISO 8601 string or epoch milliseconds as an ISO 8601 instant in UTC; `null` for any other value. */
 export function asInstant(value: unknown): string | null {
   if (typeof value === "string" && CANONICAL_INSTANT.test(value)) return value;
+  if (typeof value === "string" && !hasRealDay(value)) return null;
   const instant = typeof value === "string" || typeof value === "number" ? new Date(value) : null;
   return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+/** Whether a date is in its month: `Date` reads 30 February as 2 March. */
+function hasRealDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
 /** The value at a path of nested fields. */

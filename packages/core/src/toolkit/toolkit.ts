@@ -13,6 +13,7 @@ import { bindTool, type GuardSettings } from "../tool/bind.ts";
 import { checkCounter } from "../tool/check-counter.ts";
 import { HIDES_NOTHING } from "../tool/hider.ts";
 import type { Tool } from "../tool/tool.ts";
+import { checkRuntime } from "./check-runtime.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
@@ -76,6 +77,7 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
   services: AllServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
+  checkRuntime();
   const all = Object.values(definitions);
   for (const definition of all) checkDefinition(definition);
   checkSettings(settings);

@@ -51,7 +51,7 @@ export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
   description:
-    "Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To search by segment or attribute, use Messaging.SearchPeople.",
+    "Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To search by segment or attribute, use Messaging_SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -81,7 +81,7 @@ export const getPerson = defineTool({
           },
           omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
         ],
-        rest: () => ({ note: "SearchPeople with attribute_name email and this email lists them all." }),
+        rest: () => ({ note: "Messaging_SearchPeople with attribute_name email and this email lists them all." }),
       },
       view,
     ),

@@ -21,7 +21,7 @@ import { creditsSpentField, fromCacheField, personRecord, statusField } from "..
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("Person id from SearchPeople; most reliable"), ""),
+  person_id: v.optional(text("Person id from Sales_SearchPeople; most reliable"), ""),
   name: v.optional(text("Full name"), ""),
   first_name: v.optional(text("First name; requires last_name"), ""),
   last_name: v.optional(text("Last name; requires first_name"), ""),
@@ -89,7 +89,7 @@ export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
   description:
-    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find people.",
+    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find people.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,

@@ -30,6 +30,8 @@ export interface ApolloSettings {
 
 /** A stateful simulation of Apollo.io's REST API. */
 export interface ApolloSandbox {
+  /** The address of the API. */
+  readonly addresses: readonly string[];
   /** The API as a `fetch` function. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createSales`. */
@@ -59,6 +61,7 @@ export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
   });
   return {
     fetch,
+    addresses: ["https://api.apollo.io"],
     // `concurrency` has its default value. Without an option of sales, other toolkits would accept these options.
     options: { fetch, apiKey: API_KEY, concurrency: 4 },
     requests,

@@ -22,6 +22,8 @@ export interface CustomerioSettings {
 
 /** A stateful simulation of Customer.io's Track and App APIs. */
 export interface CustomerioSandbox {
+  /** The addresses of both APIs in the account's region. */
+  readonly addresses: readonly string[];
   /** Both APIs as one `fetch` function; host and path select the API. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createMessaging`. */
@@ -61,6 +63,7 @@ export function createCustomerioSandbox(settings: CustomerioSettings): Customeri
   });
   return {
     fetch,
+    addresses: ["track", "api"].map((name) => `https://${name}${region === "EU" ? "-eu" : ""}.customer.io`),
     options: { ...KEYS, region, fetch },
     requests,
     get workspace() {

@@ -23,6 +23,8 @@ export interface DatadogSettings {
 
 /** A stateful simulation of Datadog's logs and spans APIs. */
 export interface DatadogSandbox {
+  /** The addresses of the API at the site of the options. */
+  readonly addresses: readonly string[];
   /** The API as a `fetch` function. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createObservability`. */
@@ -64,6 +66,7 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
   });
   return {
     fetch,
+    addresses: [`https://api.${KEYS.site}`],
     options: { ...KEYS, fetch },
     requests,
     get world() {

@@ -1,0 +1,56 @@
+import type { AgentAnswer, Tool } from "@toolwright/core";
+
+/** The error of a call, as an answer contains it. */
+type CallError = (AgentAnswer & { ok: false })["error"];
+
+/** Observes the requests of a call. */
+export interface RequestWatch {
+  readonly wrapFetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
+  /** Forgets the requests so far: those of an approval card only read. */
+  restart(): void;
+  /** Whether the backend may have received a request. */
+  mayHaveArrived(): boolean;
+}
+
+/** Errors of requests that the backend never received. */
+const NEVER_SENT: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN"]);
+
+/** Creates a watch over the requests of one call. */
+export function watchRequests(): RequestWatch {
+  let count = 0;
+  return {
+    wrapFetch:
+      (fetch) =>
+      async (...request) => {
+        count++;
+        try {
+          return await fetch(...request);
+        } catch (thrown) {
+          const { cause } = thrown as { readonly cause?: { readonly code?: unknown } };
+          if (NEVER_SENT.has(cause?.code)) count--;
+          throw thrown;
+        }
+      },
+    restart() {
+      count = 0;
+    },
+    mayHaveArrived: () => count > 0,
+  };
+}
+
+/** Errors after which an event may have been recorded. */
+const LOST: ReadonlySet<string> = new Set(["unavailable", "timeout", "upstream", "bad_response", "aborted"]);
+
+/**
+ * Adds what a failed call may have caused. A toolkit remembers the ULID of a failed event, so that its repeat is safe, but
+ * the memory ends with this process.
+ */
+export function addOutcome(error: CallError, { name, annotations }: Tool, watch: RequestWatch): CallError {
+  if (annotations.readOnly || error.outcome !== undefined || !watch.mayHaveArrived()) return error;
+  if (name === "Messaging.RecordEvent" && LOST.has(error.code)) {
+    const note = "The event may have been recorded, and a repeat of this command records another one: check first.";
+    return { ...error, message: `${error.message} ${note}`, outcome: "unknown", retryable: false };
+  }
+  if (error.code !== "aborted" || !annotations.idempotent) return error;
+  return { ...error, message: `${error.message} The call may have taken effect; a repeat is safe.` };
+}
