@@ -1,9 +1,9 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import type { Tool } from "@toolwright/core";
+import { encodeFor, validArguments } from "@toolwright/tests-tools/valid-arguments";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSandboxToolkits } from "./sandbox-toolkits.ts";
-import { encodeFor, validArguments } from "./valid-arguments.ts";
 
 const { tools } = createSandboxToolkits();
 const VIEWS = ["default", "entries", "strict"] as const;

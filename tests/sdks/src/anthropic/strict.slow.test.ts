@@ -1,13 +1,13 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { isToolError, type JsonSchema, type Tool } from "@toolwright/core";
 import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
+import { validArguments } from "@toolwright/tests-tools/valid-arguments";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { placesOf } from "../schema-rules/rule.ts";
 import { serveScript } from "../scripted-server.ts";
-import { validArguments } from "../valid-arguments.ts";
 import { calling, resultsIn, saying, type WireRequest } from "./messages-wire.ts";
 
 const { tools, observability, messaging, sales } = createSandboxToolkits();

@@ -1,0 +1,54 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { validArguments } from "@toolwright/tests-tools/valid-arguments";
+import fc from "fast-check";
+import { createTools } from "../create-tools.ts";
+import { checkRequest } from "./check-request.ts";
+
+/** What random calls of one tool sent. */
+export interface RandomCalls {
+  readonly requests: number;
+  /** Each fault once, with one request that has it. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+const clock = testClock(Date.UTC(2026, 0, 31, 9), { sleep: "skip" });
+const unlimited = { minute: null, hour: null, day: null };
+const backends = createSandbox({ clock, enforceLimits: false, sales: { credits: 1e9, rateLimit: unlimited } });
+
+/** Responses of Datadog that the tools continue from. The sandbox would search its events for each request. */
+function answerDatadog({ pathname }: URL): Response {
+  const event = { id: "1", type: "event", attributes: { timestamp: "2026-01-31T08:00:00Z", attributes: { a: { b: 1 } } } };
+  if (pathname.endsWith("/search")) return Response.json({ data: [event] });
+  const bucket = { by: {}, computes: { c0: 3 } };
+  return Response.json({ data: pathname.includes("/logs/") ? { buckets: [bucket] } : [{ attributes: bucket }] });
+}
+
+/**
+ * Calls a tool with random valid arguments until it has sent a number of requests, and checks each request.
+ * @param seed selects the arguments
+ */
+export async function sendRandom(name: string, count: number, seed: number): Promise<RandomCalls> {
+  const faults = new Map<string, string>();
+  let requests = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const body = await request.clone().text();
+    requests++;
+    for (const fault of checkRequest({ method: request.method, url, body }))
+      if (!faults.has(fault)) faults.set(fault, `${url.pathname}${url.search} ${body}`);
+    if (url.hostname.endsWith(".datadoghq.com")) return answerDatadog(url);
+    return url.hostname.endsWith(".customer.io") ? backends.messaging.fetch(request) : backends.sales.fetch(request);
+  };
+  const tool = createTools(fetch, { clock }).find((one) => one.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  // A few arguments pass the schema alone; their calls send nothing.
+  for (let round = 0; requests < count && round < 50; round++) {
+    for (const args of fc.sample(validArguments(tool), { numRuns: count, seed: seed + round })) {
+      if (requests >= count) break;
+      await tool.call(args);
+    }
+  }
+  return { requests, faults };
+}
