@@ -19,15 +19,21 @@ describe("long numbers of a body", () => {
 
   it("stay numbers if nothing is lost, or if they are no ids", () => {
     expect(read('[9007199254740991, 1234567890.5, 1e300, "4841292387654321234", 12345678901234567.5]')).toEqual([
-      9007199254740991, 1234567890.5, 1e300, "4841292387654321234", 12345678901234567.5,
+      9007199254740991,
+      1234567890.5,
+      1e300,
+      "4841292387654321234",
+      12345678901234567.5,
     ]);
   });
 
   it("are replaced by words where the runtime does not pass their source", () => {
     const parse = JSON.parse;
-    vi.spyOn(JSON, "parse").mockImplementation((text, reviver) =>
-      parse(text, reviver && ((key, value) => reviver.call(null, key, value, undefined as never))),
-    );
+    type OldReviver = ((key: string, value: unknown) => unknown) | undefined;
+    vi.spyOn(JSON, "parse").mockImplementation((text, reviver) => {
+      const revive = reviver as OldReviver;
+      return parse(text, revive && ((key, value) => revive(key, value)));
+    });
     expect(read('{"id":4841292387654321234,"size":7}')).toEqual({ id: "(a number with too many digits)", size: 7 });
   });
 

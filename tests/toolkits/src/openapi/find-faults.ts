@@ -9,7 +9,11 @@ export function findFaults(
 ): string[] {
   const schema = flatten(node, schemas);
   const alternatives = schema.oneOf ?? schema.anyOf;
-  if (alternatives) return fewestFaults(alternatives.map((one) => findFaults(value, { ...schema, oneOf: undefined, anyOf: undefined, ...merge(schema, flatten(one, schemas)) } as Schema, schemas, path)));
+  if (alternatives) {
+    const { oneOf: _, anyOf: _any, ...own } = schema;
+    const tried = alternatives.map((one) => findFaults(value, merge(own, flatten(one, schemas)), schemas, path));
+    return fewestFaults(tried);
+  }
   if (!hasType(value, schema)) return [`${path}: is ${typeof value}, not ${String(schema.type)}`];
   if (value === null) return [];
   return [
@@ -33,8 +37,13 @@ function flatten(node: Schema, schemas: Readonly<Record<string, Schema>>): Schem
 }
 
 function merge(one: Schema, other: Schema): Schema {
-  const properties = one.properties || other.properties ? { properties: { ...one.properties, ...other.properties } } : {};
-  return { ...one, ...other, ...properties, required: [...(one.required ?? []), ...(other.required ?? [])] };
+  const hasProperties = one.properties !== undefined || other.properties !== undefined;
+  return {
+    ...one,
+    ...other,
+    ...(hasProperties && { properties: { ...one.properties, ...other.properties } }),
+    required: [...(one.required ?? []), ...(other.required ?? [])],
+  };
 }
 
 function hasType(value: unknown, { type, nullable, enum: values, const: word }: Schema): boolean {
@@ -61,9 +70,15 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function boundFaults(value: unknown, schema: Schema, path: string): string[] {
   const size = typeof value === "string" || Array.isArray(value) ? value.length : null;
-  const { minItems = 0, maxItems = Infinity, minLength = 0, maxLength = Infinity, pattern } = schema;
+  const {
+    minItems = 0,
+    maxItems = Number.POSITIVE_INFINITY,
+    minLength = 0,
+    maxLength = Number.POSITIVE_INFINITY,
+    pattern,
+  } = schema;
   const [least, most] = Array.isArray(value) ? [minItems, maxItems] : [minLength, maxLength];
-  const { minimum = -Infinity, maximum = Infinity } = schema;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   return [
     ...(size !== null && (size < least || size > most) ? [`${path}: has the length ${size}`] : []),
     ...(typeof value === "number" && (value < minimum || value > maximum) ? [`${path}: is ${value}`] : []),

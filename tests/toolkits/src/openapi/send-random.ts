@@ -18,7 +18,8 @@ const backends = createSandbox({ clock, enforceLimits: false, sales: { credits: 
 
 /** Responses of Datadog that the tools continue from. The sandbox would search its events for each request. */
 function answerDatadog({ pathname }: URL): Response {
-  const event = { id: "1", type: "event", attributes: { timestamp: "2026-01-31T08:00:00Z", attributes: { a: { b: 1 } } } };
+  const attributes = { timestamp: "2026-01-31T08:00:00Z", attributes: { plan: { tier: 1 } } };
+  const event = { id: "1", type: "event", attributes };
   if (pathname.endsWith("/search")) return Response.json({ data: [event] });
   const bucket = { by: {}, computes: { c0: 3 } };
   return Response.json({ data: pathname.includes("/logs/") ? { buckets: [bucket] } : [{ attributes: bucket }] });
@@ -41,14 +42,11 @@ export async function sendRandom(name: string, count: number, seed: number): Pro
     if (url.hostname.endsWith(".datadoghq.com")) return answerDatadog(url);
     return url.hostname.endsWith(".customer.io") ? backends.messaging.fetch(request) : backends.sales.fetch(request);
   };
-  const tool = createTools(fetch, { clock }).find((one) => one.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  // A few arguments pass the schema alone; their calls send nothing.
-  for (let round = 0; requests < count && round < 50; round++) {
-    for (const args of fc.sample(validArguments(tool), { numRuns: count, seed: seed + round })) {
-      if (requests >= count) break;
-      await tool.call(args);
-    }
+  // Some arguments pass the schema alone, and their calls send nothing. A new toolkit has not paid for a record yet.
+  for (let round = 0; requests < count && round < 10 * count; round++) {
+    const tool = createTools(fetch, { clock }).find((one) => one.name === name);
+    if (!tool) throw new Error(`no tool ${name}`);
+    for (const args of fc.sample(validArguments(tool), { numRuns: 4, seed: seed + round })) await tool.call(args);
   }
   return { requests, faults };
 }
