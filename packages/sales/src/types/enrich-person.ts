@@ -6,7 +6,7 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 export interface EnrichPersonFunction {
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
@@ -35,7 +35,7 @@ export interface EnrichPersonFunction {
 
 /** Arguments of `sales.enrichPerson`. */
 export interface EnrichPersonArguments {
-  /** Person id from SearchPeople; most reliable. */
+  /** Person id from Sales_SearchPeople; most reliable. */
   person_id?: string | null | undefined;
   /** Full name. */
   name?: string | null | undefined;
@@ -153,7 +153,7 @@ export interface EnrichPersonPersonLocation {
 
 /** Arguments of `Sales.EnrichPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichPersonParsedArguments {
-  /** Person id from SearchPeople; most reliable. */
+  /** Person id from Sales_SearchPeople; most reliable. */
   person_id: string;
   /** Full name. */
   name: string;

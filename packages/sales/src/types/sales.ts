@@ -34,7 +34,7 @@ export interface Sales {
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
