@@ -267,7 +267,7 @@ describe("secrets", () => {
       "https://evil.com/datadoghq.com",
       "https://evil.com#datadoghq.com",
       "datadoghq.com:8443",
-      "x.datadoghq.com",
+      "us9.datadoghq.com",
       "datadoghq.com\\@evil.com",
       "http://",
     ];

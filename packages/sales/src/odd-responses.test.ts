@@ -105,9 +105,10 @@ describe("companies in search results", () => {
 });
 
 describe("ids as numbers", () => {
-  it("64-bit ids of records are missing instead of wrong", async () => {
+  it("64-bit ids of records keep all digits", async () => {
     const sales = setUp('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
-    expect((await sales.enrichOrganization({ domain: "acme.com" })).company?.organization_id).toBeNull();
+    const { company } = await sales.enrichOrganization({ domain: "acme.com" });
+    expect(company?.organization_id).toBe("9123456789012345678");
   });
 });
 

@@ -59,9 +59,9 @@ describe("the trace id of a log", () => {
     expect(log).toMatchObject({ trace_id, span_id, attributes });
   });
 
-  it("the trace id is missing when it was sent as a number too large to be exact", async () => {
+  it("the trace id keeps all digits when it was sent as a number", async () => {
     const wire = `{"data":[{"attributes":{"attributes":{"dd":{"trace_id":${trace_id},"span_id":77}}}}]}`;
-    expect(await read(wire)).toMatchObject([{ trace_id: null, span_id: "77" }]);
+    expect(await read(wire)).toMatchObject([{ trace_id, span_id: "77", attributes: { dd: { trace_id } } }]);
   });
 });
 

@@ -169,9 +169,9 @@ describe("the ids of a span", () => {
     expect(await readOne(ids)).toMatchObject(ids);
   });
 
-  it("ids that were sent as numbers too large to be exact are missing, not those of another span", async () => {
+  it("ids that were sent as numbers keep all digits", async () => {
     const wire = '{"data":[{"id":"a","attributes":{"trace_id":7482773120352661945,"span_id":77,"parent_id":0}}]}';
-    expect(await read(wire)).toMatchObject([{ trace_id: null, span_id: "77", parent_id: "0" }]);
+    expect(await read(wire)).toMatchObject([{ trace_id: "7482773120352661945", span_id: "77", parent_id: "0" }]);
   });
 });
 
