@@ -23,16 +23,16 @@ export {
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
+export { createRequestQueue, type QueuedLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export {
-  createLimitStore,
-  type LimitStore,
-  type LimitStoreOptions,
-  type StoreFailure,
-  type StoreLimits,
-} from "./http/rate-limit/limit-store.ts";
-export { createRequestQueue, type RateLimit, type RequestQueue, type SharedLimit } from "./http/rate-limit/queue.ts";
-export type { LimitedResponse, RateLimiter, ReleaseSlot } from "./http/rate-limit/rate-limiter.ts";
-export { createRateLimiter, type LimitInStore, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
+  createRateLimiter,
+  type LimitedResponse,
+  type LimitInStore,
+  limitKey,
+  type RateLimiter,
+  type ReleasePermit,
+  type RollingWindow,
+} from "./http/rate-limit/rate-limiter.ts";
 export { readJson } from "./http/read-json.ts";
 export { createRedact, type Redaction } from "./http/redact.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";

@@ -1,5 +1,4 @@
 // The store of claims, permits and values, and what toolkits keep in it.
-export { type ToolkitStoreSettings, toolkitStore } from "./store/fallback-store.ts";
 export { createLedger, type HeldClaim, type Ledger, type LedgerOutcome, type LedgerRequest } from "./store/ledger.ts";
 export { type MemoryStoreOptions, memoryStore } from "./store/memory-store.ts";
 export type {
@@ -14,4 +13,5 @@ export type {
   StoreLimit,
 } from "./store/store.ts";
 export { withStoreTimeout } from "./store/store-timeout.ts";
+export { type ToolkitStore, type ToolkitStoreSettings, toolkitStore } from "./store/toolkit-store.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";

@@ -8,8 +8,8 @@ import {
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
-import { createLimitStore, HTTP_OPTION_NAMES } from "@toolwright/core/http";
-import { createLedger, createTtlCache, memoryStore, toolkitStore } from "@toolwright/core/store";
+import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { createLedger, createTtlCache, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import { checkDuplicateWindow } from "./sends/duplicate-window.ts";
@@ -58,16 +58,15 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
 export function createServices<Given extends MessagingOptions = MessagingOptions>(
   toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
 ): MessagingServices {
-  const callerOptions: MessagingOptions = toolkitOptions ?? {};
-  checkOptions("messaging", callerOptions, OPTION_NAMES);
-  const options: MessagingOptions = { ...callerOptions, store: toolkitStore(callerOptions) };
+  const options: MessagingOptions = toolkitOptions ?? {};
+  checkOptions("messaging", options, OPTION_NAMES);
   // A misspelled API would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
   const clock: Clock = options.clock ?? systemClock;
-  const ledger = createLedger({ store: options.store ?? memoryStore({ clock }), account: options.account, clock });
+  const counted = { store: toolkitStore(options), account: options.account };
   return {
-    customerio: createCustomerio(options, createLimitStore({ ...options, clock })),
-    ledger,
+    customerio: createCustomerio(options, counted),
+    ledger: createLedger({ ...counted, clock }),
     duplicateWindowMs: checkDuplicateWindow(options.duplicateWindowMs),
     templateIds: createTtlCache({ ttlMs: TEMPLATE_TTL_MS, maxEntries: 500, clock }),
     known: {

@@ -7,7 +7,7 @@ import {
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
-import { createLimitStore, HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { toolkitStore } from "@toolwright/core/store";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
@@ -47,12 +47,12 @@ export function createServices<Given extends SalesOptions = SalesOptions>(
 ): SalesServices {
   const callerOptions: SalesOptions = toolkitOptions ?? {};
   checkOptions("sales", callerOptions, OPTION_NAMES);
-  const options: SalesOptions = { ...callerOptions, store: toolkitStore(callerOptions) };
-  const { clock = systemClock } = options;
+  const { clock = systemClock, account, cache, concurrency = 4 } = callerOptions;
+  const store = toolkitStore(callerOptions);
   return {
-    apollo: createApolloClient(options, createLimitStore({ ...options, clock })),
-    cache: createEnrichmentCache(options.cache, { ...options, clock }),
-    concurrency: readConcurrency(options.concurrency ?? 4),
+    apollo: createApolloClient(callerOptions, { store, account }),
+    cache: createEnrichmentCache(cache, { store: callerOptions.store && store, account, clock }),
+    concurrency: readConcurrency(concurrency),
   };
 }
 

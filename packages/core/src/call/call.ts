@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { CallPolicy } from "./call-policy.ts";
-import { type Clock, MAX_TIMER_MS } from "./clock.ts";
+import { type Clock, MAX_TIMER_MS, monotonicMs } from "./clock.ts";
 import { notify } from "./notify.ts";
 import type { RequestCount } from "./request-count.ts";
 
@@ -53,7 +53,9 @@ export interface CallContext {
   readonly now: number;
   /** Aborted by the caller or by the time budget; its reason is a {@link ToolError}. */
   readonly signal: AbortSignal;
-  /** End of the time budget, epoch milliseconds. */
+  /** The start of the call on the clock's `monotonic`, milliseconds. Absent: `now`. */
+  readonly startedMs?: number | undefined;
+  /** End of the time budget on the clock's `monotonic`, milliseconds. */
   readonly deadlineMs: number;
   /** Whether to send even if the same send was accepted shortly before, or has an ambiguous outcome. */
   readonly resend: boolean;
@@ -97,13 +99,14 @@ export function startCall(
   const timer = setTimeout(() => controller.abort(timedOut(tool, timeout)), Math.min(timeout, MAX_TIMER_MS));
   if (signal?.aborted) onAbort();
   else signal?.addEventListener("abort", onAbort, { once: true });
-  const now = clock.now();
+  const startedMs = monotonicMs(clock);
   return {
     context: {
       tool,
-      now,
+      now: clock.now(),
       signal: controller.signal,
-      deadlineMs: now + timeout,
+      startedMs,
+      deadlineMs: startedMs + timeout,
       resend,
       idempotencyKey,
       requests: { sent: 0, left: null },

@@ -1,11 +1,21 @@
 /** Time, sleep and randomness, so that tests and simulations can replace them. */
 export interface Clock {
-  /** Current instant, epoch milliseconds. */
+  /** Current instant, epoch milliseconds. It jumps when the clock of the machine is set. */
   now(): number;
+  /** Milliseconds since a fixed instant, for durations. It never jumps. Default: `now`. */
+  monotonic?(): number;
   /** Waits. When the signal aborts, clears the timer and rejects with its reason. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** A number in [0, 1), for jitter. */
   random(): number;
+}
+
+/** The part of a clock that measures durations. */
+export type Stopwatch = Pick<Clock, "now" | "monotonic">;
+
+/** Time for durations, milliseconds: the difference of two values is right even if the clock was set in between. */
+export function monotonicMs(clock: Stopwatch): number {
+  return clock.monotonic?.() ?? clock.now();
 }
 
 /** Longest delay of a timer. A longer one would fire immediately. */
@@ -14,6 +24,7 @@ export const MAX_TIMER_MS = 2_147_483_647;
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => Math.floor(performance.now()),
   random: () => Math.random(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {

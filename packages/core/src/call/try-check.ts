@@ -15,7 +15,8 @@ export async function tryCheck<Call extends CallContext, Result>(
   check: (call: Call) => Promise<Result>,
   maxMs = MAX_CHECK_MS,
 ): Promise<Result | null> {
-  const budgetMs = Math.max(1, Math.min(maxMs, (call.deadlineMs - call.now) / 3));
+  const { startedMs = call.now } = call;
+  const budgetMs = Math.max(1, Math.min(maxMs, (call.deadlineMs - startedMs) / 3));
   const timeout = new AbortController();
   const timer = setTimeout(
     () => timeout.abort(new ToolError({ code: "timeout", message: "The check took too long." })),
@@ -23,7 +24,7 @@ export async function tryCheck<Call extends CallContext, Result>(
   );
   const signal = AbortSignal.any([call.signal, timeout.signal]);
   try {
-    return await rejectOnAbort(check({ ...call, signal, deadlineMs: call.now + budgetMs }), signal);
+    return await rejectOnAbort(check({ ...call, signal, deadlineMs: startedMs + budgetMs }), signal);
   } catch {
     return null;
   } finally {

@@ -7,7 +7,7 @@ import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { createRateLimiter } from "./rate-limit/rolling-window.ts";
+import { createRateLimiter } from "./rate-limit/rate-limiter.ts";
 import type { RetrySafety } from "./retry-safety.ts";
 
 const ATTEMPT_MS = 150;

@@ -117,8 +117,8 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
   const counted = countRequests(settings.requestsLeft)(transport);
   const attempt = followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
-  const waits = { clock, hooks: settings.hooks ?? {}, tracer: settings.tracer };
-  const deliver = retry(limitAttempts(service, waits)(redactAttempts(attempt)));
+  const waits = { service, clock, hooks: settings.hooks, tracer: settings.tracer };
+  const deliver = retry(limitAttempts(waits)(redactAttempts(attempt)));
   return {
     service,
     async send(request, call) {

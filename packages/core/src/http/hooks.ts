@@ -1,4 +1,4 @@
-import type { Clock } from "../call/clock.ts";
+import { type Clock, monotonicMs } from "../call/clock.ts";
 import { notify } from "../call/notify.ts";
 import type { Redaction } from "./redact.ts";
 import type { Layer, RawResponse } from "./request.ts";
@@ -93,9 +93,12 @@ export function observeAttempts(hooks: GuardedHooks, clock: Clock): Layer<RawRes
     const { method, url } = request;
     const event = { tool: call.tool, method, url };
     hooks.onRequest(event, request.redaction());
-    const startedMs = clock.now();
+    const startedMs = monotonicMs(clock);
     const response = await next(request, call);
-    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs }, request.redaction());
+    hooks.onResponse(
+      { ...event, status: response.status, durationMs: monotonicMs(clock) - startedMs },
+      request.redaction(),
+    );
     return response;
   };
 }

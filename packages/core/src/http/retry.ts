@@ -1,5 +1,5 @@
 import type { CallContext } from "../call/call.ts";
-import type { Clock } from "../call/clock.ts";
+import { type Clock, monotonicMs } from "../call/clock.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { GuardedHooks, RetryEvent } from "./hooks.ts";
 import type { Layer, WireRequest, WireResponse } from "./request.ts";
@@ -31,7 +31,7 @@ export function retryAttempts(settings: RetrySettings): Layer {
       const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
       const isFinal = attempt > maxRetries || isAccepted(outcome, request) || !isRepeatable(outcome, request.retry);
       const wait = isFinal ? null : waitMs(outcome, attempt, clock);
-      if (wait === null || clock.now() + wait >= call.deadlineMs)
+      if (wait === null || monotonicMs(clock) + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
       onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }), request.redaction());
       await clock.sleep(wait, call.signal);

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call/call.ts";
-import type { Clock } from "../call/clock.ts";
+import { monotonicMs, type Stopwatch } from "../call/clock.ts";
 import type { BackendPage } from "./backend-page.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface KeptPagesLimits {
 const KEPT_PAGES_LIMITS: KeptPagesLimits = { ttlMs: 5 * 60_000, maxPages: 8, maxSize: 16 * 1_048_576 };
 
 /** Creates an empty store of pages. */
-export function createKeptPages(clock: Clock, limits: KeptPagesLimits = KEPT_PAGES_LIMITS): KeptPages {
+export function createKeptPages(clock: Stopwatch, limits: KeptPagesLimits = KEPT_PAGES_LIMITS): KeptPages {
   const pages = new Map<
     string,
     { readonly page: BackendPage<unknown>; readonly size: number; readonly expiresAtMs: number }
@@ -38,7 +38,7 @@ export function createKeptPages(clock: Clock, limits: KeptPagesLimits = KEPT_PAG
     pages.delete(key);
   };
   const dropExpired = (): void => {
-    const now = clock.now();
+    const now = monotonicMs(clock);
     for (const [key, { expiresAtMs }] of pages) if (expiresAtMs <= now) drop(key);
   };
   return {
@@ -50,7 +50,7 @@ export function createKeptPages(clock: Clock, limits: KeptPagesLimits = KEPT_PAG
       dropExpired();
       drop(key);
       if (size > limits.maxSize) return;
-      pages.set(key, { page, size, expiresAtMs: clock.now() + limits.ttlMs });
+      pages.set(key, { page, size, expiresAtMs: monotonicMs(clock) + limits.ttlMs });
       total += size;
       for (const oldest of pages.keys()) {
         if (pages.size <= limits.maxPages && total <= limits.maxSize) break;

@@ -1,8 +1,7 @@
-import { isToolError, ToolError } from "../errors.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { storeKey } from "../store/store-key.ts";
-import { withStoreTimeout } from "../store/store-timeout.ts";
+import type { ToolkitStore } from "../store/toolkit-store.ts";
 import { refusal } from "./refusal.ts";
 import type { Policy } from "./rules.ts";
 
@@ -30,7 +29,7 @@ export interface Budgets {
 }
 
 /** Creates the limits of one toolkit. */
-export function createBudgets(policy: Policy, store: Store, account: string): Budgets {
+export function createBudgets(policy: Policy, store: ToolkitStore, account: string): Budgets {
   const { perHour, perDay } = policy.sends ?? {};
   const { perToolkit, perAccount } = policy.maxCredits ?? {};
   // The sum of a toolkit ends with it, so it needs no shared store.
@@ -76,40 +75,18 @@ export function createBudgets(policy: Policy, store: Store, account: string): Bu
 async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refund> {
   const spentBudgets: Budget[] = [];
   const refund: Refund = async (refunded = amount) => {
-    for (const { store, key } of spentBudgets)
-      await withStoreTimeout(() => store.refund(key, refunded)).catch(() => undefined);
+    for (const { store, key } of spentBudgets) await store.refund(key, refunded).catch(() => undefined);
   };
   try {
     for (const budget of budgets) {
-      const { rule, reason } = budget;
-      if (!(await spend(budget, amount))) throw refusal(rule, reason, amount);
+      const { store, key, cap, rule, reason } = budget;
+      const { isGranted } = await store.spend(key, amount, cap);
+      if (!isGranted) throw refusal(rule, reason, amount);
       spentBudgets.push(budget);
     }
     return refund;
   } catch (thrown) {
     await refund();
-    // The store's own message is left out, since it may contain a connection string with a password.
-    if (isToolError(thrown)) throw thrown;
-    throw new ToolError({
-      code: "unavailable",
-      message: "The store that counts sends and credits failed. Nothing was done.",
-    });
-  }
-}
-
-/** Takes an amount from a budget. An amount that the store grants after its timeout is given back. */
-async function spend({ store, key, cap }: Budget, amount: number): Promise<boolean> {
-  const spending = (async () => {
-    const { isGranted } = await store.spend(key, amount, cap);
-    if (typeof isGranted !== "boolean") throw new TypeError("The store did not say whether it granted the amount.");
-    return isGranted;
-  })();
-  try {
-    return await withStoreTimeout(() => spending);
-  } catch (thrown) {
-    spending
-      .then((isGranted) => (isGranted ? withStoreTimeout(() => store.refund(key, amount)) : undefined))
-      .catch(() => undefined);
     throw thrown;
   }
 }

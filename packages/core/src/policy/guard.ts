@@ -3,8 +3,7 @@ import { waitInCall } from "../call/wait-in-call.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import { toToolError } from "../definition/failure.ts";
 import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
-import { type ToolkitStoreSettings, toolkitStore } from "../store/fallback-store.ts";
-import { memoryStore } from "../store/memory-store.ts";
+import { type ToolkitStoreSettings, toolkitStore } from "../store/toolkit-store.ts";
 import type { Decision, Guard, ParsedCall } from "../tool/guard.ts";
 import { createBudgets, type Refund } from "./budgets.ts";
 import { createCallCredits } from "./call-credits.ts";
@@ -20,7 +19,7 @@ interface GuardSettings extends ToolkitStoreSettings {
 /** Creates the guard of a toolkit with a checked policy. */
 export function createPolicyGuard(policy: Policy, settings: GuardSettings): Guard {
   const { clock = systemClock, account } = settings;
-  const budgets = createBudgets(policy, toolkitStore(settings) ?? memoryStore({ clock }), account ?? "");
+  const budgets = createBudgets(policy, toolkitStore(settings), account ?? "");
   const prepareAudit = createAudit(policy, account, clock);
   const countSend = async ({ definition }: ParsedCall) =>
     effectOf(definition) === "send" ? budgets.takeSend(clock.now()) : undefined;

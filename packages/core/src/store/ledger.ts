@@ -1,13 +1,11 @@
 import type { CallContext } from "../call/call.ts";
-import type { Clock } from "../call/clock.ts";
+import { type Clock, monotonicMs } from "../call/clock.ts";
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { waitInCall } from "../call/wait-in-call.ts";
 import { ToolError } from "../errors.ts";
-import { isRecord } from "../value/plain.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
-import { nameOfStoreError } from "./store-error.ts";
 import { storeKey } from "./store-key.ts";
-import { withStoreTimeout } from "./store-timeout.ts";
+import type { ToolkitStore } from "./toolkit-store.ts";
 
 /** A claim that this process holds. */
 export interface HeldClaim {
@@ -78,8 +76,8 @@ interface TakenOver {
 
 /** What a ledger works on. */
 export interface LedgerOptions {
-  /** Where the claims are kept. */
-  readonly store: Store;
+  /** Where the claims are kept, from `toolkitStore`. */
+  readonly store: ToolkitStore;
   /** The vendor account, if several share the store. Default `""`. */
   readonly account?: string | undefined;
   /** Source of time for leases and waits. */
@@ -94,15 +92,12 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
   const hold = (key: string, owner: string, signal: AbortSignal): HeldClaim => {
     const { promise, resolve } = Promise.withResolvers<void>();
     unsettled.set(owner, promise);
-    return {
-      settle(settlement) {
-        const settling = settle(store, { key, owner }, settlement).then(() => {
-          unsettled.delete(owner);
-          resolve();
-        });
-        return waitInCall(settling, signal);
-      },
+    const settle = async (settlement: Settlement): Promise<void> => {
+      await store.settle(key, owner, settlement).catch(() => undefined);
+      unsettled.delete(owner);
+      resolve();
     };
+    return { settle: (settlement) => waitInCall(settle(settlement), signal) };
   };
   const waitFor = (owner: string, pollMs: number, signal: AbortSignal): Promise<void> => {
     const settled = unsettled.get(owner);
@@ -111,21 +106,14 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
 
   return {
     keyOf: (kind, identity) => storeKey(account, kind, identity),
-    async recall(key, { signal }) {
-      const reading = withStoreTimeout(() => store.get(key));
-      return (await waitInCall(reading, signal)) ?? null;
-    },
-    async remember(key, value, ttlMs, { signal }) {
-      const writing = withStoreTimeout(() => store.set(key, value, ttlMs));
-      await waitInCall(writing, signal);
-    },
+    recall: async (key, { signal }) => (await waitInCall(store.get(key), signal)) ?? null,
+    remember: (key, value, ttlMs, { signal }) => waitInCall(store.set(key, value, ttlMs), signal),
     async claim({ key, ttlMs, data = null, takesOver = () => false }, call) {
       const owner = crypto.randomUUID();
       let over: TakenOver | null = null;
       let hasWaited = false;
       let pollMs = FIRST_POLL_MS;
-      let takeOvers = 0;
-      for (;;) {
+      for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
         const request = {
           owner,
           leaseMs: leaseOf(call, clock),
@@ -139,76 +127,42 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
           return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null, hasWaited };
         const takeOver = takesOver(claim, hasWaited);
         over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
-        if (over && ++takeOvers > MAX_TAKE_OVERS) throw storeFailure(invalidAnswer());
-        if (over) continue;
+        if (over) {
+          takeOvers++;
+          continue;
+        }
         if (claim.state !== "pending") return { held: null, over: null, claim, hasWaited };
         hasWaited = true;
         await waitFor(claim.owner, pollMs, call.signal);
         pollMs = Math.min(MAX_POLL_MS, pollMs * 2);
       }
+      const message = "The store that prevents duplicates lets no request take over a claim. Nothing was sent.";
+      throw new ToolError({ code: "unavailable", message });
     },
   };
 }
 
 /** A call without an end gets the longest lease. */
 function leaseOf({ deadlineMs }: CallContext, clock: Clock): number {
-  const restMs = Math.max(0, deadlineMs - clock.now());
+  const restMs = Math.max(0, deadlineMs - monotonicMs(clock));
   return Number.isNaN(restMs) ? MAX_LEASE_MS : Math.min(MAX_LEASE_MS, restMs + LEASE_MARGIN_MS);
 }
 
-async function settle(
-  store: Store,
-  { key, owner }: { readonly key: string; readonly owner: string },
-  settlement: Settlement,
-): Promise<void> {
-  await withStoreTimeout(() => store.settle(key, owner, settlement)).catch(() => undefined);
-}
-
+/** Requests a claim. Releases one that the store grants after the call has ended: nothing was sent. */
 async function requestClaim(
   store: Store,
   { key, request }: { readonly key: string; readonly request: ClaimRequest },
   signal: AbortSignal,
 ): Promise<Claim | null> {
   signal.throwIfAborted();
-  const claiming = (async () => {
-    const data = { key, data: request.data ?? null };
-    return checkClaim(key, await store.claim(key, { ...request, data }));
-  })();
+  const claiming = store.claim(key, request);
   try {
-    return await rejectOnAbort(
-      withStoreTimeout(() => claiming),
-      signal,
-    );
+    return await rejectOnAbort(claiming, signal);
   } catch (thrown) {
-    // Nothing was sent. The store may still grant the claim, or has granted it and the response was lost.
-    const release = () => settle(store, { key, owner: request.owner }, { state: "released" });
-    claiming.then((claim) => (claim === null ? release() : undefined), release);
-    throw signal.aborted ? signal.reason : storeFailure(thrown);
+    if (signal.aborted)
+      claiming
+        .then((late) => (late ? undefined : store.settle(key, request.owner, { state: "released" })))
+        .catch(() => undefined);
+    throw thrown;
   }
-}
-
-const STATES: readonly string[] = ["pending", "ambiguous", "done"] satisfies readonly Claim["state"][];
-
-/**
- * Throws unless the store answered as its interface says. Claims contain their key, so that a claim of another key, and
- * so the outcome of another call, counts as no answer.
- */
-function checkClaim(key: string, answer: Claim | null): Claim | null {
-  if (answer === null) return null;
-  const { state, owner, ageMs, expiresInMs, data } = answer ?? {};
-  const isClaim =
-    STATES.includes(state) && typeof owner === "string" && Number.isFinite(ageMs) && Number.isFinite(expiresInMs);
-  if (isClaim && isRecord(data) && data["key"] === key) return { ...answer, data: data["data"] as Json };
-  throw invalidAnswer();
-}
-
-function invalidAnswer(): DOMException {
-  return new DOMException("The store broke its contract.", "DataError");
-}
-
-function storeFailure(thrown: unknown): ToolError {
-  return new ToolError({
-    code: "unavailable",
-    message: `The store that prevents duplicates failed (${nameOfStoreError(thrown)}). Nothing was sent.`,
-  });
 }

@@ -1,18 +1,13 @@
 import { insertAscending } from "../value/insert-ascending.ts";
 import type { LimitReport, Permit, StoreLimit } from "./store.ts";
-
-/** A permit in use, as one of its limits counts it. */
-interface Use {
-  readonly leaseEndMs: number;
-  readonly windowMs: number;
-}
+import { sweepingMap } from "./sweeping-map.ts";
 
 /** The state of one limit. */
 interface LimitState {
-  readonly inUse: Map<string, Use>;
-  /** No lease of a permit in use ends earlier, epoch milliseconds. */
-  firstLeaseEndMs: number;
-  /** When each released permit stops counting, epoch milliseconds, ascending. */
+  readonly key: string;
+  /** End of the lease of each permit in use, milliseconds. */
+  readonly leaseEndsMs: Map<string, number>;
+  /** When each released permit stops counting, milliseconds, ascending. */
   readonly freeAtMs: number[];
   /** The server's own count, from responses; `null` if it is unknown. */
   report: { readonly remaining: number; readonly resetAtMs: number } | null;
@@ -26,33 +21,39 @@ export interface Permits {
 
 /** Time between two attempts if only the release of a permit can help, milliseconds. */
 export const POLL_MS = 25;
-const MIN_SWEEP = 64;
+
+/** A permit names its limits with their windows, so that the one who releases it needs nothing else. */
+export function writePermit(limits: readonly StoreLimit[], id: string = crypto.randomUUID()): string {
+  return JSON.stringify([id, limits.map(({ key, windowMs }) => [key, windowMs])]);
+}
+
+/** The id of a permit, and the window of each limit. */
+export function readPermit(permit: string): { readonly id: string; readonly windows: ReadonlyMap<string, number> } {
+  const [id, windows] = JSON.parse(permit) as readonly [string, readonly (readonly [string, number])[]];
+  return { id, windows: new Map(windows) };
+}
 
 /** Creates permits of which none is in use. */
 export function createPermits(): Permits {
-  const limitsOf = new Map<string, readonly StoreLimit[]>();
-  const stateOf = createStates((permit) => limitsOf.delete(permit));
+  // Forgets limits that nothing counts against: a limit may have a key per window.
+  const states = sweepingMap(isIdle);
+  const stateOf = (key: string, nowMs: number): LimitState => {
+    const state = states.get(key) ?? { key, leaseEndsMs: new Map(), freeAtMs: [], report: null };
+    if (state.report && state.report.resetAtMs <= nowMs) state.report = null;
+    states.set(key, state, nowMs);
+    return state;
+  };
   return {
     acquire(limits, leaseMs, nowMs) {
-      let waitMs = 0;
-      for (const limit of limits) waitMs = Math.max(waitMs, waitOf(stateOf(limit.key, nowMs), limit, nowMs));
+      const waitMs = Math.max(0, ...limits.map((limit) => waitOf(stateOf(limit.key, nowMs), limit, nowMs)));
       if (waitMs > 0) return { waitMs };
-      const permit = crypto.randomUUID();
-      const leaseEndMs = nowMs + leaseMs;
-      for (const { key, windowMs } of limits) {
-        const state = stateOf(key, nowMs);
-        state.inUse.set(permit, { leaseEndMs, windowMs });
-        state.firstLeaseEndMs = Math.min(state.firstLeaseEndMs, leaseEndMs);
-      }
-      limitsOf.set(permit, limits);
+      const permit = writePermit(limits);
+      for (const { key } of limits) stateOf(key, nowMs).leaseEndsMs.set(permit, nowMs + leaseMs);
       return { permit };
     },
     release(permit, reports, nowMs) {
-      for (const { key } of limitsOf.get(permit) ?? []) {
-        const isReported = reports.some((report) => report.key === key);
-        endUse(stateOf(key, nowMs), { permit, atMs: nowMs, isReported });
-      }
-      limitsOf.delete(permit);
+      for (const key of readPermit(permit).windows.keys())
+        endUse(stateOf(key, nowMs), { permit, nowMs, isReported: reports.some((report) => report.key === key) });
       for (const { key, remaining, resetMs } of reports) {
         const state = stateOf(key, nowMs);
         const lowest = Math.min(remaining, state.report?.remaining ?? Number.POSITIVE_INFINITY);
@@ -62,89 +63,56 @@ export function createPermits(): Permits {
   };
 }
 
-/** The states of all limits, without what has expired. */
-function createStates(onExpired: (permit: string) => void): (key: string, nowMs: number) => LimitState {
-  const states = new Map<string, LimitState>();
-  let sweepAt = MIN_SWEEP;
-  /** Forgets limits that nothing counts against: a limit may have a key per window. */
-  const sweep = (nowMs: number): void => {
-    for (const [key, state] of states) {
-      expire(state, nowMs, onExpired);
-      if (state.inUse.size === 0 && state.freeAtMs.length === 0 && !state.report) states.delete(key);
-    }
-    sweepAt = Math.max(MIN_SWEEP, 2 * states.size);
-  };
-  return (key, nowMs) => {
-    const existing = states.get(key);
-    if (existing) {
-      expire(existing, nowMs, onExpired);
-      return existing;
-    }
-    if (states.size >= sweepAt) sweep(nowMs);
-    const firstLeaseEndMs = Number.POSITIVE_INFINITY;
-    const state = { inUse: new Map<string, Use>(), firstLeaseEndMs, freeAtMs: [], report: null };
-    states.set(key, state);
-    return state;
-  };
-}
-
-/** Ends the leases, windows and reports that have expired. */
-function expire(state: LimitState, nowMs: number, onExpired: (permit: string) => void): void {
-  if (state.firstLeaseEndMs <= nowMs) {
-    for (const [permit, { leaseEndMs }] of state.inUse) {
-      if (leaseEndMs > nowMs) continue;
-      endUse(state, { permit, atMs: leaseEndMs, isReported: false });
-      onExpired(permit);
-    }
-    const leases = [...state.inUse.values()].map(({ leaseEndMs }) => leaseEndMs);
-    state.firstLeaseEndMs = leases.reduce((first, endMs) => Math.min(first, endMs), Number.POSITIVE_INFINITY);
-  }
+/** Ends the windows and reports that are over. The leases too, which takes time for each permit in use. */
+function expire(state: LimitState, nowMs: number): void {
+  for (const [permit, endMs] of state.leaseEndsMs)
+    if (endMs <= nowMs) endUse(state, { permit, nowMs, isReported: false });
   while (state.freeAtMs[0] !== undefined && state.freeAtMs[0] <= nowMs) state.freeAtMs.shift();
   if (state.report && state.report.resetAtMs <= nowMs) state.report = null;
 }
 
-/** The end of the use of a permit. */
+/** Whether nothing counts against a limit. */
+function isIdle(state: LimitState, nowMs: number): boolean {
+  expire(state, nowMs);
+  return state.leaseEndsMs.size === 0 && state.freeAtMs.length === 0 && state.report === null;
+}
+
+/** The end of the use of a permit of one limit. */
 interface UseEnd {
   readonly permit: string;
-  readonly atMs: number;
+  readonly nowMs: number;
   /** Whether a report tells how many requests remain. */
   readonly isReported: boolean;
 }
 
 /** Ends the use of a permit. The server may have counted it, so without a report, the last report is now too high. */
-function endUse(state: LimitState, { permit, atMs, isReported }: UseEnd): void {
-  const use = state.inUse.get(permit);
-  if (!use) return;
-  state.inUse.delete(permit);
-  if (use.windowMs > 0) insertAscending(state.freeAtMs, atMs + use.windowMs);
+function endUse(state: LimitState, { permit, nowMs, isReported }: UseEnd): void {
+  const leaseEndMs = state.leaseEndsMs.get(permit);
+  if (leaseEndMs === undefined) return;
+  state.leaseEndsMs.delete(permit);
+  const windowMs = readPermit(permit).windows.get(state.key) ?? 0;
+  if (windowMs > 0) insertAscending(state.freeAtMs, Math.min(nowMs, leaseEndMs) + windowMs);
   if (state.report && !isReported) state.report = { ...state.report, remaining: state.report.remaining - 1 };
 }
 
 /** The time until a permit may be free, if every permit in use is released now; 0 if one is free. */
-function waitOf({ inUse, freeAtMs, report }: LimitState, { max, windowMs }: StoreLimit, nowMs: number): number {
-  const excess = inUse.size + freeAtMs.length - max;
+function waitOf(state: LimitState, { max, windowMs }: StoreLimit, nowMs: number): number {
+  const { leaseEndsMs, freeAtMs } = state;
+  const isFree = () => leaseEndsMs.size + freeAtMs.length < max && (state.report?.remaining ?? max) > leaseEndsMs.size;
+  if (isFree()) return 0;
+  expire(state, nowMs);
+  if (isFree()) return 0;
   const usesEndMs = nowMs + Math.max(windowMs, POLL_MS);
-  const windowWaitMs = excess < 0 ? 0 : nthEnd({ freeAtMs, uses: inUse.size, usesEndMs }, excess) - nowMs;
-  return Math.max(windowWaitMs, report ? reportWaitMs(report, inUse.size, nowMs) : 0);
-}
-
-/** The permits that count against a limit. Those in use stop counting at `usesEndMs` at the earliest. */
-interface Ends {
-  readonly freeAtMs: readonly number[];
-  readonly uses: number;
-  readonly usesEndMs: number;
-}
-
-/** The `n`th earliest end of a permit, from 0. */
-function nthEnd({ freeAtMs, uses, usesEndMs }: Ends, n: number): number {
-  const early = freeAtMs[n];
-  if (early !== undefined && early <= usesEndMs) return early;
-  return Math.max(usesEndMs, freeAtMs[n - uses] ?? usesEndMs);
+  const ends = [...freeAtMs, ...Array.from(leaseEndsMs, () => usesEndMs)].sort((one, other) => one - other);
+  // One more permit fits when those over the limit no longer count.
+  const excess = ends.length - max;
+  const windowWaitMs = excess < 0 ? 0 : (ends[excess] ?? usesEndMs) - nowMs;
+  return Math.max(windowWaitMs, reportWaitMs(state, nowMs));
 }
 
 /** The server may not have counted the permits in use yet. Their releases may report that some are left. */
-function reportWaitMs(report: NonNullable<LimitState["report"]>, uses: number, nowMs: number): number {
-  if (report.remaining > uses) return 0;
+function reportWaitMs({ report, leaseEndsMs }: LimitState, nowMs: number): number {
+  if (!report || report.remaining > leaseEndsMs.size) return 0;
   const resetMs = report.resetAtMs - nowMs;
   return report.remaining <= 0 ? resetMs : Math.min(POLL_MS, resetMs);
 }

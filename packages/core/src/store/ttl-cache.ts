@@ -1,4 +1,4 @@
-import type { Clock } from "../call/clock.ts";
+import { monotonicMs, type Stopwatch } from "../call/clock.ts";
 import { hashString } from "../text/hash.ts";
 
 /**
@@ -14,30 +14,33 @@ export interface TtlCache<Value> {
   delete(key: string): void;
 }
 
-/** Creates an empty cache. */
-export function createTtlCache<Value>({
-  ttlMs,
-  maxEntries,
-  clock,
-}: {
+/** Size and source of time of a cache. */
+export interface TtlCacheSettings {
+  /** How long a value is kept, milliseconds. */
   readonly ttlMs: number;
+  /** Most values. */
   readonly maxEntries: number;
-  readonly clock: Clock;
-}): TtlCache<Value> {
+  readonly clock: Stopwatch;
+}
+
+/** Creates an empty cache. */
+export function createTtlCache<Value>({ ttlMs, maxEntries, clock }: TtlCacheSettings): TtlCache<Value> {
+  /** In the order in which they expire. */
   const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   return {
     get(key) {
       const entry = entries.get(hashString(key));
-      return entry && entry.expiresAtMs > clock.now() ? entry.value : undefined;
+      return entry && entry.expiresAtMs > monotonicMs(clock) ? entry.value : undefined;
     },
     set(key, value) {
-      const now = clock.now();
-      for (const [other, { expiresAtMs }] of entries) if (expiresAtMs <= now) entries.delete(other);
+      const nowMs = monotonicMs(clock);
       const hash = hashString(key);
       entries.delete(hash);
-      entries.set(hash, { value, expiresAtMs: now + ttlMs });
-      const oldest = entries.keys().next();
-      if (entries.size > maxEntries && !oldest.done) entries.delete(oldest.value);
+      entries.set(hash, { value, expiresAtMs: nowMs + ttlMs });
+      for (const [oldest, { expiresAtMs }] of entries) {
+        if (expiresAtMs > nowMs && entries.size <= maxEntries) return;
+        entries.delete(oldest);
+      }
     },
     delete: (key) => void entries.delete(hashString(key)),
   };

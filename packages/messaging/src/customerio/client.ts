@@ -6,12 +6,13 @@ import {
   type HttpClient,
   type HttpOptions,
   type HttpRequest,
-  type LimitStore,
+  limitKey,
   type RollingWindow,
   readBaseUrl,
   readSecrets,
   type SecretOption,
 } from "@toolwright/core/http";
+import type { ToolkitStore } from "@toolwright/core/store";
 import { explainCustomerioError } from "./errors.ts";
 import { type CustomerioApi, readRegion, regionBaseUrl } from "./region.ts";
 
@@ -49,13 +50,16 @@ export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }
 
 /**
  * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers.
- * @param limitStore where processes share the limits
+ * @param counted where the requests are counted, and the account that they belong to
  */
-export function createCustomerio(options: CustomerioOptions, limitStore: LimitStore): Customerio {
+export function createCustomerio(
+  options: CustomerioOptions,
+  { store, account }: { readonly store: ToolkitStore; readonly account?: string | undefined },
+): Customerio {
   const { region, siteId, trackingApiKey, appApiKey } = customerioSettings(options);
   const { clock = systemClock } = options;
   const limiterOf = (name: string, window: RollingWindow) =>
-    createRateLimiter(window, clock, { store: limitStore, name: `Customer.io ${name}` });
+    createRateLimiter(window, clock, { store, keyOf: limitKey(account, `Customer.io ${name}`) });
   const limiters = {
     track: limiterOf("track", { maxRequests: 100, windowMs: 1_000 }),
     app: limiterOf("app", { maxRequests: 10, windowMs: 1_000 }),

@@ -1,5 +1,5 @@
 import { isToolError, ToolError } from "@toolwright/core/authoring";
-import { createLedger, type Ledger, memoryStore } from "@toolwright/core/store";
+import { createLedger, type Ledger, memoryStore, toolkitStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "../../../core/src/__fixtures__/http.ts";
@@ -36,7 +36,7 @@ function createWorld(): World {
     async start(caller, parts) {
       const { schedule, signal, idempotencyKey } = parts;
       const store = schedule ? schedule.gated(caller, shared) : shared;
-      const sends = createSendLedger(withReadableKeys(createLedger({ store, clock })));
+      const sends = createSendLedger(withReadableKeys(createLedger({ store: toolkitStore({ store, clock }), clock })));
       const call = createCall({ signal, deadlineMs: clock.now() + 30_000, idempotencyKey });
       const send = {
         kind: "email",

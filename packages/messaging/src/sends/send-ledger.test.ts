@@ -1,4 +1,4 @@
-import { createLedger, type Json, memoryStore, type Store } from "@toolwright/core/store";
+import { createLedger, type Json, memoryStore, type Store, toolkitStore } from "@toolwright/core/store";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
@@ -32,7 +32,7 @@ interface StartOptions {
 function start({ store = (same) => same, windowMs }: StartOptions = {}) {
   const clock = testClock();
   const shared = store(memoryStore({ clock }));
-  const sends = createSendLedger(createLedger({ store: shared, clock }), windowMs);
+  const sends = createSendLedger(createLedger({ store: toolkitStore({ store: shared, clock }), clock }), windowMs);
   let deliveries = 0;
   const run = (
     outcome: unknown,
@@ -477,7 +477,9 @@ describe("concurrent duplicates", () => {
         return claim;
       },
     };
-    const [here, elsewhere] = [1, 2].map(() => createSendLedger(createLedger({ store, clock })));
+    const [here, elsewhere] = [1, 2].map(() =>
+      createSendLedger(createLedger({ store: toolkitStore({ store, clock }), clock })),
+    );
     const open: PromiseWithResolvers<string>[] = [];
     const deliver = () => {
       const delivery = Promise.withResolvers<string>();

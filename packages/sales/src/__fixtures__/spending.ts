@@ -100,13 +100,23 @@ export function createSpender(credits: number) {
   const charges: Charge[] = [];
   let controller = new AbortController();
   let requestsLeft = Number.POSITIVE_INFINITY;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { signal } = controller;
+  /** Handles a request, and records its charge. */
+  const handle = async (input: Parameters<typeof globalThis.fetch>[0], init: RequestInit | undefined) => {
     const spent = sandbox.credits.spent;
     const response = sandbox.fetch(input, init);
     const copy = await response.then((answer) => answer.clone()).catch(() => null);
-    if (sandbox.credits.spent > spent) charges.push({ subject: await subjectOf(input, copy), isDelivered: false });
-    const charge = sandbox.credits.spent > spent ? charges.at(-1) : undefined;
+    if (sandbox.credits.spent === spent) return { response, charge: undefined };
+    const charge: Charge = { subject: await subjectOf(input, copy), isDelivered: false };
+    charges.push(charge);
+    return { response, charge };
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { signal } = controller;
+    // One after another, so that each charge belongs to one request.
+    const handling = last.then(() => handle(input, init));
+    last = handling.catch(() => undefined);
+    const { response, charge } = await handling;
     if (--requestsLeft < 0) controller.abort();
     signal.throwIfAborted();
     const answer = await response;

@@ -1,5 +1,6 @@
 import type { CallContext } from "@toolwright/core/authoring";
-import { createLimitStore, path, type SafePath } from "@toolwright/core/http";
+import { path, type SafePath } from "@toolwright/core/http";
+import { toolkitStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
@@ -27,7 +28,7 @@ async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
       return Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
     },
   };
-  const apollo = createApolloClient(options, createLimitStore({ clock }));
+  const apollo = createApolloClient(options, { store: toolkitStore({ clock }) });
   for (const one of paths) await apollo.send({ method: "GET", path: one, retry: "read" }, call).catch(() => undefined);
   return sent;
 }

@@ -4,10 +4,11 @@ import {
   createSecrets,
   type HttpClient,
   type HttpOptions,
-  type LimitStore,
+  limitKey,
   type RateLimiter,
   type SecretOption,
 } from "@toolwright/core/http";
+import type { ToolkitStore } from "@toolwright/core/store";
 import { explainApolloError } from "./errors.ts";
 import { requestsLeft } from "./rate-limit-windows.ts";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
@@ -30,9 +31,12 @@ export function apolloSettings({ apiKey }: ApolloOptions) {
 
 /**
  * Creates a client of the Apollo API. All its calls share one rate limiter per endpoint.
- * @param limitStore where processes share the limits
+ * @param counted where the requests are counted, and the account that they belong to
  */
-export function createApolloClient(options: ApolloOptions, limitStore: LimitStore): HttpClient {
+export function createApolloClient(
+  options: ApolloOptions,
+  counted: { readonly store: ToolkitStore; readonly account?: string | undefined },
+): HttpClient {
   const { clock = systemClock } = options;
   const limiters = new Map<string, RateLimiter>();
   return createHttpClient({
@@ -50,7 +54,10 @@ export function createApolloClient(options: ApolloOptions, limitStore: LimitStor
       );
       const existing = limiters.get(endpoint);
       if (existing) return existing;
-      const limiter = createApolloRateLimiter(clock, { store: limitStore, name: `Apollo ${endpoint}` });
+      const limiter = createApolloRateLimiter(clock, {
+        store: counted.store,
+        keyOf: limitKey(counted.account, `Apollo ${endpoint}`),
+      });
       limiters.set(endpoint, limiter);
       return limiter;
     },

@@ -1,4 +1,4 @@
-import type { Clock } from "@toolwright/core/authoring";
+import { type Clock, monotonicMs } from "@toolwright/core/authoring";
 import { type LimitedResponse, pauseAfterMs, type RequestsLeft, readCount } from "@toolwright/core/http";
 import type { LimitReport, StoreLimit } from "@toolwright/core/store";
 
@@ -27,9 +27,11 @@ export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
 export interface WindowState {
   /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
   remaining: number;
-  /** Start of the window, as far as it is known. Responses to earlier requests report the previous window. */
-  startMs: number;
-  /** End of the window, when requests are allowed again. */
+  /** Start of the window by the clock of the machine, epoch milliseconds: its name in the store. */
+  readonly id: number;
+  /** Start of the window, monotonic. Responses to earlier requests report the previous window. */
+  readonly startMs: number;
+  /** End of the window, when requests are allowed again; monotonic. */
   endMs: number;
   readonly lengthMs: number;
   /** Requests allowed per window; infinite if no header reports it. */
@@ -41,8 +43,17 @@ export interface WindowState {
 /** A limit of the store that only the reports of responses lower. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-function newWindow(window: Omit<WindowState, "remaining" | "isReported">): WindowState {
-  return { ...window, remaining: window.limit, isReported: false };
+/** The window of now, by the clock of the machine. It begins at the end of the previous one at the earliest. */
+function newWindow({ limit, lengthMs, earliestMs = Number.NEGATIVE_INFINITY }: NewWindow, clock: Clock): WindowState {
+  const wallMs = clock.now();
+  const id = Math.floor(wallMs / lengthMs) * lengthMs;
+  const beginMs = monotonicMs(clock) - (wallMs - id);
+  const startMs = Math.max(earliestMs, beginMs);
+  return { remaining: limit, limit, lengthMs, id, startMs, endMs: beginMs + lengthMs, isReported: false };
+}
+
+interface NewWindow extends Pick<WindowState, "limit" | "lengthMs"> {
+  readonly earliestMs?: number;
 }
 
 /** Tracks the windows that responses report. */
@@ -50,13 +61,8 @@ export function createWindows(clock: Clock) {
   const states = new Map<string, WindowState>();
   /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
   const current = (): readonly WindowState[] => {
-    const now = clock.now();
-    for (const [name, { lengthMs, limit, endMs }] of states) {
-      if (now < endMs) continue;
-      const clockStartMs = startOf(now, lengthMs);
-      const startMs = Math.max(endMs, clockStartMs);
-      states.set(name, newWindow({ limit, lengthMs, startMs, endMs: clockStartMs + lengthMs }));
-    }
+    for (const [name, { lengthMs, limit, endMs }] of states)
+      if (endMs <= monotonicMs(clock)) states.set(name, newWindow({ limit, lengthMs, earliestMs: endMs }, clock));
     return [...states.values()];
   };
   /** Counts a request whose response reported no limits. */
@@ -71,46 +77,49 @@ export function createWindows(clock: Clock) {
      */
     observe(response: LimitedResponse, requestStartMs: number): void {
       current();
-      const now = clock.now();
+      const now = monotonicMs(clock);
+      const pauseMs = (maxMs?: number) => pauseAfterMs(response, clock.now(), maxMs);
       // A response of a gateway has none of the headers: what earlier responses reported stays true.
       if (!hasLimitHeaders(response)) {
         countUnreported();
-        pause(states, now, response);
+        pause(states, now, pauseMs());
         return;
       }
       // Apollo may reject a request although the reported windows have requests left.
-      if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, response);
+      if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, pauseMs());
       for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
         const remaining = readHeader(response, left);
         if (remaining === null) {
           states.delete(name);
           continue;
         }
-        const startMs = startOf(now, lengthMs);
-        const limit = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
-        const state = states.get(name) ?? newWindow({ limit, lengthMs, startMs, endMs: startMs + lengthMs });
+        const stated = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
+        // A limit below the requests left contradicts them, so it is unknown.
+        const limit = stated < remaining ? Number.POSITIVE_INFINITY : stated;
+        const state = states.get(name) ?? newWindow({ limit, lengthMs }, clock);
         states.set(name, Object.assign(state, { limit }));
         if (requestStartMs >= state.startMs)
           Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
-        const pauseMs = pauseAfterMs(response, now, lengthMs);
-        if (remaining === 0 && pauseMs !== null) Object.assign(state, { remaining, endMs: now + pauseMs });
+        const waitMs = remaining === 0 ? pauseMs(lengthMs) : null;
+        if (waitMs !== null) Object.assign(state, { remaining, endMs: now + waitMs });
       }
     },
     /** What the next request needs a permit of in the store. */
     limits(key: string): StoreLimit[] {
-      const now = clock.now();
+      const now = monotonicMs(clock);
       current();
       return WINDOWS.flatMap(({ name }) => {
         const counted = { key: `${key}:${name}`, max: NO_LIMIT, windowMs: 0 };
         const state = states.get(name);
         if (!state || state.isReported || state.limit === Number.POSITIVE_INFINITY) return [counted];
         // Until a response reports the new window, the requests of all processes are counted from its start.
-        const { startMs, endMs, limit } = state;
-        return [counted, { key: `${key}:${name}:${startMs}`, max: limit, windowMs: endMs - now }];
+        const { id, endMs, limit } = state;
+        // A request in flight may arrive in the new window.
+        return [{ ...counted, max: limit }, { key: `${key}:${name}:${id}`, max: limit, windowMs: endMs - now }];
       });
     },
     /** What the store is to know after a response. */
-    reports: (key: string): LimitReport[] => reportsOf(states, key, clock.now()),
+    reports: (key: string): LimitReport[] => reportsOf(states, key, monotonicMs(clock)),
     countUnreported,
   };
 }
@@ -119,8 +128,7 @@ export function createWindows(clock: Clock) {
 const RETRY_AFTER = "retry-after";
 
 /** Stops all requests for the time that a 429 says. */
-function pause(states: Map<string, WindowState>, now: number, response: LimitedResponse): void {
-  const pauseMs = pauseAfterMs(response, now);
+function pause(states: Map<string, WindowState>, now: number, pauseMs: number | null): void {
   if (pauseMs) states.set(RETRY_AFTER, untilRetry(now, pauseMs));
 }
 
@@ -140,6 +148,7 @@ function untilRetry(now: number, lengthMs: number): WindowState {
     remaining: 0,
     limit: Number.POSITIVE_INFINITY,
     lengthMs,
+    id: 0,
     startMs: now,
     endMs: now + lengthMs,
     isReported: true,
@@ -148,10 +157,6 @@ function untilRetry(now: number, lengthMs: number): WindowState {
 
 function hasLimitHeaders({ headers }: LimitedResponse): boolean {
   return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
-}
-
-function startOf(now: number, lengthMs: number): number {
-  return Math.floor(now / lengthMs) * lengthMs;
 }
 
 /** The count in the first of these headers that a response has. */

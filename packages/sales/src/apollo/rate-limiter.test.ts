@@ -1,5 +1,6 @@
 import type { CallContext, Clock } from "@toolwright/core/authoring";
-import { createLimitStore, type LimitInStore } from "@toolwright/core/http";
+import type { LimitInStore } from "@toolwright/core/http";
+import { toolkitStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
@@ -11,10 +12,9 @@ const DAY = 24 * HOUR;
 /** The first instant of a day, and so of an hour and a minute. */
 const MIDNIGHT = 10 * DAY;
 
-/** A limit in memory whose key is its name, since hashing takes real time. */
+/** A limit in memory. Its key is not hashed, since that takes real time. */
 function inMemory(clock: Clock): LimitInStore {
-  const keyOf = async (name: string) => name;
-  return { store: { ...createLimitStore({ clock }), keyOf }, name: "Apollo people/match" };
+  return { store: toolkitStore({ clock }), keyOf: () => "people/match" };
 }
 
 type HeaderFields = Readonly<Record<string, string>>;
@@ -155,6 +155,12 @@ describe("a request to Apollo", () => {
   });
 });
 
+/** The store is asked now and then, since another process could have released a permit. */
+function expectMinuteLater(clock: Clock): void {
+  expect(clock.now() - MIDNIGHT).toBeGreaterThanOrEqual(MINUTE);
+  expect(clock.now() - MIDNIGHT).toBeLessThan(MINUTE + 320);
+}
+
 describe("concurrent requests", () => {
   it("count before their responses arrive", async () => {
     const { clock, enter, request } = setUp();
@@ -163,7 +169,7 @@ describe("concurrent requests", () => {
     await enter();
     expect(clock.sleeps).toEqual([]);
     await enter();
-    expect(clock.sleeps).toEqual([MINUTE]);
+    expectMinuteLater(clock);
   });
 
   it("unanswered requests still count after the first response", async () => {
@@ -172,7 +178,7 @@ describe("concurrent requests", () => {
     const [first] = [await enter(), await enter()];
     first({ status: 200, headers: new Headers(minuteLeft(1)), text: "" });
     await enter();
-    expect(clock.sleeps).toEqual([MINUTE]);
+    expectMinuteLater(clock);
   });
 
   it("responses out of order do not start a new window", async () => {

@@ -1,4 +1,4 @@
-import { type Clock, ToolError } from "@toolwright/core/authoring";
+import { type Clock, monotonicMs, ToolError } from "@toolwright/core/authoring";
 import { createRequestQueue, type LimitedResponse, type LimitInStore, type RateLimiter } from "@toolwright/core/http";
 import { createWindows, type WindowState } from "./rate-limit-windows.ts";
 
@@ -11,66 +11,38 @@ const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
  * only a few requests start. Windows are assumed to start with the minute, hour and day; otherwise Apollo responds with
  * 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
  * all are missing.
- * @param shared where processes share what the headers report
+ * The store counts the requests, so that processes share the limits.
  */
-export function createApolloRateLimiter(clock: Clock, shared: LimitInStore): RateLimiter {
+export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInStore): RateLimiter {
   const windows = createWindows(clock);
-  let key: string | undefined;
-  let running = 0;
   let areLimitsKnown = false;
-  const queue = createRequestQueue(
-    {
-      waitMs() {
-        if (!areLimitsKnown) return running < MAX_BEFORE_LIMITS_ARE_KNOWN ? 0 : Number.POSITIVE_INFINITY;
-        // Headers may not count the running requests yet.
-        const usedUp = windows.current().filter(({ remaining }) => remaining <= running);
-        return Math.max(0, ...usedUp.map(({ endMs }) => endMs - clock.now()));
-      },
-      leastWaitsMs() {
-        const current = windows.current();
-        const now = clock.now();
-        return (position) => Math.max(0, ...current.map((state) => minWaitMs(state, position, now)));
-      },
-      take() {
-        running++;
-      },
-      putBack() {
-        running--;
-      },
-      rejection: limitUsedUp,
-    },
+  const queue = createRequestQueue({
+    store,
     clock,
-    {
-      store: shared.store,
-      async limits() {
-        key ??= await shared.store.keyOf(shared.name);
-        const unknown = { key: `${key}:unknown`, max: MAX_BEFORE_LIMITS_ARE_KNOWN, windowMs: 0 };
-        return [...windows.limits(key), ...(areLimitsKnown ? [] : [unknown])];
-      },
+    maxAtOnce: MAX_BEFORE_LIMITS_ARE_KNOWN,
+    async limits() {
+      const key = await keyOf();
+      const unknown = { key: `${key}:unknown`, max: MAX_BEFORE_LIMITS_ARE_KNOWN, windowMs: 0 };
+      return [...windows.limits(key), ...(areLimitsKnown ? [] : [unknown])];
     },
-  );
-  /** Reads the response, and resolves once the store knows what it reports. */
-  const release = async (
-    permit: string | null,
-    response: LimitedResponse | undefined,
-    startMs: number,
-  ): Promise<void> => {
-    const isReport = response !== undefined && reportsLimits(response);
-    if (isReport) {
-      areLimitsKnown = true;
-      windows.observe(response, startMs);
-    } else windows.countUnreported();
-    if (permit !== null) await shared.store.release(permit, isReport && key !== undefined ? windows.reports(key) : []);
-  };
+    leastWaitMs(position, firstMs) {
+      const now = monotonicMs(clock);
+      return Math.max(firstMs, ...windows.current().map((state) => minWaitMs(state, position, now)));
+    },
+    rejection: limitUsedUp,
+  });
   return {
     async acquire(call, service, retry) {
       const permit = await queue.enter(call, service, retry);
-      const startMs = clock.now();
-      return (response) => {
-        running--;
-        const released = release(permit, response, startMs);
-        queue.update();
-        return released;
+      const startMs = monotonicMs(clock);
+      return async (response) => {
+        const isReport = response !== undefined && reportsLimits(response);
+        if (isReport) {
+          areLimitsKnown = true;
+          windows.observe(response, startMs);
+        } else windows.countUnreported();
+        await store.release(permit, isReport ? windows.reports(await keyOf()) : []);
+        queue.retry();
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core/authoring";
-import { createLimitStore } from "@toolwright/core/http";
+import { toolkitStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
@@ -22,7 +22,7 @@ function usageOf(body: unknown, requests: Request[] = []) {
     return Response.json(body);
   };
   const options = { apiKey: "key-1", fetch, clock, retry: 0 };
-  return fetchUsage(createApolloClient(options, createLimitStore({ clock })), call);
+  return fetchUsage(createApolloClient(options, { store: toolkitStore({ clock }) }), call);
 }
 
 const window = (limit: unknown, consumed: unknown, left_over: unknown) => ({ limit, consumed, left_over });

@@ -1,5 +1,12 @@
 import type { CallContext, Clock } from "@toolwright/core/authoring";
-import { createLedger, type Json, type Ledger, memoryStore, type Store } from "@toolwright/core/store";
+import {
+  createLedger,
+  type Json,
+  type Ledger,
+  type Store,
+  type ToolkitStore,
+  toolkitStore,
+} from "@toolwright/core/store";
 import type { EnrichmentCache, KeptValues } from "../call.ts";
 import { readAlias, toAlias } from "./alias.ts";
 import type { EnrichmentStore } from "./enrichment-store.ts";
@@ -39,7 +46,8 @@ const NO_CACHE: EnrichmentCache = {
 
 /** Settings of the toolkit that the cache uses. */
 export interface CacheSettings {
-  readonly store?: Store | undefined;
+  /** The store that other processes may use, from `toolkitStore`. Default: none. */
+  readonly store?: ToolkitStore | undefined;
   readonly account?: string | undefined;
   readonly clock: Clock;
 }
@@ -55,7 +63,7 @@ export function createEnrichmentCache(
     maxEntries = MAX_RECORDS,
     store: custom = store && fromStore(store),
   } = options ?? {};
-  const ledger = createLedger({ store: store ?? memoryStore({ clock }), account, clock });
+  const ledger = createLedger({ store: store ?? toolkitStore({ clock }), account, clock });
   const createValues = (maxRecords: number) =>
     custom ? guardStore(custom, { maxRecords, clock }) : recordMemory(maxRecords, clock);
   const keptFor = (ms: number, values: EnrichmentStore) => keptValues(values, ms, (key) => ledger.keyOf("paid", key));

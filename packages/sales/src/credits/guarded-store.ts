@@ -1,4 +1,4 @@
-import { type Clock, isRecord } from "@toolwright/core/authoring";
+import { isRecord, monotonicMs, type Stopwatch } from "@toolwright/core/authoring";
 import { withStoreTimeout } from "@toolwright/core/store";
 import type { EnrichmentStore } from "./enrichment-store.ts";
 import { recordMemory } from "./record-memory.ts";
@@ -10,7 +10,7 @@ const RETRY_MS = 5_000;
 export interface GuardOptions {
   /** Maximum number of records in its own memory. */
   readonly maxRecords: number;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Stopwatch;
 }
 
 /**
@@ -25,11 +25,11 @@ export function guardStore(store: EnrichmentStore, { maxRecords, clock }: GuardO
 
   /** Runs an operation. Resolves with `null` if it fails. */
   const attempt = async (operation: () => unknown): Promise<{ readonly value: unknown } | null> => {
-    if (clock.now() - silentAtMs < RETRY_MS) return null;
+    if (monotonicMs(clock) - silentAtMs < RETRY_MS) return null;
     try {
       return { value: await withStoreTimeout(operation) };
     } catch (thrown) {
-      if (thrown instanceof DOMException && thrown.name === "TimeoutError") silentAtMs = clock.now();
+      if (thrown instanceof DOMException && thrown.name === "TimeoutError") silentAtMs = monotonicMs(clock);
       return null;
     }
   };

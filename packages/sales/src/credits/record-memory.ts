@@ -1,4 +1,4 @@
-import type { Clock } from "@toolwright/core/authoring";
+import { monotonicMs, type Stopwatch } from "@toolwright/core/authoring";
 import { readAlias } from "./alias.ts";
 import type { EnrichmentStore } from "./enrichment-store.ts";
 
@@ -11,7 +11,7 @@ interface Entry {
  * A store in memory that counts records: beyond the maximum, it drops the oldest record with all keys that lead to it.
  * It stores JSON, so that a caller that changes its object does not change the store.
  */
-export function recordMemory(maxRecords: number, clock: Pick<Clock, "now">): EnrichmentStore {
+export function recordMemory(maxRecords: number, clock: Stopwatch): EnrichmentStore {
   const records = new Map<string, Entry>();
   const aliases = new Map<string, Entry & { readonly recordKey: string }>();
   const aliasesOf = new Map<string, Set<string>>();
@@ -24,10 +24,10 @@ export function recordMemory(maxRecords: number, clock: Pick<Clock, "now">): Enr
   return {
     get(key) {
       const entry = records.get(key) ?? aliases.get(key);
-      return entry && entry.expiresAtMs > clock.now() ? (JSON.parse(entry.json) as unknown) : undefined;
+      return entry && entry.expiresAtMs > monotonicMs(clock) ? (JSON.parse(entry.json) as unknown) : undefined;
     },
     set(key, value, ttlMs) {
-      const entry = { json: JSON.stringify(value), expiresAtMs: clock.now() + ttlMs };
+      const entry = { json: JSON.stringify(value), expiresAtMs: monotonicMs(clock) + ttlMs };
       const recordKey = readAlias(value);
       if (recordKey !== null) {
         if (!records.has(recordKey)) return;

@@ -1,15 +1,30 @@
+import type { CallContext } from "../../call/call.ts";
+import { type Clock, monotonicMs } from "../../call/clock.ts";
+import { notify } from "../../call/notify.ts";
+import { failSpan, type Tracer } from "../../call/tracing.ts";
 import { waitInCall } from "../../call/wait-in-call.ts";
-import type { Layer, WireResponse } from "../request.ts";
-import { reportWait, UNOBSERVED, type WaitObservers } from "./report-waits.ts";
+import { isToolError } from "../../errors.ts";
+import type { Hooks } from "../hooks.ts";
+import type { Layer, WireRequest, WireResponse } from "../request.ts";
+import type { ReleasePermit } from "./rate-limiter.ts";
+
+/** Who observes the waits for a rate limit. */
+export interface WaitObservers {
+  /** Name of the backend. */
+  readonly service: string;
+  readonly clock: Clock;
+  readonly hooks?: Pick<Hooks, "onWait"> | undefined;
+  readonly tracer?: Tracer | undefined;
+}
+
+// `SpanKind.INTERNAL` of the OpenTelemetry API.
+const INTERNAL = 0;
 
 /** Makes every attempt wait for its rate limiter, so that retries also keep the limit. */
-export function limitAttempts(service: string, observers: WaitObservers = UNOBSERVED): Layer {
+export function limitAttempts(observers: WaitObservers): Layer {
   return (next) => async (request, call) => {
     call.signal.throwIfAborted();
-    const { rateLimiter } = request;
-    const release =
-      rateLimiter &&
-      (await reportWait(observers, { service, call }, () => rateLimiter.acquire(call, service, request.retry)));
+    const release = await acquire(request, call, observers);
     let response: WireResponse | undefined;
     try {
       response = await next(request, call);
@@ -20,4 +35,33 @@ export function limitAttempts(service: string, observers: WaitObservers = UNOBSE
       if (request.retry !== "read" && released) await waitInCall(released, call.signal);
     }
   };
+}
+
+/** Waits for a permit. Reports the wait if it took time, or ended without a permit. */
+async function acquire(
+  { rateLimiter, retry }: WireRequest,
+  call: CallContext,
+  { service, clock, hooks, tracer }: WaitObservers,
+): Promise<ReleasePermit | undefined> {
+  if (!rateLimiter) return undefined;
+  const startTime = clock.now();
+  const sinceMs = monotonicMs(clock);
+  const report = (error: string | null): void => {
+    const waitMs = monotonicMs(clock) - sinceMs;
+    if (waitMs <= 0 && error === null) return;
+    notify(hooks?.onWait, { tool: call.tool, service, waitMs, error });
+    const attributes = { "toolwright.service": service, "toolwright.wait_ms": waitMs };
+    tracer?.startActiveSpan("wait for rate limit", { kind: INTERNAL, attributes, startTime }, (span) => {
+      if (error !== null) failSpan(span, error);
+      span.end();
+    });
+  };
+  try {
+    const permit = await rateLimiter.acquire(call, service, retry);
+    report(null);
+    return permit;
+  } catch (thrown) {
+    report(isToolError(thrown) ? thrown.code : "aborted");
+    throw thrown;
+  }
 }

@@ -1,71 +1,74 @@
 import type { CallContext } from "../../call/call.ts";
-import type { Clock } from "../../call/clock.ts";
-import { ToolError } from "../../errors.ts";
-import type { Permit } from "../../store/store.ts";
+import { type Clock, monotonicMs } from "../../call/clock.ts";
+import type { ToolError } from "../../errors.ts";
+import type { StoreLimit } from "../../store/store.ts";
+import type { ToolkitStore } from "../../store/toolkit-store.ts";
 import type { RetrySafety } from "../retry-safety.ts";
-import type { LimitStore, StoreFailure, StoreLimits } from "./limit-store.ts";
-import { createQueueTimer } from "./queue-timer.ts";
 
-/** One rate limit as this process knows it, as a {@link RequestQueue} reads and updates it. */
-export interface RateLimit {
+/** One rate limit, as a {@link RequestQueue} needs it. The store counts the requests. */
+export interface QueuedLimit {
+  /** The store, from `toolkitStore`. */
+  readonly store: ToolkitStore;
+  readonly clock: Clock;
+  /** Most permits that the queue requests at once. */
+  readonly maxAtOnce: number;
+  /** The limits that the next request needs a permit of. */
+  limits(): readonly StoreLimit[] | Promise<readonly StoreLimit[]>;
   /**
-   * Wait of the next request, milliseconds: 0 or less to start now, infinite if it can start only after a running request
-   * ends.
+   * The least wait of a request, milliseconds.
+   * @param position number of requests that start earlier
+   * @param firstMs the least wait of the first of them
    */
-  waitMs(): number;
-  /** The shortest possible wait by position in the queue, from 0, assuming every running request ends now. */
-  leastWaitsMs(): (position: number) => number;
-  /** Takes the slot of a request that starts. */
-  take(): void;
-  /** Returns a slot that was taken for a request that did not start. */
-  putBack(): void;
+  leastWaitMs(position: number, firstMs: number): number;
   /** The error for a request whose time budget ends before it can start. */
   rejection(service: string, waitMs: number): ToolError;
-}
-
-/** The same limit in a store, which also counts the requests of other processes. */
-export interface SharedLimit {
-  /** The store, from `createLimitStore`. */
-  readonly store: LimitStore;
-  /** The limits that the next request needs a permit of. */
-  readonly limits: StoreLimits;
 }
 
 /** Starts requests one by one, first come, first served. */
 export interface RequestQueue {
   /**
-   * Waits until the request may start, and takes its slot. Resolves with its permit of the store; `null` without a store,
-   * or for a read while the store fails.
+   * Waits until the request may start. Resolves with its permit of the store.
    * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline
    * @throws ToolError `unavailable` if the store fails, unless the request is a read
    */
-  enter(call: CallContext, service: string, retry?: RetrySafety): Promise<string | null>;
-  /** Reads the limit again. Call it after a request ended, or after anything else changed the limit. */
-  update(): void;
+  enter(call: CallContext, service: string, retry?: RetrySafety): Promise<string>;
+  /**
+   * Requests permits again, since the store knows more than at its last refusal.
+   * @param withinMs only if the first request must start within this time, milliseconds. Default: always
+   */
+  retry(withinMs?: number): void;
 }
 
 interface QueuedRequest {
   readonly call: CallContext;
   readonly service: string;
   readonly isRead: boolean;
-  readonly admission: PromiseWithResolvers<string | null>;
+  readonly admission: PromiseWithResolvers<string>;
+  /** Whether it was started, rejected or aborted. */
+  hasLeft: boolean;
 }
 
 /** What the functions below share. */
 interface QueueState {
-  readonly limit: RateLimit;
-  readonly clock: Clock;
-  readonly requests: QueuedRequest[];
-  /** Requests for permits that the store has not answered. Each has taken a slot. */
+  readonly limit: QueuedLimit;
+  requests: QueuedRequest[];
+  /** Number of requests at the start of the list that have left. */
+  gone: number;
+  /** Number of requests that have not left. */
+  waiting: number;
+  /** Requests for permits that the store has not answered. */
   unanswered: number;
-  /** When the store may have a permit again, epoch milliseconds. */
+  /** How many permits may be requested at once. */
+  width: number;
+  /** When the store may have a permit again. */
   refusedUntilMs: number;
   /** How often in a row the store refused all permits that were requested at once. */
   refusals: number;
-  /** How many permits may be requested at once. */
-  width: number;
-  /** The latest deadline of any request so far, epoch milliseconds. */
+  /** The latest deadline of any request so far. */
   lastDeadlineMs: number;
+  /** When all requests were last searched for late ones. */
+  searchedAtMs: number;
+  timer: { readonly endMs: number; readonly controller: AbortController } | null;
 }
 
 /** A request may end shortly after its deadline. */
@@ -73,161 +76,193 @@ const LEASE_MARGIN_MS = 5_000;
 const MAX_LEASE_MS = 3_600_000;
 /** Longest additional wait while other processes take the permits, milliseconds. */
 const MAX_BACKOFF_MS = 320;
+/** Timers fire up to 5 ms early. After a shorter sleep, a clock could show the same instant, as if it stood still. */
+const MIN_SLEEP_MS = 6;
+/** A queue of more requests is searched for late ones at this interval only, because a search takes time for each of them. */
+const LONG_QUEUE = 100;
+const SEARCH_MS = 1_000;
+/** The permit of a request that the store has not counted. */
+const NO_PERMIT = "[null,[]]";
 
 /**
- * A queue of the requests that count against one limit. A request starts when this process knows a free slot and the
- * store grants a permit. The queue requests one permit per free slot, and every permit goes to the first request, so that
- * a slow answer of the store does not change the order. After a refusal, it requests one permit at a time, and each granted
- * permit after the first one lets it request one more at once.
+ * A queue of the requests that count against one limit. It requests a permit for each waiting request. Every permit goes to
+ * the first request, so that a slow answer of the store does not change the order. After a refusal, it requests one permit at
+ * a time, and each granted permit after the first one lets it request one more at once.
  */
-export function createRequestQueue(limit: RateLimit, clock: Clock, shared?: SharedLimit): RequestQueue {
+export function createRequestQueue(limit: QueuedLimit): RequestQueue {
   const never = Number.NEGATIVE_INFINITY;
-  const requests: QueuedRequest[] = [];
   const state: QueueState = {
     limit,
-    clock,
-    requests,
+    requests: [],
+    gone: 0,
+    waiting: 0,
     unanswered: 0,
+    width: limit.maxAtOnce,
     refusedUntilMs: never,
     refusals: 0,
-    width: Number.POSITIVE_INFINITY,
     lastDeadlineMs: never,
-  };
-  const timer = createQueueTimer(clock, (hasClockMoved) => {
-    // On a clock that stands still, the request would wait forever.
-    if (!hasClockMoved) startWithoutPermit(state);
-    update();
-  });
-
-  const requestPermit = async ({ store, limits }: SharedLimit): Promise<void> => {
-    limit.take();
-    state.unanswered++;
-    const answer = await store.acquire(limits, leaseOf(state));
-    state.unanswered--;
-    applyAnswer(state, answer, store);
-    update();
-  };
-  /** Starts every request that may start, and waits until the next one may. */
-  const update = (): void => {
-    while (hasWaiting(state) && waitOf(state) <= 0 && !isFull(state)) {
-      if (shared && needsPermit(state, shared)) requestPermit(shared);
-      else startWithoutPermit(state);
-    }
-    if (hasWaiting(state)) rejectLate(state);
-    // The answer of the store updates the queue.
-    if (hasWaiting(state) && !isFull(state)) timer.start(waitOf(state));
-    else timer.stop();
+    searchedAtMs: never,
+    timer: null,
   };
   return {
     async enter(call, service, retry = "read") {
       call.signal.throwIfAborted();
-      const request = { call, service, isRead: retry === "read", admission: Promise.withResolvers<string | null>() };
+      const admission = Promise.withResolvers<string>();
+      const request = { call, service, isRead: retry === "read", admission, hasLeft: false };
       const onAbort = () => {
-        if (!remove(requests, request)) return;
-        request.admission.reject(call.signal.reason);
-        update();
+        if (request.hasLeft) return;
+        leave(state, request);
+        admission.reject(call.signal.reason);
+        update(state);
       };
-      call.signal.addEventListener("abort", onAbort, { once: true });
-      requests.push(request);
-      state.lastDeadlineMs = Math.max(state.lastDeadlineMs, call.deadlineMs);
-      update();
-      try {
-        return await request.admission.promise;
-      } finally {
-        call.signal.removeEventListener("abort", onAbort);
+      state.waiting++;
+      if (isInTime(state, request, state.waiting - 1)) {
+        call.signal.addEventListener("abort", onAbort, { once: true });
+        state.requests.push(request);
+        state.lastDeadlineMs = Math.max(state.lastDeadlineMs, call.deadlineMs);
+        update(state);
       }
+      return admission.promise.finally(() => call.signal.removeEventListener("abort", onAbort));
     },
-    update,
+    retry(withinMs = Number.POSITIVE_INFINITY) {
+      const deadlineMs = first(state)?.call.deadlineMs ?? Number.POSITIVE_INFINITY;
+      if (deadlineMs - monotonicMs(limit.clock) > withinMs) return;
+      state.refusedUntilMs = never;
+      update(state);
+    },
   };
 }
 
-/** Whether there are more requests than permits that the store may still grant. */
-function hasWaiting({ requests, unanswered }: QueueState): boolean {
-  return requests.length > unanswered;
+/** The first request that waits. */
+function first(state: QueueState): QueuedRequest | undefined {
+  while (state.requests[state.gone]?.hasLeft) state.gone++;
+  if (state.gone > LONG_QUEUE && state.gone * 2 > state.requests.length) {
+    state.requests = state.requests.slice(state.gone);
+    state.gone = 0;
+  }
+  return state.requests[state.gone];
 }
 
-/** Whether the answers to the requested permits decide about further ones, since the store has refused a permit. */
-function isFull({ width, unanswered }: QueueState): boolean {
-  return unanswered >= Math.max(1, width);
+function firstRead({ requests, gone }: QueueState): QueuedRequest | undefined {
+  return requests.find(({ hasLeft, isRead }, index) => index >= gone && isRead && !hasLeft);
 }
 
-/** The wait of the first request without a slot, milliseconds. */
-function waitOf({ limit, clock, refusedUntilMs }: QueueState): number {
-  return Math.max(limit.waitMs(), refusedUntilMs - clock.now());
+function leave(state: QueueState, request: QueuedRequest): void {
+  request.hasLeft = true;
+  state.waiting--;
 }
 
-/** Reads do without a store that has just failed. */
-function needsPermit({ requests, unanswered }: QueueState, { store }: SharedLimit): boolean {
-  return !(requests[unanswered]?.isRead && store.hasJustFailed());
+function start(state: QueueState, request: QueuedRequest, permit: string): void {
+  leave(state, request);
+  request.admission.resolve(permit);
 }
 
-function startWithoutPermit({ requests, unanswered, limit }: QueueState): void {
-  limit.take();
-  requests.splice(unanswered, 1)[0]?.admission.resolve(null);
+function reject(state: QueueState, request: QueuedRequest, reason: unknown): void {
+  leave(state, request);
+  request.admission.reject(reason);
 }
 
-/** A permit may go to any request in the queue, so it lasts as long as the longest call. */
-function leaseOf({ lastDeadlineMs, clock }: QueueState): number {
-  return Math.min(MAX_LEASE_MS, Math.max(0, lastDeadlineMs - clock.now()) + LEASE_MARGIN_MS);
+/** Requests every permit that the store may grant, and waits until it may grant the next one. */
+function update(state: QueueState): void {
+  rejectLate(state);
+  const isReady = () => state.waiting > state.unanswered && state.unanswered < Math.max(1, state.width);
+  while (isReady() && state.refusedUntilMs <= monotonicMs(state.limit.clock)) requestPermit(state);
+  if (isReady()) sleep(state);
+  else if (state.waiting === 0) stopTimer(state);
 }
 
-/** Gives the first request what the store answered. If all requests were aborted, the permit is returned. */
-function applyAnswer(state: QueueState, answer: Permit | StoreFailure, store: LimitStore): void {
-  const { limit, requests, clock } = state;
-  if ("waitMs" in answer) {
-    limit.putBack();
-    state.width = 0;
-    // Permits that were requested at once are refused for one reason.
-    if (state.unanswered === 0) state.refusals++;
-    state.refusedUntilMs = clock.now() + Math.max(answer.waitMs, backoffMs(state));
+/** Rejects a request that cannot start before its deadline. Returns whether it can. */
+function isInTime(state: QueueState, request: QueuedRequest, position: number): boolean {
+  const { limit, unanswered, refusedUntilMs } = state;
+  const nowMs = monotonicMs(limit.clock);
+  const firstMs = Math.max(0, refusedUntilMs - nowMs);
+  // The store may still grant the permits that were requested before a refusal.
+  const waitMs = limit.leastWaitMs(firstMs > 0 ? Math.max(0, position - unanswered) : position, firstMs);
+  if (waitMs <= 0 || nowMs + waitMs < request.call.deadlineMs) return true;
+  reject(state, request, limit.rejection(request.service, waitMs));
+  return false;
+}
+
+/** Rejects the requests that cannot start before their deadline; later requests no longer count them. */
+function rejectLate(state: QueueState): void {
+  const nowMs = monotonicMs(state.limit.clock);
+  if (state.waiting > LONG_QUEUE && nowMs - state.searchedAtMs < SEARCH_MS) {
+    for (let next = first(state); next && state.unanswered === 0 && !isInTime(state, next, 0); ) next = first(state);
     return;
   }
+  state.searchedAtMs = nowMs;
+  let position = 0;
+  for (const request of state.requests.slice(state.gone))
+    if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position))) position++;
+}
+
+/** Requests a permit: for a read while the store fails, one of this process. */
+async function requestPermit(state: QueueState): Promise<void> {
+  const { store, clock, limits } = state.limit;
+  const isAlone = store.hasJustFailed() && firstRead(state) !== undefined;
+  state.unanswered++;
+  // A permit may go to any request in the queue, so it lasts as long as the longest call.
+  const leaseMs = Math.min(MAX_LEASE_MS, Math.max(0, state.lastDeadlineMs - monotonicMs(clock)) + LEASE_MARGIN_MS);
+  const acquire = isAlone ? store.acquireAlone : store.acquire;
+  const outcome = await Promise.resolve(limits())
+    .then((current) => acquire(current, leaseMs))
+    .catch((error: unknown) => ({ error }));
+  state.unanswered--;
+  if ("error" in outcome) applyFailure(state, outcome.error);
+  else if ("waitMs" in outcome) applyRefusal(state, outcome.waitMs);
+  else applyPermit(state, outcome.permit, isAlone);
+  update(state);
+}
+
+function applyRefusal(state: QueueState, waitMs: number): void {
+  const { clock } = state.limit;
+  state.width = 0;
+  // Permits that were requested at once are refused for one reason.
+  if (state.unanswered === 0) state.refusals++;
+  state.refusedUntilMs = monotonicMs(clock) + Math.max(waitMs, backoffMs(state.refusals, clock));
+}
+
+/** Gives the permit to the first request; one of this process, which the store does not know, to the first read. */
+function applyPermit(state: QueueState, permit: string, isAlone: boolean): void {
   state.refusals = 0;
-  state.width++;
-  const request = requests.shift();
-  if (request && "permit" in answer) request.admission.resolve(answer.permit);
-  else if (request?.isRead) request.admission.resolve(null);
-  else {
-    limit.putBack();
-    if ("permit" in answer) store.release(answer.permit);
-    else request?.admission.reject(storeFailure(answer));
-  }
+  state.width = Math.min(state.limit.maxAtOnce, state.width + 1);
+  const request = isAlone ? firstRead(state) : first(state);
+  if (request) start(state, request, permit);
+  else state.limit.store.release(permit);
+}
+
+/** Rejects the first request, unless it is a read: the queue then requests a permit of this process. */
+function applyFailure(state: QueueState, error: unknown): void {
+  const request = first(state);
+  if (request && !(request.isRead && state.limit.store.hasJustFailed())) reject(state, request, error);
+}
+
+function sleep(state: QueueState): void {
+  const { clock } = state.limit;
+  if (state.timer && state.timer.endMs <= state.refusedUntilMs) return;
+  stopTimer(state);
+  const sinceMs = monotonicMs(clock);
+  const controller = new AbortController();
+  state.timer = { endMs: state.refusedUntilMs, controller };
+  const wake = () => {
+    state.timer = null;
+    const request = first(state);
+    // On a clock that stands still, the request would wait forever.
+    if (request && monotonicMs(clock) <= sinceMs) start(state, request, NO_PERMIT);
+    update(state);
+  };
+  clock.sleep(Math.max(MIN_SLEEP_MS, state.refusedUntilMs - sinceMs), controller.signal).then(wake, () => undefined);
+}
+
+function stopTimer(state: QueueState): void {
+  state.timer?.controller.abort();
+  state.timer = null;
 }
 
 /**
  * A refusal after the time that the store stated means that other processes want the permits too. Then a random wait
  * gives each of them a share, and the store fewer requests.
  */
-function backoffMs({ refusals, clock }: QueueState): number {
-  return refusals < 2 ? 0 : clock.random() * Math.min(MAX_BACKOFF_MS, 5 * 2 ** refusals);
-}
-
-/** Rejects requests that cannot start before their deadline; later requests no longer count them. */
-function rejectLate({ limit, clock, requests, unanswered, refusedUntilMs }: QueueState): void {
-  const now = clock.now();
-  const leastWaitMs = limit.leastWaitsMs();
-  let position = 0;
-  for (const request of requests.slice(unanswered)) {
-    const waitMs = Math.max(leastWaitMs(position), refusedUntilMs - now);
-    if (waitMs <= 0 || now + waitMs < request.call.deadlineMs) {
-      position++;
-      continue;
-    }
-    remove(requests, request);
-    request.admission.reject(limit.rejection(request.service, waitMs));
-  }
-}
-
-/** Whether the list contained the request. */
-function remove(requests: QueuedRequest[], request: QueuedRequest): boolean {
-  const index = requests.indexOf(request);
-  if (index >= 0) requests.splice(index, 1);
-  return index >= 0;
-}
-
-function storeFailure({ error }: StoreFailure): ToolError {
-  return new ToolError({
-    code: "unavailable",
-    message: `The store that counts requests against the rate limit failed (${error}). Nothing was sent.`,
-  });
+function backoffMs(refusals: number, clock: Clock): number {
+  return refusals < 2 ? 0 : (0.5 + clock.random() / 2) * Math.min(MAX_BACKOFF_MS, 5 * 2 ** refusals);
 }

@@ -2,8 +2,8 @@ import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
 import { createCall } from "../../__fixtures__/http.ts";
 import { memoryStore } from "../../store/memory-store.ts";
-import { createLimitStore } from "./limit-store.ts";
-import { createRateLimiter } from "./rolling-window.ts";
+import { toolkitStore } from "../../store/toolkit-store.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 const WINDOW = { maxRequests: 4, windowMs: 1_000 };
 
@@ -20,8 +20,8 @@ test("after a refusal, a process requests one permit at a time until the store g
     requests.push(clock.now());
     return memory.acquire(limits, leaseMs);
   };
-  const limits = { ...createLimitStore({ store: { ...memory, acquire }, clock }), keyOf: async () => "limit" };
-  const limiter = createRateLimiter(WINDOW, clock, { store: limits, name: "Probe" });
+  const store = toolkitStore({ store: { ...memory, acquire }, clock });
+  const limiter = createRateLimiter(WINDOW, clock, { store, keyOf: () => "limit" });
   // Another process uses the limit, and stays.
   const other = await Promise.all(
     [1, 2, 3, 4].map(() => memory.acquire([{ key: "limit", max: 4, windowMs: 1_005 }], 9_000)),
@@ -65,8 +65,8 @@ async function runFleet(processes: number, requests: number, maxRequests: number
   };
   const call = createCall({ deadlineMs: Number.POSITIVE_INFINITY });
   const runProcess = async () => {
-    const limits = { ...createLimitStore({ store: { ...memory, acquire }, clock }), keyOf: async () => "limit" };
-    const limiter = createRateLimiter({ maxRequests, windowMs: 1_000 }, clock, { store: limits, name: "Probe" });
+    const store = toolkitStore({ store: { ...memory, acquire }, clock });
+    const limiter = createRateLimiter({ maxRequests, windowMs: 1_000 }, clock, { store, keyOf: () => "limit" });
     let left = requests;
     // The starts of the requests spread over the window, as those of processes do that start slowly.
     await clock.sleep(Math.round(1_500 * clock.random()));

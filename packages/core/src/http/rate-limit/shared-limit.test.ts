@@ -5,11 +5,10 @@ import { createCall, errorOf } from "../../__fixtures__/http.ts";
 import { ToolError } from "../../errors.ts";
 import { memoryStore } from "../../store/memory-store.ts";
 import type { Store } from "../../store/store.ts";
+import { toolkitStore } from "../../store/toolkit-store.ts";
 import type { StoreErrorEvent } from "../hooks.ts";
 import type { RetrySafety } from "../retry-safety.ts";
-import { createLimitStore } from "./limit-store.ts";
-import type { LimitedResponse } from "./rate-limiter.ts";
-import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
+import { createRateLimiter, type LimitedResponse, limitKey, type RollingWindow } from "./rate-limiter.ts";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const WINDOW = { maxRequests: 1, windowMs: 10_000 };
@@ -39,8 +38,8 @@ type Time = ReturnType<typeof createTime>;
 function createProcess(time: Time, store: Store, window: RollingWindow = WINDOW) {
   const errors: StoreErrorEvent[] = [];
   const hooks = { onStoreError: (event: StoreErrorEvent) => void errors.push(event) };
-  const limits = { ...createLimitStore({ store, clock: time.clock, hooks }), keyOf: async (name: string) => name };
-  const limiter = createRateLimiter(window, time.clock, { store: limits, name: "Probe" });
+  const limited = { store: toolkitStore({ store, clock: time.clock, hooks }), keyOf: () => "Probe" };
+  const limiter = createRateLimiter(window, time.clock, limited);
   const acquire = (parts: Parameters<typeof createCall>[0] = {}, retry?: RetrySafety) =>
     limiter.acquire(createCall({ deadlineMs: FOREVER, ...parts }), "Probe", retry);
   return { acquire, errors };
@@ -428,8 +427,8 @@ test("toolkits of different accounts do not share a limit, and the keys contain 
     return memory.acquire(limits, leaseMs);
   };
   for (const account of ["ada@example.com", "bo@example.com", undefined]) {
-    const store = createLimitStore({ store: { ...memory, acquire }, account, clock: time.clock });
-    const limiter = createRateLimiter(WINDOW, time.clock, { store, name: "Probe" });
+    const store = toolkitStore({ store: { ...memory, acquire }, clock: time.clock });
+    const limiter = createRateLimiter(WINDOW, time.clock, { store, keyOf: limitKey(account, "Probe") });
     await limiter.acquire(createCall({ deadlineMs: FOREVER }), "Probe");
   }
   expect(new Set(keys).size).toBe(3);

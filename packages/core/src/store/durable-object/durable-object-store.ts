@@ -1,8 +1,8 @@
+import { type Clock, systemClock } from "../../call/clock.ts";
 import { misconfigured } from "../../errors.ts";
 import { formatValue } from "../../text/format-value.ts";
+import { createEngine, type StoreTable } from "../engine.ts";
 import type { Store } from "../store.ts";
-
-export { type ObjectSql, type ObjectStoreOptions, objectStore } from "./object-store.ts";
 
 /** One operation of a store: its name and its arguments. */
 export type StoreOperation = {
@@ -39,18 +39,51 @@ export function durableObjectStore(getStub: () => StoreStub): Store {
     const rule = "must be a function that returns a stub, such as () => env.STORE.getByName(name)";
     throw misconfigured([{ parameter: "getStub", received: formatValue(getStub), rule }]);
   }
-  const operation = <Name extends keyof Store>(name: Name): Store[Name] => {
-    const run = async (...args: readonly unknown[]) => getStub().run([name, ...args] as unknown as StoreOperation);
-    return run as unknown as Store[Name];
-  };
-  return {
-    acquire: operation("acquire"),
-    release: operation("release"),
-    claim: operation("claim"),
-    settle: operation("settle"),
-    spend: operation("spend"),
-    refund: operation("refund"),
-    get: operation("get"),
-    set: operation("set"),
-  };
+  const operation = (name: string) => [
+    name,
+    async (...args: readonly unknown[]) => getStub().run([name, ...args] as unknown as StoreOperation),
+  ];
+  return Object.fromEntries(OPERATIONS.map(operation)) as Store;
+}
+
+const OPERATIONS: readonly (keyof Store)[] = ["acquire", "release", "claim", "settle", "spend", "refund", "get", "set"];
+
+/** The part of a Durable Object's SQL storage that is used: `ctx.storage.sql` has it. */
+export interface ObjectSql {
+  /** Runs a statement at once, with a value for each `?`. */
+  exec(statement: string, ...values: (string | number)[]): { toArray(): readonly Readonly<Record<string, unknown>>[] };
+}
+
+/** Options of {@link objectStore}. */
+export interface ObjectStoreOptions {
+  /** Source of time, for tests. Default: the object's. */
+  readonly clock?: Pick<Clock, "now"> | undefined;
+}
+
+/**
+ * A store inside a Durable Object, for workers that reach it with `durableObjectStore`. Claims, sums and values are in the
+ * object's SQLite, so that an eviction, a crash or a deployment loses none of them. Permits are in the object's memory: after
+ * a restart, workers may exceed a rate limit for one window, and then wait as the backend's 429 says.
+ *
+ * Sums of `spend` are forgotten after 400 days without a change.
+ * @param sql `ctx.storage.sql` of the object, whose class needs SQLite storage (`new_sqlite_classes`)
+ */
+export function objectStore(sql: ObjectSql, { clock = systemClock }: ObjectStoreOptions = {}): Store {
+  sql.exec(
+    "CREATE TABLE IF NOT EXISTS toolwright (kind TEXT, key TEXT, json TEXT, expires_at REAL, PRIMARY KEY (kind, key))",
+  );
+  sql.exec("CREATE INDEX IF NOT EXISTS toolwright_expiry ON toolwright (expires_at)");
+  const table = <Value>(kind: string): StoreTable<Value> => ({
+    get(key) {
+      const [row] = sql.exec("SELECT json FROM toolwright WHERE kind = ? AND key = ?", kind, key).toArray();
+      return row && (JSON.parse(String(row["json"])) as Value);
+    },
+    set(key, value, expiresAtMs) {
+      sql.exec("DELETE FROM toolwright WHERE expires_at <= ?", clock.now());
+      sql.exec("INSERT OR REPLACE INTO toolwright VALUES (?, ?, ?, ?)", kind, key, JSON.stringify(value), expiresAtMs);
+    },
+    delete: (key) => void sql.exec("DELETE FROM toolwright WHERE kind = ? AND key = ?", kind, key),
+  });
+  // Not `monotonic`: entries outlive the object's process.
+  return createEngine({ claims: table("claim"), values: table("value"), sums: table("sum") }, () => clock.now());
 }

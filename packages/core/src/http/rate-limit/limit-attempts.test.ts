@@ -1,11 +1,21 @@
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
-import { createCall } from "../../__fixtures__/http.ts";
+import { createCall, request } from "../../__fixtures__/http.ts";
 import { ToolError } from "../../errors.ts";
 import type { WaitEvent } from "../hooks.ts";
-import { reportWait } from "./report-waits.ts";
+import { createRedact } from "../redact.ts";
+import type { WireResponse } from "../request.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
-const WAIT = { service: "Probe", call: createCall() };
+const answer: WireResponse = { status: 200, headers: new Headers(), text: "", body: { kind: "empty" } };
+
+/** Sends a request that waits for a permit. */
+function send(observers: Parameters<typeof limitAttempts>[0], acquire: RateLimiter["acquire"]) {
+  const wire = { ...request("read"), url: "http://127.0.0.1/", headers: {}, json: undefined };
+  const deliver = limitAttempts(observers)(async () => answer);
+  return deliver({ ...wire, redaction: () => createRedact([]), rateLimiter: { acquire } }, createCall());
+}
 
 /** Observers that remember everything. */
 function createObservers() {
@@ -27,7 +37,7 @@ function createObservers() {
     clock,
     events,
     spans,
-    observers: { clock, tracer, hooks: { onWait: (event: WaitEvent) => void events.push(event) } },
+    observers: { service: "Probe", clock, tracer, hooks: { onWait: (event: WaitEvent) => void events.push(event) } },
   };
 }
 
@@ -36,9 +46,9 @@ test("a wait is reported with its duration, to the hook and as a span that start
   const startTime = clock.now();
   const acquire = async () => {
     clock.advance(1_500);
-    return "permit";
+    return () => undefined;
   };
-  expect(await reportWait(observers, WAIT, acquire)).toBe("permit");
+  expect(await send(observers, acquire)).toBe(answer);
   expect(events).toEqual([{ tool: "Probe.Run", service: "Probe", waitMs: 1_500, error: null }]);
   expect(spans).toEqual([
     {
@@ -55,7 +65,7 @@ test("a wait is reported with its duration, to the hook and as a span that start
 
 test("a permit without a wait is not reported", async () => {
   const { events, spans, observers } = createObservers();
-  await reportWait(observers, WAIT, async () => "permit");
+  await send(observers, async () => () => undefined);
   expect({ events, spans }).toEqual({ events: [], spans: [] });
 });
 
@@ -65,7 +75,7 @@ test.each([
   [new DOMException("The call was aborted.", "AbortError"), "aborted"],
 ])("a refusal is reported with its code and without its message: %s", async (thrown, error) => {
   const { events, spans, observers } = createObservers();
-  await expect(reportWait(observers, WAIT, () => Promise.reject(thrown))).rejects.toBe(thrown);
+  await expect(send(observers, () => Promise.reject(thrown))).rejects.toBe(thrown);
   expect(events).toEqual([{ tool: "Probe.Run", service: "Probe", waitMs: 0, error }]);
   expect(spans).toMatchObject([{ set: { "error.type": error }, status: { code: 2 }, ended: true }]);
 });

@@ -1,9 +1,10 @@
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { errorOf } from "../__fixtures__/http.ts";
 import { storeContract } from "./contract.ts";
-import { toolkitStore } from "./fallback-store.ts";
 import { memoryStore } from "./memory-store.ts";
 import type { Store } from "./store.ts";
+import { toolkitStore } from "./toolkit-store.ts";
 
 const LIMIT = [{ key: "w", max: 1, windowMs: 1_000 }];
 const CLAIM = { leaseMs: 1_000, ttlMs: 60_000 };
@@ -19,35 +20,42 @@ function createBoth() {
       (target, name) =>
       async (...args: unknown[]) => {
         // biome-ignore lint/plugin: runs on fake timers
-        if (state.isSilent) await new Promise((resolve) => setTimeout(resolve, 1_500));
+        if (state.isSilent) await new Promise((resolve) => setTimeout(resolve, 2_500));
         if (state.isDown) throw new TypeError("redis://:secret@host refused");
         return Reflect.apply(Reflect.get(target, name) as () => unknown, target, args);
       },
   }) as Store;
   const hooks = { onStoreError: (event: unknown) => void events.push(event) };
   const store = toolkitStore({ store: shared, onStoreFailure: "allow", clock, hooks });
-  if (!store) throw new Error("Expected a store.");
   return { clock, state, memory, shared, store, events, hooks };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("without the option, a toolkit uses its store as it is", () => {
-  const { shared } = createBoth();
-  expect(toolkitStore({ store: shared })).toBe(shared);
-  expect(toolkitStore({ store: shared, onStoreFailure: "refuse" })).toBe(shared);
-  expect(toolkitStore({ onStoreFailure: "allow" })).toBeUndefined();
-});
-
-test.each(storeContract.flatMap((rule) => [true, false].map((isDown) => ({ ...rule, isDown }))))(
-  "a store that allows failures keeps the contract, down: $isDown: $title",
-  async ({ check, isDown }) => {
+test.each(storeContract)(
+  "while the store is down, the memory that replaces it keeps the contract: $title",
+  async ({ check }) => {
     const { store, state, clock } = createBoth();
-    state.isDown = isDown;
+    state.isDown = true;
     await check({ store, advance: async (milliseconds) => void clock.advance(milliseconds) });
   },
 );
+
+test.each<[string, (store: Store) => Promise<unknown>]>([
+  ["counts requests against the rate limit", (store) => store.acquire(LIMIT, 1_000)],
+  ["prevents duplicates", (store) => store.claim("k", { ...CLAIM, owner: "a" })],
+  ["counts sends and credits", (store) => store.spend("s", 1, 1)],
+  ["keeps values", (store) => store.get("v")],
+])("without the option, a failure of the store that %s rejects, and names no secret", async (purpose, run) => {
+  const { shared, state, hooks, clock } = createBoth();
+  state.isDown = true;
+  expect((await errorOf(run(toolkitStore({ store: shared, clock, hooks })))).toJSON()).toEqual({
+    code: "unavailable",
+    message: `The store that ${purpose} failed (TypeError). Nothing was sent.`,
+    retryable: true,
+  });
+});
 
 test("a failure is reported once, with the name of the error alone", async () => {
   const { store, state, events, clock } = createBoth();
@@ -80,7 +88,7 @@ test("a claim that the store grants after its timeout is released, and so is a p
     const { store, state, memory, clock } = createBoth();
     state.isSilent = true;
     const granted = operation(store);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     await granted;
     await vi.advanceTimersByTimeAsync(5_000);
     clock.advance(2_000);

@@ -8,9 +8,7 @@ import { ToolError } from "../../errors.ts";
 import { createRedact } from "../redact.ts";
 import type { WireRequest, WireResponse } from "../request.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { createLimitStore } from "./limit-store.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
-import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
+import { createRateLimiter, type RateLimiter, type RollingWindow } from "./rate-limiter.ts";
 
 /** Resolves after all pending work that does not sleep. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -28,19 +26,13 @@ function createSimulation(earlyMs = () => 0) {
   return { clock, run, last: (milliseconds: number) => held.sleep(milliseconds) };
 }
 
-/** A rate limiter as toolkits create it, with a store in memory. Its key is not hashed, since that takes real time. */
-function createLimiter(window: RollingWindow, clock: Clock): RateLimiter {
-  const store = { ...createLimitStore({ clock }), keyOf: async (name: string) => name };
-  return createRateLimiter(window, clock, { store, name: "Probe" });
-}
-
 const FOREVER = Number.POSITIVE_INFINITY;
 const PERIOD = 10_005;
 
 /** Starts a rate limiter for a number of requests per 10 s, and records when each caller gets a permit. */
 function start(most: number) {
   const time = createSimulation();
-  const rateLimiter = createLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
+  const rateLimiter = createRateLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
   const starts: Record<string, number> = {};
   /** Acquires a permit, holds it for a while, and releases it. */
   async function visit(
@@ -75,7 +67,7 @@ interface World {
 async function simulate({ pace, visits, early }: World) {
   let sleeps = 0;
   const { clock, run, last } = createSimulation(() => early[sleeps++ % early.length] ?? 0);
-  const rateLimiter = createLimiter(pace, clock);
+  const rateLimiter = createRateLimiter(pace, clock);
   const arrivals: number[] = [];
   const counts = { rejected: 0, gaveUp: 0 };
   const work = visits.map(async ({ atMs, stayMs, arrival, patienceMs, budgetMs }) => {
@@ -191,7 +183,7 @@ describe("callers of a rate limiter", () => {
 
   test("sequential calls never fail on a clock that stands still", async () => {
     const clock = testClock(0, { sleep: "skip" });
-    const rateLimiter = createLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
+    const rateLimiter = createRateLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
     for (let round = 0; round < 50; round++) (await rateLimiter.acquire(createCall({ deadlineMs: 30_000 }), "Probe"))();
   });
 
@@ -199,7 +191,7 @@ describe("callers of a rate limiter", () => {
     const { clock } = createSimulation();
     const pace = { maxRequests: 1, windowMs: 10_000 };
     const entered: number[] = [];
-    for (const rateLimiter of [createLimiter(pace, clock), createLimiter(pace, clock)])
+    for (const rateLimiter of [createRateLimiter(pace, clock), createRateLimiter(pace, clock)])
       rateLimiter.acquire(createCall({ deadlineMs: FOREVER }), "Probe").then(() => entered.push(clock.now()));
     await settle();
     expect(entered).toEqual([0, 0]);
@@ -403,7 +395,7 @@ describe("the rate limiting layer", () => {
 
   test("holds the permit while the request is in progress", async () => {
     const { notes, rateLimiter } = createNotes();
-    const send = limitAttempts("Probe")(async () => {
+    const send = limitAttempts({ service: "Probe", clock: testClock() })(async () => {
       notes.push("sends");
       return answer;
     });
@@ -414,24 +406,29 @@ describe("the rate limiting layer", () => {
   test("returns the permit when the request throws", async () => {
     const { notes, rateLimiter } = createNotes();
     const bug = new Error("bug");
-    const send = limitAttempts("Probe")(() => Promise.reject(bug));
+    const send = limitAttempts({ service: "Probe", clock: testClock() })(() => Promise.reject(bug));
     await expect(send(wire(rateLimiter), createCall())).rejects.toBe(bug);
     expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
   });
 
   test("admits the next request after a request that threw", async () => {
     const clock = testClock();
-    const rateLimiter = createLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
-    const failing = limitAttempts("Probe")(() => Promise.reject(new Error("bug")));
+    const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
+    const failing = limitAttempts({ service: "Probe", clock: testClock() })(() => Promise.reject(new Error("bug")));
     await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");
-    expect(await limitAttempts("Probe")(async () => answer)(wire(rateLimiter), createCall())).toBe(answer);
+    expect(
+      await limitAttempts({ service: "Probe", clock: testClock() })(async () => answer)(
+        wire(rateLimiter),
+        createCall(),
+      ),
+    ).toBe(answer);
     expect(clock.sleeps).toEqual([PERIOD]);
   });
 
   test("sends nothing without a permit, and returns none", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full." });
     let sent = 0;
-    const send = limitAttempts("Probe")(async () => {
+    const send = limitAttempts({ service: "Probe", clock: testClock() })(async () => {
       sent++;
       return answer;
     });
@@ -440,7 +437,9 @@ describe("the rate limiting layer", () => {
   });
 
   test("does nothing for a request without a rate limiter", async () => {
-    expect(await limitAttempts("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
+    expect(
+      await limitAttempts({ service: "Probe", clock: testClock() })(async () => answer)(wire(), createCall()),
+    ).toBe(answer);
   });
 });
 
