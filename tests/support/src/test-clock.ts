@@ -2,6 +2,8 @@
 export interface TestClock {
   /** Current instant, epoch milliseconds. */
   now(): number;
+  /** Current instant without the changes of `set`, milliseconds. */
+  monotonic(): number;
   random(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** The duration of every sleep so far in milliseconds, including aborted sleeps. */
@@ -12,6 +14,8 @@ export interface TestClock {
   advance(milliseconds: number): number;
   /** Moves the clock to the first sleeper and wakes it, unless it is later than `untilMs`. Returns whether it did. */
   wakeNext(untilMs?: number): boolean;
+  /** Lets `now` jump by this time, as if a person set the clock of the machine. Sleepers keep waiting. */
+  set(milliseconds: number): void;
   /** Sets the clock back to its start and clears `sleeps`; sleepers keep waiting. */
   reset(): void;
 }
@@ -42,6 +46,7 @@ const FIRST_OF_2026 = Date.UTC(2026, 0, 1);
 export function testClock(startMs: number = FIRST_OF_2026, options: TestClockOptions = {}): TestClock {
   const { sleep: mode = "advance", random = 0, onSleep } = options;
   let nowMs = startMs;
+  let jumpMs = 0;
   const sleeps: number[] = [];
   const sleepers = new Set<Sleeper>();
 
@@ -73,7 +78,11 @@ export function testClock(startMs: number = FIRST_OF_2026, options: TestClockOpt
     get waiting() {
       return sleepers.size;
     },
-    now: () => nowMs,
+    now: () => nowMs + jumpMs,
+    monotonic: () => nowMs,
+    set(milliseconds) {
+      jumpMs += milliseconds;
+    },
     random: typeof random === "number" ? () => random : random,
     async sleep(milliseconds, signal) {
       sleeps.push(milliseconds);
@@ -91,6 +100,7 @@ export function testClock(startMs: number = FIRST_OF_2026, options: TestClockOpt
     wakeNext: (untilMs = Number.POSITIVE_INFINITY) => wakeFirstUntil(untilMs),
     reset() {
       nowMs = startMs;
+      jumpMs = 0;
       sleeps.length = 0;
     },
   };

@@ -60,8 +60,8 @@ export interface Hooks {
   /** Called after a wait for a rate limit, and when a request was refused because of one. */
   readonly onWait?: ((event: WaitEvent) => void) | undefined;
   /**
-   * Called when a rate limiter cannot use the toolkit's `store`, at most once a minute. Until the store works again, reads
-   * are limited per process, and other requests fail with `unavailable`.
+   * Called when an operation of the toolkit's `store` fails, at most once a minute; for the counts of a policy separately.
+   * Until the store works again, reads are limited per process, and other requests fail with `unavailable`.
    */
   readonly onStoreError?: ((event: StoreErrorEvent) => void) | undefined;
 }

@@ -142,7 +142,7 @@ describe("a duplicate send after an unknown outcome", () => {
     pass(90_000);
     expect((await errorOf(send("again"))).toJSON()).toEqual({
       code: "duplicate_send",
-      message: `Not sent: the same email was sent 2 min ago and may have arrived. ${VERIFY} If it did not arrive, the same call is accepted in 9 min.`,
+      message: `Not sent: an earlier call of the same email has had no outcome for 2 min. It may have arrived, or may never have been sent. ${VERIFY} If it did not arrive, the same call is accepted in 9 min.`,
       retryable: false,
       retryAfterMs: 8.5 * MINUTE,
       outcome: "unknown",
@@ -182,7 +182,7 @@ describe("a duplicate send after an unknown outcome", () => {
   test("the error states the age of the first send in seconds at first", async () => {
     const { send, pass } = await startAmbiguous();
     pass(12_000);
-    expect((await errorOf(send("again"))).message).toContain("the same email was sent 12 s ago and may have arrived");
+    expect((await errorOf(send("again"))).message).toContain("the same email has had no outcome for 12 s");
   });
 
   test("a duplicate with `resend` is sent, and its success clears the block", async () => {

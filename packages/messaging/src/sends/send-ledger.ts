@@ -140,7 +140,7 @@ function minutes(ms: number): string {
 function ambiguousDuplicate({ kind, verify }: AnySend, { ageMs, expiresInMs }: Claim): ToolError {
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent: the same ${kind} was sent ${ago(ageMs)} ago and may have arrived. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
+    message: `Not sent: an earlier call of the same ${kind} has had no outcome for ${ago(ageMs)}. It may have arrived, or may never have been sent. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
     retryable: false,
     retryAfterMs: expiresInMs,
     outcome: "unknown",

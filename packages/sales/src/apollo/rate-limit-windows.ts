@@ -115,7 +115,10 @@ export function createWindows(clock: Clock) {
         // Until a response reports the new window, the requests of all processes are counted from its start.
         const { id, endMs, limit } = state;
         // A request in flight may arrive in the new window.
-        return [{ ...counted, max: limit }, { key: `${key}:${name}:${id}`, max: limit, windowMs: endMs - now }];
+        return [
+          { ...counted, max: limit },
+          { key: `${key}:${name}:${id}`, max: limit, windowMs: endMs - now },
+        ];
       });
     },
     /** What the store is to know after a response. */

@@ -27,7 +27,7 @@ function setUp(budgetMs = 2 * DAY) {
     tool: "Sales.SearchPeople",
     now: clock.now(),
     signal: new AbortController().signal,
-    deadlineMs: clock.now() + budgetMs,
+    deadlineMs: clock.monotonic() + budgetMs,
     resend: false,
     requests: { sent: 0, left: null },
     progress: () => undefined,
@@ -223,6 +223,26 @@ describe("a call that waits", () => {
     await request(minuteLeft(0));
     await expect(enter({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
+});
+
+it.each([3_600_000, -3_600_000])(
+  "a window ends when it would have ended if the clock had not been set by %i ms",
+  async (jumpMs) => {
+    const { clock, request } = setUp(2 * MINUTE);
+    await request(minuteLeft(0));
+    clock.advance(20_000);
+    clock.set(jumpMs);
+    await request();
+    expect(clock.sleeps).toEqual([40_000]);
+  },
+);
+
+it("a limit below the requests left contradicts them, and closes no endpoint", async () => {
+  const { clock, request } = setUp(2 * MINUTE);
+  await request({ "x-rate-limit-hourly": "0", "x-hourly-requests-left": "99" });
+  clock.advance(HOUR);
+  await request();
+  expect(clock.sleeps).toEqual([]);
 });
 
 it("a 429 with retry-after sets the time of the next request, regardless of the window", async () => {

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 /** Replaces timers and the time, so that hours of waiting take no real time. */
 export function useFakeTime(): void {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 0, 31, 9) });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2026, 0, 31, 9) });
 }
 
 /** Restores what `useFakeTime` replaced. */

@@ -66,8 +66,8 @@ interface QueueState {
   refusals: number;
   /** The latest deadline of any request so far. */
   lastDeadlineMs: number;
-  /** When all requests were last searched for late ones. */
-  searchedAtMs: number;
+  /** The earliest start of the first request when all requests were last searched for late ones. */
+  searchedStartMs: number;
   timer: { readonly endMs: number; readonly controller: AbortController } | null;
 }
 
@@ -78,7 +78,7 @@ const MAX_LEASE_MS = 3_600_000;
 const MAX_BACKOFF_MS = 320;
 /** Timers fire up to 5 ms early. After a shorter sleep, a clock could show the same instant, as if it stood still. */
 const MIN_SLEEP_MS = 6;
-/** A queue of more requests is searched for late ones at this interval only, because a search takes time for each of them. */
+/** A queue of more requests is searched for late ones only if its start has moved this far: a search looks at each of them. */
 const LONG_QUEUE = 100;
 const SEARCH_MS = 1_000;
 /** The permit of a request that the store has not counted. */
@@ -101,7 +101,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
     refusedUntilMs: never,
     refusals: 0,
     lastDeadlineMs: never,
-    searchedAtMs: never,
+    searchedStartMs: never,
     timer: null,
   };
   return {
@@ -185,12 +185,12 @@ function isInTime(state: QueueState, request: QueuedRequest, position: number): 
 
 /** Rejects the requests that cannot start before their deadline; later requests no longer count them. */
 function rejectLate(state: QueueState): void {
-  const nowMs = monotonicMs(state.limit.clock);
-  if (state.waiting > LONG_QUEUE && nowMs - state.searchedAtMs < SEARCH_MS) {
+  const startMs = Math.max(monotonicMs(state.limit.clock), state.refusedUntilMs);
+  if (state.waiting > LONG_QUEUE && startMs - state.searchedStartMs < SEARCH_MS) {
     for (let next = first(state); next && state.unanswered === 0 && !isInTime(state, next, 0); ) next = first(state);
     return;
   }
-  state.searchedAtMs = nowMs;
+  state.searchedStartMs = startMs;
   let position = 0;
   for (const request of state.requests.slice(state.gone))
     if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position))) position++;

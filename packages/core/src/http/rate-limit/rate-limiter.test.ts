@@ -370,6 +370,35 @@ describe("a wait beyond the time budget", () => {
   });
 });
 
+test("of 10,000 calls at once against 100 per second, the 500 that can start in 5 s do, and each call is looked at a few times", async () => {
+  const { clock, run, last } = createSimulation();
+  const rateLimiter = createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock);
+  const counts = { started: 0, rejected: 0, looks: 0 };
+  const visits = Array.from({ length: 10_000 }, async () => {
+    const call = {
+      ...createCall(),
+      get deadlineMs() {
+        counts.looks++;
+        return 5_000;
+      },
+    };
+    try {
+      const release = await rateLimiter.acquire(call, "Probe");
+      counts.started++;
+      await last(50);
+      release();
+    } catch {
+      counts.rejected++;
+    }
+  });
+  await settle();
+  expect(counts.rejected).toBe(9_500);
+  await run();
+  await Promise.all(visits);
+  expect(counts.started).toBe(500);
+  expect(counts.looks).toBeLessThan(3 * 10_000);
+});
+
 describe("the rate limiting layer", () => {
   const wire = (rateLimiter?: RateLimiter): WireRequest => ({
     ...request("read"),
