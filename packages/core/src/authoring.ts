@@ -2,7 +2,7 @@
 export { type AgentTool, agentTools } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 export type { CallContext, CallOptions } from "./call/call.ts";
-export { type Clock, monotonicMs, type Stopwatch, systemClock } from "./call/clock.ts";
+export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";

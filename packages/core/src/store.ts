@@ -1,4 +1,5 @@
 // The store of claims, permits and values, and what toolkits keep in it.
+export { monotonicMs, type Stopwatch } from "./call/clock.ts";
 export { createLedger, type HeldClaim, type Ledger, type LedgerOutcome, type LedgerRequest } from "./store/ledger.ts";
 export { type MemoryStoreOptions, memoryStore } from "./store/memory-store.ts";
 export type {

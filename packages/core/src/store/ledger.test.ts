@@ -66,14 +66,17 @@ test("a claim whose owner died is awaited until the end of its lease, then ambig
   expect(clock.now() - begin).toBeLessThan(36_000);
 });
 
-test.each([3_600_000, -3_600_000])("a claim has the same age and end after the clock is set by %i ms", async (jumpMs) => {
-  const { clock, one, two } = start();
-  await held(await one.claim(request, createCall())).settle({ state: "ambiguous", ttlMs: 10 * MINUTE });
-  clock.advance(5_000);
-  clock.set(jumpMs);
-  const { claim } = await two.claim(request, createCall());
-  expect(claim).toMatchObject({ state: "ambiguous", ageMs: 5_000, expiresInMs: 10 * MINUTE - 5_000 });
-});
+test.each([3_600_000, -3_600_000])(
+  "a claim has the same age and end after the clock is set by %i ms",
+  async (jumpMs) => {
+    const { clock, one, two } = start();
+    await held(await one.claim(request, createCall())).settle({ state: "ambiguous", ttlMs: 10 * MINUTE });
+    clock.advance(5_000);
+    clock.set(jumpMs);
+    const { claim } = await two.claim(request, createCall());
+    expect(claim).toMatchObject({ state: "ambiguous", ageMs: 5_000, expiresInMs: 10 * MINUTE - 5_000 });
+  },
+);
 
 test("a claim that the request takes over stays in place after a release", async () => {
   const { one, two } = start();

@@ -1,6 +1,6 @@
-import { type Clock, monotonicMs } from "@toolwright/core/authoring";
+import type { Clock } from "@toolwright/core/authoring";
 import { type LimitedResponse, pauseAfterMs, type RequestsLeft, readCount } from "@toolwright/core/http";
-import type { LimitReport, StoreLimit } from "@toolwright/core/store";
+import { type LimitReport, monotonicMs, type StoreLimit } from "@toolwright/core/store";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
 const WINDOWS = [

@@ -155,7 +155,7 @@ describe("a request to Apollo", () => {
   });
 });
 
-/** The store is asked now and then, since another process could have released a permit. */
+/** The limiter requests a permit now and then, since another process could have released a permit. */
 function expectMinuteLater(clock: Clock): void {
   expect(clock.now() - MIDNIGHT).toBeGreaterThanOrEqual(MINUTE);
   expect(clock.now() - MIDNIGHT).toBeLessThan(MINUTE + 320);

@@ -1,5 +1,6 @@
-import { type Clock, monotonicMs, ToolError } from "@toolwright/core/authoring";
+import { type Clock, ToolError } from "@toolwright/core/authoring";
 import { createRequestQueue, type LimitedResponse, type LimitInStore, type RateLimiter } from "@toolwright/core/http";
+import { monotonicMs } from "@toolwright/core/store";
 import { createWindows, type WindowState } from "./rate-limit-windows.ts";
 
 /** Maximum number of concurrent requests until a response has reported the limits. */

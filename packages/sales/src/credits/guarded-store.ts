@@ -1,5 +1,5 @@
-import { isRecord, monotonicMs, type Stopwatch } from "@toolwright/core/authoring";
-import { withStoreTimeout } from "@toolwright/core/store";
+import { isRecord } from "@toolwright/core/authoring";
+import { monotonicMs, type Stopwatch, withStoreTimeout } from "@toolwright/core/store";
 import type { EnrichmentStore } from "./enrichment-store.ts";
 import { recordMemory } from "./record-memory.ts";
 

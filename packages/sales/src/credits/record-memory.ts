@@ -1,4 +1,4 @@
-import { monotonicMs, type Stopwatch } from "@toolwright/core/authoring";
+import { monotonicMs, type Stopwatch } from "@toolwright/core/store";
 import { readAlias } from "./alias.ts";
 import type { EnrichmentStore } from "./enrichment-store.ts";
 

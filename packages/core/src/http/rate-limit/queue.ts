@@ -53,7 +53,7 @@ interface QueueState {
   readonly limit: QueuedLimit;
   requests: QueuedRequest[];
   /** Number of requests at the start of the list that have left. */
-  gone: number;
+  firstIndex: number;
   /** Number of requests that have not left. */
   waiting: number;
   /** Requests for permits that the store has not answered. */
@@ -94,7 +94,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
   const state: QueueState = {
     limit,
     requests: [],
-    gone: 0,
+    firstIndex: 0,
     waiting: 0,
     unanswered: 0,
     width: limit.maxAtOnce,
@@ -135,16 +135,16 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
 
 /** The first request that waits. */
 function first(state: QueueState): QueuedRequest | undefined {
-  while (state.requests[state.gone]?.hasLeft) state.gone++;
-  if (state.gone > LONG_QUEUE && state.gone * 2 > state.requests.length) {
-    state.requests = state.requests.slice(state.gone);
-    state.gone = 0;
+  while (state.requests[state.firstIndex]?.hasLeft) state.firstIndex++;
+  if (state.firstIndex > LONG_QUEUE && state.firstIndex * 2 > state.requests.length) {
+    state.requests = state.requests.slice(state.firstIndex);
+    state.firstIndex = 0;
   }
-  return state.requests[state.gone];
+  return state.requests[state.firstIndex];
 }
 
-function firstRead({ requests, gone }: QueueState): QueuedRequest | undefined {
-  return requests.find(({ hasLeft, isRead }, index) => index >= gone && isRead && !hasLeft);
+function firstRead({ requests, firstIndex }: QueueState): QueuedRequest | undefined {
+  return requests.find(({ hasLeft, isRead }, index) => index >= firstIndex && isRead && !hasLeft);
 }
 
 function leave(state: QueueState, request: QueuedRequest): void {
@@ -192,7 +192,7 @@ function rejectLate(state: QueueState): void {
   }
   state.searchedStartMs = startMs;
   let position = 0;
-  for (const request of state.requests.slice(state.gone))
+  for (const request of state.requests.slice(state.firstIndex))
     if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position))) position++;
 }
 
