@@ -82,7 +82,11 @@ describe("everything that leaves is on the card", () => {
       /^Audience: 1 person listed by id: "usr_\w+"$/,
     ],
     [{ recipient_emails: [to] }, { "recipient emails": [to] }, /^Audience: 1 person listed by email: "\S+@\S+"$/],
-    [{}, {}, /^Audience: an unknown number of people in the audience configured in the workspace$/],
+    [
+      {},
+      {},
+      /^Audience: an unknown number of people in the audience configured in Customer.io, which does not report its size$/,
+    ],
   ])("a broadcast to %j: recipients and data", async (recipients, values, line) => {
     const data = { headline: "Hi", link: "https://evil.example" };
     const card = await messaging.triggerBroadcast.preview({ broadcast_id: "7", ...recipients, data });
@@ -280,19 +284,41 @@ describe("a preview says nothing false", () => {
   });
 });
 
+describe("a policy about recipients", () => {
+  const email = { transactional_message_id: "3", to, message_data: { order_id: "1", amount: 1, retry_link: "x" } };
+
+  it.each([
+    ["unknownRecipients", "stranger@example.com"],
+    ["unsubscribed", unsubscribed.email!],
+  ])("%s counts the blind copy", async (rule, bcc) => {
+    await messaging.identifyPerson({ person_id: unsubscribed.id!, attributes: { unsubscribed: true } });
+    const toolkit = createMessaging({ ...sandbox.options, clock, policy: { [rule]: "refuse" } });
+    await expect(toolkit.sendTransactionalEmail({ ...email, bcc })).rejects.toMatchObject({
+      code: "policy",
+      message: expect.stringContaining(rule),
+    });
+    await expect(toolkit.sendTransactionalEmail(email)).resolves.toMatchObject({ status: "queued" });
+  });
+});
+
 describe("a blind send", () => {
   const blind = { transactional_message_id: "3", to: "ada@example.com" };
   const agent = (name: string, args: object) =>
     messaging.tools.find((one) => one.name === `Messaging.${name}`)!.call(args);
   const sends = () => sandbox.requests.filter(({ method }) => method === "POST");
 
-  it("of a program is sent, and warns of the missing variables and the missing person", async () => {
+  it("of a program is sent, and warns of the missing variables", async () => {
     const { status, warnings } = await messaging.sendTransactionalEmail(blind);
     expect(status).toBe("queued");
     expect(warnings).toEqual([
-      "No person has this email, so the send may create one.",
       "message_data lacks order_id, amount, retry_link, which the message uses. The message would have blanks, or fail.",
     ]);
+  });
+
+  it("to an address without a person: only the card says so, beside the address", async () => {
+    const card = await messaging.sendTransactionalEmail.preview(blind);
+    expect(linesOf(card)).toContain('  to: "ada@example.com" (no person has this email, so the send may create one)');
+    expect(card.warnings.join(" ")).not.toContain("may create one");
   });
 
   it("of a program warns like its preview", async () => {
@@ -312,7 +338,7 @@ describe("a blind send", () => {
     const answer = await agent("SendTransactionalEmail", { ...blind, message_data });
     expect(answer).toMatchObject({
       ok: true,
-      value: { warnings: ["No person has this email, so the send may create one."] },
+      value: { warnings: [] },
     });
     expect(sends()).toHaveLength(1);
   });

@@ -1,18 +1,24 @@
 import type { CallContext, KeptPages } from "@toolwright/core/authoring";
-import type { Json, Ledger, TtlCache } from "@toolwright/core/store";
+import type { Json, Ledger } from "@toolwright/core/store";
 import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
+
+/** What tells a send apart from others. */
+export interface SendIdentity {
+  /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
+  readonly identity: unknown;
+  /** Template and recipient, or broadcast: later sends of the target warn about this one. */
+  readonly target: unknown;
+}
 
 /** A send that must not be duplicated. */
 export interface GuardedSend<Result extends Json> {
   /** What is sent, for messages. */
   readonly kind: "email" | "broadcast";
-  /** What the caller passed, in canonical form. A later call with the same idempotency key must pass an equal value. */
+  /** The entire request, in canonical form. A later call with the same idempotency key must pass an equal value. */
   readonly request: unknown;
-  /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
-  readonly identity: unknown;
-  /** Template and recipient, or broadcast: later sends of the target warn about this one. */
-  readonly target: unknown;
+  /** Identifies the send. Runs after the idempotency key is claimed, so a replay needs no read. If it fails, nothing is sent. */
+  identify(): Promise<SendIdentity>;
   /** What an accepted send tells later ones about its audience, for their `describeOverlap`. */
   readonly audience?: Json | undefined;
   /** Names the audience of an accepted send if it may contain the same people; else `null`. Default: never. */
@@ -53,8 +59,6 @@ export interface MessagingServices {
   readonly ledger: Ledger;
   /** How long an accepted send blocks the same send, milliseconds. `undefined`: the default of its kind. */
   readonly duplicateWindowMs: number | undefined;
-  /** Ids of templates by trigger name in lower case; the name itself if the list of templates could not be read. */
-  readonly templateIds: TtlCache<string>;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
   /** Pages of which a model has read only the first rows. */

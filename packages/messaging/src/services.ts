@@ -35,7 +35,6 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
 
 const CONTENT_MEMORY = { ttlMs: 5 * 60_000, maxEntries: 500 };
 const REJECTED_TYPE_TTL_MS = 60 * 60_000;
-const TEMPLATE_TTL_MS = 10 * 60_000;
 
 const OPTION_NAMES: OptionNames<MessagingOptions> = {
   ...HTTP_OPTION_NAMES,
@@ -68,7 +67,6 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
     customerio: createCustomerio(options, counted),
     ledger: createLedger({ ...counted, clock }),
     duplicateWindowMs: checkDuplicateWindow(options.duplicateWindowMs),
-    templateIds: createTtlCache({ ttlMs: TEMPLATE_TTL_MS, maxEntries: 500, clock }),
     known: {
       templateLists: createTtlCache({ ...CONTENT_MEMORY, maxEntries: 1, clock }),
       templates: createTtlCache({ ...CONTENT_MEMORY, clock }),

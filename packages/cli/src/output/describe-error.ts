@@ -11,11 +11,14 @@ export function describeError(error: unknown, environment: Environment): string 
   return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
 }
 
+/** Advice for models, at the end of a refusal. */
+const MODEL_ADVICE = / Do not repeat it unchanged[^.]*\.$/;
+
 /** The message of a tool's error for a person, with its code. An interruption is what the user did, so it has no code. */
 export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {
   return code === "aborted"
     ? message.replace(/^The caller aborted the call\./, "Interrupted.")
-    : `${message} (${code})`;
+    : `${message.replace(MODEL_ADVICE, "")} (${code})`;
 }
 
 function messageOf(error: unknown): string {

@@ -36,7 +36,8 @@ export interface ReadArguments {
 
 /**
  * Reads the arguments of a call. Fills in defaults, matches enum values in any case and rejects unknown parameters. For
- * an optional parameter, `undefined`, `""` and `null` mean absent, except `null` if the schema accepts it.
+ * an optional parameter, `undefined`, `""` and `null` mean absent, except `null` if the schema accepts it, and `""` for a
+ * list that must not be empty.
  * @param now the time that `now` means in the arguments, epoch milliseconds
  * @throws ToolError `invalid_input` that lists all issues at once
  */
@@ -84,10 +85,13 @@ function readParameters(input: InputSchema, values: Readonly<Record<string, unkn
   return reading;
 }
 
-/** Whether a value means "not set": models send `null` or `""` to leave an optional parameter at its default. */
+/**
+ * Whether a value means "not set": models send `null` or `""` to leave an optional parameter at its default. For a list
+ * that must not be empty, `""` is an empty list.
+ */
 function isNotSet(value: unknown, schema: v.GenericSchema, property: JsonSchema): boolean {
   if (value === undefined || (value === null && !takesNull(property))) return true;
-  return value === "" && mayBeAbsent(schema);
+  return value === "" && mayBeAbsent(schema) && !property.minItems;
 }
 
 function defaultOf(schema: v.GenericSchema): Coerced {

@@ -13,7 +13,7 @@ import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRedact, type Redaction } from "./redact.ts";
 import { redactAttempts } from "./redact-attempts.ts";
-import { followRedirects } from "./redirects.ts";
+import { type ExplainRedirect, followRedirects } from "./redirects.ts";
 import type { HttpRequest, WireRequest, WireResponse } from "./request.ts";
 import { retryAttempts } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
@@ -80,6 +80,8 @@ export interface HttpSettings<SecretName extends string = string> extends HttpOp
   headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
   /** Explains an unsuccessful response. */
   explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
+  /** Says what to change if the backend redirects to a host of another region. Default: check the address. */
+  readonly explainRedirect?: ExplainRedirect | undefined;
   /** Reads the rate limits that the headers of a response state. Default: none. */
   readonly requestsLeft?: ReadRequestsLeft | undefined;
   /** Returns the rate limiter that a request waits for; `undefined` for none. */
@@ -116,7 +118,8 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   });
   const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
   const counted = countRequests(settings.requestsLeft)(transport);
-  const attempt = followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
+  const followed = followRedirects(service, settings.explainRedirect);
+  const attempt = followed(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
   const waits = { service, clock, hooks: settings.hooks, tracer: settings.tracer };
   const deliver = retry(limitAttempts(waits)(redactAttempts(attempt)));
   return {

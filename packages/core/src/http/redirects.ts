@@ -10,23 +10,31 @@ const CHECK_ADDRESS = "Check the site, region or base address";
 /** Statuses that do not say whether a write took effect. */
 const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
 
+/** Says what to change so that requests go to the host of a redirect; `null` for a host that is not the backend's. */
+export type ExplainRedirect = (host: string) => string | null;
+
 /** Follows redirects within the same origin. API keys are never sent to another origin. */
-export function followRedirects(service: string): Layer<RawResponse> {
+export function followRedirects(service: string, explainRedirect: ExplainRedirect = () => null): Layer<RawResponse> {
   return (next) => async (request, call) => {
     let current = request;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const response = await next(current, call);
       // A browser reports a manual redirect as status 0, without its target.
       if (!REDIRECTS.has(response.status) && response.status !== 0) return response;
+      const location = response.headers.get("location");
+      const advice = explainRedirect(hostOf(current.url, location)) ?? CHECK_ADDRESS;
       if (request.retry !== "read" && MAY_HAVE_ACTED.has(response.status))
-        throw ambiguousWrite(service, response.status, request);
-      const target = sameOriginTarget(current.url, response.headers.get("location"));
-      if (!target)
-        throw refuse(service, response.status, `to another address; keys are not sent there. ${CHECK_ADDRESS}`);
+        throw ambiguousWrite({ service, status: response.status, advice }, request);
+      const target = sameOriginTarget(current.url, location);
+      if (!target) throw refuse(service, response.status, `to another address; keys are not sent there. ${advice}`);
       current = redirected(current, target, response.status);
     }
     throw refuse(service, 0, "in a circle");
   };
+}
+
+function hostOf(from: string, location: string | null): string {
+  return location !== null && URL.canParse(location, from) ? new URL(location, from).host : "";
 }
 
 function sameOriginTarget(from: string, location: string | null): string | null {
@@ -42,10 +50,16 @@ function redirected(request: WireRequest, url: string, status: number): WireRequ
   return status === 303 ? { ...request, url, method: "GET", json: undefined } : { ...request, url };
 }
 
-function ambiguousWrite(service: string, status: number, { retry }: WireRequest): ToolError {
+interface Redirect {
+  readonly service: string;
+  readonly status: number;
+  readonly advice: string;
+}
+
+function ambiguousWrite({ service, status, advice }: Redirect, { retry }: WireRequest): ToolError {
   const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
-  if (retry !== "unsent") return new ToolError({ code: "upstream", status, message: `${what} ${CHECK_ADDRESS}.` });
-  const message = `${what} Verify before repeating. ${CHECK_ADDRESS}.`;
+  if (retry !== "unsent") return new ToolError({ code: "upstream", status, message: `${what} ${advice}.` });
+  const message = `${what} Verify before repeating. ${advice}.`;
   return new ToolError({ code: "upstream", status, message, outcome: "unknown" });
 }
 

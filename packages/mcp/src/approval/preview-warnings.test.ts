@@ -22,7 +22,7 @@ describe("the warnings of a preview", () => {
     const preview = await tool.preview?.(args);
     const warnings = readPreviewWarnings(tool, await readPreview(tool, args, signal));
     expect(warnings).toEqual(preview?.ok && preview.value.warnings);
-    expect(warnings).toContain("No person has this email, so the send may create one.");
+    expect(warnings).toHaveLength(1);
   });
 
   it("hide the values that the host hides", async () => {

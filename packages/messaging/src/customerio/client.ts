@@ -14,7 +14,7 @@ import {
 } from "@toolwright/core/http";
 import type { ToolkitStore } from "@toolwright/core/store";
 import { explainCustomerioError } from "./errors.ts";
-import { type CustomerioApi, readRegion, regionBaseUrl } from "./region.ts";
+import { type CustomerioApi, explainRegion, readRegion, regionBaseUrl } from "./region.ts";
 
 /** How to reach a Customer.io workspace. Each secret is read when a call first needs it, not at creation. */
 export interface CustomerioOptions extends HttpOptions {
@@ -71,7 +71,7 @@ export function createCustomerio(
   const appKeys = createSecrets({ appApiKey }, settingsOf("app"));
   // Each API has its own keys, but a response of either may echo both, so both clients redact all of them.
   const known = () => [...trackKeys.known(), ...appKeys.known()];
-  const common = { ...options, service: "Customer.io" };
+  const common = { ...options, service: "Customer.io", explainRedirect: explainRegion };
   const track = createHttpClient({
     ...common,
     baseUrl: baseUrlOf("track", options),

@@ -42,7 +42,7 @@ describe("an EU account with the region US", () => {
       code: "upstream",
       status: 307,
       retryable: false,
-      message: expect.stringContaining("Check the site, region or base address"),
+      message: expect.stringContaining("set MESSAGING_REGION=EU"),
     });
     expect(sandbox.requests).toHaveLength(1);
     expect(sandbox.workspace.people.find({ kind: "id", value: "usr_new" })).toEqual([]);
@@ -54,8 +54,19 @@ describe("an EU account with the region US", () => {
     const { deletePerson } = createMessaging({ ...sandbox.options, region: "US", fetch, retry: 0 });
     await expect(deletePerson({ person_id: "usr_new" })).rejects.toMatchObject({
       status: 302,
-      message: expect.stringContaining("Check the site, region or base address"),
+      message: expect.stringContaining("set MESSAGING_REGION=EU"),
     });
+  });
+
+  it("a redirect to the US names the region US, and one to another host names none", async () => {
+    const redirect = async (host: string) => {
+      const fetch = async () => new Response(null, { status: 307, headers: { location: `https://${host}/x` } });
+      const { deletePerson } = createMessaging({ ...sandbox.options, region: "EU", fetch, retry: 0 });
+      const thrown = await deletePerson({ person_id: "usr_new" }).catch((error: Error) => error);
+      return (thrown as Error).message;
+    };
+    expect(await redirect("track.customer.io")).toContain("set MESSAGING_REGION=US");
+    expect(await redirect("evil.example")).toContain("Check the site, region or base address");
   });
 
   it("a read reports that the keys belong to another region", async () => {

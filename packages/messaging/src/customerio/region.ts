@@ -27,3 +27,10 @@ export function readRegion(value: string): Region {
 export function regionBaseUrl(region: Region, api: CustomerioApi): string {
   return HOSTS[region][api];
 }
+
+/** What to set if an API redirects to a host of another region. `null` for any other host. */
+export function explainRegion(host: string): string | null {
+  const regions = Object.keys(HOSTS) as Region[];
+  const region = regions.find((one) => Object.values(HOSTS[one]).includes(`https://${host}` as never));
+  return region ? `The workspace is in another region: set MESSAGING_REGION=${region}` : null;
+}

@@ -6,8 +6,8 @@ import { isEmail, isSendableId } from "../text/text-rules.ts";
 /** The arguments that select the recipients of a broadcast. */
 export interface AudienceArguments {
   readonly segment_id: string;
-  readonly recipient_ids: readonly string[];
-  readonly recipient_emails: readonly string[];
+  readonly recipient_ids?: readonly string[] | undefined;
+  readonly recipient_emails?: readonly string[] | undefined;
 }
 
 /** Rejects combined audiences, invalid recipients, and too many of them. */
@@ -46,8 +46,11 @@ function listIssues(
     .slice(0, 10);
 }
 
+const CONFIGURED =
+  "The call names no recipients, so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
+
 /** Chooses the audience, without duplicate recipients, and warns how many duplicates were removed. */
-export function chooseAudience({ segment_id, recipient_ids, recipient_emails }: AudienceArguments): {
+export function chooseAudience({ segment_id, recipient_ids = [], recipient_emails = [] }: AudienceArguments): {
   readonly audience: Audience;
   readonly warnings: string[];
 } {
@@ -64,7 +67,7 @@ export function chooseAudience({ segment_id, recipient_ids, recipient_emails }: 
     const warnings = duplicateWarnings(recipient_emails.length - emails.length, "recipient_emails");
     return { audience: { kind: "emails", emails }, warnings };
   }
-  return { audience: { kind: "configured" }, warnings: [] };
+  return { audience: { kind: "configured" }, warnings: [CONFIGURED] };
 }
 
 function duplicateWarnings(count: number, parameter: string): string[] {

@@ -22,7 +22,6 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
 export function emailWarnings(email: Email, info: TemplateInfo | null, lookup: PersonLookup | null): string[] {
   return [
     ...(info?.warnings ?? []),
-    ...(lookup?.matches === 0 ? ["No person has this email, so the send may create one."] : []),
     ...(lookup?.profile?.unsubscribed ? [unsubscribedWarning(info?.template?.send_to_unsubscribed ?? null)] : []),
     ...(lookup?.warnings ?? []),
     ...(info?.variables ? dataWarnings(info.variables, email.data ?? {}, "message_data") : []),

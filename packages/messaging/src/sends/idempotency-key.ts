@@ -19,7 +19,7 @@ export function idempotencyKeyOf({ idempotencyKey }: Pick<CallContext, "idempote
 
 /** The error of a call whose idempotency key belongs to a call with other arguments. */
 export function reusedKey(key: string): ToolError {
-  return keyError(key, "was used for a call with other arguments; use one key per effect");
+  return keyError(key, "was used for a call with other arguments, so nothing was done; use one key per effect");
 }
 
 function keyError(key: unknown, rule: string): ToolError {

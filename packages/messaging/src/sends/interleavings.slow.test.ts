@@ -41,8 +41,7 @@ function createWorld(): World {
       const send = {
         kind: "email",
         request: "same",
-        identity: "same",
-        target: "ann",
+        identify: async () => ({ identity: "same", target: "ann" }),
         verify: VERIFY,
         isResult: (value: unknown): value is string => typeof value === "string",
         async deliver() {

@@ -22,10 +22,12 @@ export async function launchBroadcast(
   original: Launch = launch,
 ): Promise<SendOutcome<string>> {
   const { broadcastId } = original;
+  const identified = await identifyLaunch(original, call);
   try {
     return await createSendLedger(call.ledger, call.duplicateWindowMs).run(
       {
-        ...(await identifyLaunch(original, call)),
+        ...identified,
+        identify: async () => identified,
         verify: describeVerification(launch),
         isResult: (value) => typeof value === "string",
         deliver: () => postTrigger(call.customerio.app, launch, call),

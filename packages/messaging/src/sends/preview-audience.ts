@@ -40,11 +40,11 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
   switch (audience.kind) {
     case "configured":
       return {
-        summary: "the audience configured in the workspace",
-        description: "in the audience configured in the workspace",
+        summary: "the audience configured in Customer.io, because the call names no recipients",
+        description: "in the audience configured in Customer.io, which does not report its size",
         sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
-        warnings: ["Customer.io does not report the size of the configured audience."],
+        warnings: [],
       };
     case "segment":
       return previewSegment(audience.segmentId, call);

@@ -63,7 +63,7 @@ function emailFields(email: Email, info: TemplateInfo, { profile, matches }: Per
   const owner = profile?.person_id
     ? `person ${nameOf(profile.person_id)}`
     : matches === 0
-      ? "no such person"
+      ? "no person has this email, so the send may create one"
       : undefined;
   const templateName = info.template?.name;
   return [

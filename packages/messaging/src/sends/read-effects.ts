@@ -11,15 +11,15 @@ import { pickTemplate } from "./template-rows.ts";
 /** Most emails that are looked up for a policy, since each takes a request. More count as unknown, which a policy refuses. */
 const MAX_EMAILS = 100;
 
-/** Reads what a policy needs about an email: both names of its template, and who its recipient is. */
+/** Reads what a policy needs about an email: both names of its template, and who gets it or its blind copy. */
 export async function readEmailEffects(
-  { transactional_message_id, to }: { readonly transactional_message_id: string; readonly to: string },
+  { transactional_message_id, to, bcc }: Readonly<Record<"transactional_message_id" | "to" | "bcc", string>>,
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
   const [templateNames, people] = await Promise.all([
     required.templateNames ? readTemplateNames(transactional_message_id.trim(), call) : null,
-    required.unknownRecipients || required.unsubscribed ? readOwners([to], call) : null,
+    required.unknownRecipients || required.unsubscribed ? readOwners(bcc === "" ? [to] : [to, bcc], call) : null,
   ]);
   return { templateNames, ...statesOf(people) };
 }
@@ -30,7 +30,7 @@ export async function readBroadcastEffects(
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
-  const { segment_id, recipient_ids, recipient_emails } = args;
+  const { segment_id, recipient_ids = [], recipient_emails = [] } = args;
   const isStateRequired = required.unknownRecipients || required.unsubscribed;
   const [audienceSize, people] = await Promise.all([
     required.audienceSize && segment_id !== "" ? countMembers(call.customerio.app, segment_id, call) : null,

@@ -1,6 +1,6 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import type { Json, Ledger } from "@toolwright/core/store";
-import type { GuardedSend } from "../call.ts";
+import type { GuardedSend, SendIdentity } from "../call.ts";
 import { ago } from "./ago.ts";
 
 /** An earlier send of the same template to the same address, or of the same broadcast. */
@@ -14,7 +14,9 @@ interface RecentSend {
 }
 
 /** A send with the key of its identity. */
-export interface IdentifiedSend extends Pick<GuardedSend<Json>, "kind" | "target" | "audience" | "describeOverlap"> {
+export interface IdentifiedSend
+  extends Pick<GuardedSend<Json>, "kind" | "audience" | "describeOverlap">,
+    Pick<SendIdentity, "target"> {
   readonly identity: string;
 }
 

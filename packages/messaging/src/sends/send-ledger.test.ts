@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
 import { RETRY_READ_ADVICE } from "../../../core/src/http/response.ts";
-import type { GuardedSend } from "../call.ts";
+import type { GuardedSend, SendIdentity } from "../call.ts";
 import { createMessaging } from "../toolkit.ts";
 import { createSendLedger } from "./send-ledger.ts";
 
@@ -17,8 +17,6 @@ const HOUR = 60 * MINUTE;
 const EMAIL = {
   kind: "email" as const,
   request: "receipt" as unknown,
-  identity: MAIL as unknown,
-  target: "ann@example.org",
   verify: VERIFY,
   isResult: (value: unknown): value is string => typeof value === "string",
 };
@@ -39,9 +37,10 @@ function start({ store = (same) => same, windowMs }: StartOptions = {}) {
     {
       tool = "Messaging.Send",
       ...parts
-    }: Partial<Parameters<typeof createCall>[0]> & Partial<GuardedSend<string>> = {},
+    }: Partial<Parameters<typeof createCall>[0]> & Partial<GuardedSend<string>> & Partial<SendIdentity> = {},
   ) => {
-    const { resend = false, idempotencyKey, signal = new AbortController().signal, ...changes } = parts;
+    const { resend = false, idempotencyKey, signal = new AbortController().signal, ...rest } = parts;
+    const { identity = MAIL, target = "ann@example.org", ...changes } = rest;
     const deliver = async () => {
       deliveries++;
       if (typeof outcome === "function") outcome();
@@ -50,7 +49,7 @@ function start({ store = (same) => same, windowMs }: StartOptions = {}) {
     };
     const deadlineMs = clock.now() + 30_000;
     return sends.run(
-      { ...EMAIL, ...changes, deliver },
+      { ...EMAIL, identify: async () => ({ identity, target }), ...changes, deliver },
       createCall({ tool, resend, idempotencyKey, signal, deadlineMs, now: clock.now() }),
     );
   };
@@ -451,7 +450,7 @@ describe("an idempotency key", () => {
     expect(await errorOf(send("two", { ...keyed, request: "other" }))).toMatchObject({
       code: "invalid_input",
       message:
-        'idempotencyKey: was used for a call with other arguments; use one key per effect (received "order-1/receipt").',
+        'idempotencyKey: was used for a call with other arguments, so nothing was done; use one key per effect (received "order-1/receipt").',
     });
   });
 
@@ -487,8 +486,10 @@ describe("concurrent duplicates", () => {
       return delivery.promise;
     };
     const call = () => createCall({ deadlineMs: 30_000 });
-    const send = (parts = call(), changes: Partial<GuardedSend<string>> = {}, ledger = here) =>
-      ledger!.run({ ...EMAIL, ...changes, deliver }, parts);
+    const send = (parts = call(), changes: Partial<SendIdentity> = {}, ledger = here) => {
+      const identify = async () => ({ identity: MAIL, target: "ann@example.org", ...changes });
+      return ledger!.run({ ...EMAIL, identify, deliver }, parts);
+    };
     /** Waits until so many sends have left, and so many duplicates have found a claim that is pending. */
     const progress = async (counts: { readonly sent: number; readonly waiting?: number }) => {
       await untilIdle();

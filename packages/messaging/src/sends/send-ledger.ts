@@ -4,7 +4,7 @@ import type { Claim, HeldClaim, Json, Ledger } from "@toolwright/core/store";
 import type { GuardedSend, SendLedger, SendOutcome } from "../call.ts";
 import { ago } from "./ago.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
-import { rememberSend, warnAboutOthers } from "./recent-sends.ts";
+import { type IdentifiedSend, rememberSend, warnAboutOthers } from "./recent-sends.ts";
 
 /** How long a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
@@ -33,7 +33,7 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
     async run<Result extends Json>(send: GuardedSend<Result>, call: CallContext) {
       const windowOfSend = windowMs ?? WINDOW_MS[send.kind];
       const claims: Claims = { key: null, identity: null };
-      let prepared: Awaited<ReturnType<typeof claimAll>>;
+      let prepared: Prepared;
       try {
         prepared = await claimAll(ledger, { send, call, claims, windowMs: windowOfSend });
         call.signal.throwIfAborted();
@@ -41,8 +41,8 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
         await settleAll(claims, "released");
         throw thrown;
       }
-      const { replay, identity, warnings } = prepared;
-      if (replay) {
+      const { replay, identified, warnings } = prepared;
+      if (!identified) {
         call.policy?.reportReplay();
         return replay as SendOutcome<Result>;
       }
@@ -50,7 +50,7 @@ export function createSendLedger(ledger: Ledger, windowMs?: number): SendLedger 
         await call.policy?.takeSend();
         return send.deliver();
       };
-      const remember = (isUnknown: boolean) => rememberSend(ledger, { ...send, identity, isUnknown }, call);
+      const remember = (isUnknown: boolean) => rememberSend(ledger, { ...identified, isUnknown }, call);
       return { result: await deliverOnce({ ...send, deliver, remember }, claims, windowOfSend), warnings };
     },
   };
@@ -65,28 +65,32 @@ interface Attempt {
   readonly windowMs: number;
 }
 
+/** A send whose claims are taken, or the recorded outcome of an earlier one. */
+type Prepared =
+  | { readonly replay: null; readonly identified: IdentifiedSend; readonly warnings: string[] }
+  | { readonly replay: SendOutcome<Json>; readonly identified: null; readonly warnings: string[] };
+
 /** Takes all claims of a send, or returns the recorded outcome of an earlier one. */
-async function claimAll(
-  ledger: Ledger,
-  attempt: Attempt,
-): Promise<{ readonly replay: SendOutcome<Json> | null; readonly identity: string; readonly warnings: string[] }> {
+async function claimAll(ledger: Ledger, attempt: Attempt): Promise<Prepared> {
   const { send, call, claims, windowMs } = attempt;
   const idempotencyKey = idempotencyKeyOf(call);
-  const identity = await ledger.keyOf("send", [call.tool, send.identity]);
   if (idempotencyKey !== null) {
     const replay = await claimKey(ledger, attempt, idempotencyKey);
-    if (replay) return { replay, identity, warnings: [] };
+    if (replay) return { replay, identified: null, warnings: [] };
   }
+  const { identity, target } = await send.identify();
+  const key = await ledger.keyOf("send", [call.tool, identity]);
   const takesOver = ({ state, ageMs }: Claim, hasWaited: boolean) =>
     call.resend || (state === "done" && !hasWaited && ageMs >= windowMs) ? "keep" : false;
-  const { held, claim, hasWaited } = await ledger.claim({ key: identity, ttlMs: BLOCK_MS, takesOver }, call);
+  const { held, claim, hasWaited } = await ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
   if (claim?.state === "done" && hasWaited && send.isResult(claim.record)) {
     await claims.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
-    return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, identity, warnings: [] };
+    return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, identified: null, warnings: [] };
   }
   if (claim) throw claim.state === "done" ? recentDuplicate(send, claim, windowMs) : ambiguousDuplicate(send, claim);
   claims.identity = held;
-  return { replay: null, identity, warnings: await warnAboutOthers(ledger, { ...send, identity }, call) };
+  const identified = { ...send, target, identity: key };
+  return { replay: null, identified, warnings: await warnAboutOthers(ledger, identified, call) };
 }
 
 /** Claims the caller's `idempotencyKey`, or returns the recorded outcome of its first use. */

@@ -11,7 +11,8 @@ const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nulla
 
 /**
  * Sends an email at most once. The same template, recipient and data are the same email. The overrides (subject, sender,
- * copies) make no difference: a second email to the same person with another subject is a duplicate too.
+ * copies) make no difference: a second email to the same person with another subject is a duplicate too. They belong to
+ * the request of an idempotency key, so a key with other overrides is an error.
  * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
  *   one address are no duplicates of each other
  */
@@ -22,13 +23,15 @@ export async function sendOnce(
 ): Promise<SendOutcome<QueuedEmail>> {
   const to = recipientKey(original.to);
   const data = canonicalData(original.data);
-  const target = { template: await resolveTemplateId(original.templateId, call), to };
+  const { templateId, data: _, ...overrides } = original;
   return createSendLedger(call.ledger, call.duplicateWindowMs).run(
     {
       kind: "email",
-      request: { template: original.templateId.toLowerCase(), to, data },
-      identity: { ...target, data },
-      target,
+      request: { ...overrides, template: templateId.toLowerCase(), to, data },
+      identify: async () => {
+        const target = { template: await resolveTemplateId(templateId, call), to };
+        return { identity: { ...target, data }, target };
+      },
       verify: describeVerification(email.to),
       isResult: (value) => v.is(queuedEmail, value),
       deliver: async () => {

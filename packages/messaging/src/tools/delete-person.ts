@@ -6,7 +6,7 @@ import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
-import { personField } from "../people/person-field.ts";
+import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
 
@@ -60,7 +60,7 @@ export const deletePerson = defineTool({
     const isShared = matches !== null && matches > 1;
     return {
       summary: isMissing
-        ? `Delete ${name}: no person has this id, so nothing would happen.`
+        ? `Delete ${name}: no person has this ${identifierName(args)}, so nothing would happen.`
         : isShared
           ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
           : `Permanently delete ${name}.`,

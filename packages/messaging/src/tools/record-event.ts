@@ -8,7 +8,7 @@ import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { fitWrite } from "../people/fit-write.ts";
 import { internalIdWarnings } from "../people/internal-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
-import { personField } from "../people/person-field.ts";
+import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { sentValues, string, writtenPerson } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
@@ -78,7 +78,7 @@ export const recordEvent = defineTool({
     const missingWarning =
       args.identifier_type === "internal_id"
         ? "No person has this internal id: Customer.io will drop the event."
-        : "No person has this id: the event may create a person without a profile.";
+        : `No person has this ${identifierName(args)}: the event may create a person without a profile.`;
     return {
       summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
       fields: [

@@ -377,6 +377,22 @@ describe("a store that outlives the process", () => {
     expect(sendRequests()).toHaveLength(1);
   });
 
+  it.each([
+    ["subject", { subject: "Other" }],
+    ["sender", { from_address: "other@shop.example" }],
+    ["blind copy", { bcc: "other@shop.example" }],
+    ["reply address", { reply_to: "other@shop.example" }],
+  ])("an idempotency key with another %s is an error, and sends nothing", async (_, other) => {
+    const options = { idempotencyKey: "run-7/step-2" };
+    await messaging.sendTransactionalEmail(args, options);
+    clock.advance(3_600_000);
+    await expect(messaging.sendTransactionalEmail({ ...args, ...other }, options)).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("was used for a call with other arguments, so nothing was done"),
+    });
+    expect(sendRequests()).toHaveLength(1);
+  });
+
   it("a replayed call returns the recorded delivery although the list of templates cannot be read now", async () => {
     const store = memoryStore({ clock });
     const options = { idempotencyKey: "run-7/step-2" };
@@ -398,13 +414,32 @@ describe("a store that outlives the process", () => {
     expect(sendRequests()).toHaveLength(2);
   });
 
-  it("a trigger name identifies its template even if the list of templates cannot be read", async () => {
-    sandbox.fail({ path: "/v1/transactional", status: 403, times: 9 });
+  it("an email by trigger name is not sent while the list of templates cannot be read, and is sent once after that", async () => {
     const byName = { ...args, transactional_message_id: "payment_retry" };
-    await expect(messaging.sendTransactionalEmail(byName)).resolves.toMatchObject({ warnings: [] });
+    sandbox.fail({ path: "/v1/transactional", status: 403 });
+    await expect(messaging.sendTransactionalEmail(byName)).rejects.toMatchObject({
+      code: "forbidden",
+      outcome: undefined,
+      message: expect.stringMatching(/^Not sent: .* Pass the template's numeric id\./),
+    });
+    await expect(messaging.sendTransactionalEmail(args)).resolves.toMatchObject({ status: "queued" });
     await expect(messaging.sendTransactionalEmail(byName)).rejects.toMatchObject({ code: "duplicate_send" });
-    // The identity of the send and its warnings each read the list once.
-    expect(sandbox.requests.filter(({ path }) => path === "/v1/transactional")).toHaveLength(2);
+    expect(sendRequests()).toHaveLength(1);
+  });
+
+  it("an email by trigger name is not sent if Customer.io lists no trigger names", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const isList = request.url.endsWith("/v1/transactional");
+      return isList ? Response.json({ messages: [{ id: 3, name: "Payment retry" }] }) : sandbox.fetch(request);
+    };
+    const toolkit = createMessaging({ ...sandbox.options, clock, fetch });
+    const byName = { ...args, transactional_message_id: "payment_retry" };
+    await expect(toolkit.sendTransactionalEmail(byName)).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [{ parameter: "transactional_message_id" }],
+    });
+    expect(sendRequests()).toEqual([]);
   });
 });
 
@@ -562,13 +597,13 @@ describe("the preview of SendTransactionalEmail", () => {
   });
 
   it("the preview warns of an unknown template and of an unknown email", async () => {
-    const { warnings, details } = await messaging.sendTransactionalEmail.preview({
+    const { warnings, details, fields } = await messaging.sendTransactionalEmail.preview({
       transactional_message_id: "999",
       to: "nobody@example.com",
     });
     expect(details).toMatchObject({ template: null, person: null, matches: 0 });
     expect(warnings.join(" ")).toContain("No template has the id or trigger name 999");
-    expect(warnings.join(" ")).toContain("No person has this email");
+    expect(fields[0]!.note).toContain("no person has this email");
   });
 
   it("the preview lists what leaves also when the template cannot be looked up", async () => {

@@ -135,12 +135,32 @@ describe("TriggerBroadcast", () => {
 
   it.each([
     ["left out", {}],
-    ["empty", { segment_id: "", recipient_ids: [], recipient_emails: [], data: {} }],
+    ["empty", { segment_id: "", data: {} }],
     ["null", { segment_id: null, recipient_ids: null, recipient_emails: null }],
   ])(`${verifies("trigger-broadcast.configured")}: %s`, async (_, audience) => {
-    await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
+    const { warnings } = await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
     expect(bodyOf()).toEqual({});
+    expect(warnings[0]).toMatch(/^The call names no recipients, so the broadcast goes to the audience configured/);
     expect(recipientsOfLatest().length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    { recipient_emails: [] },
+    { recipient_ids: [] },
+    { recipient_emails: "" as never },
+    { segment_id: "1", recipient_ids: [] },
+  ])("an empty list of recipients launches nothing: %j", async (empty) => {
+    const args = { broadcast_id: String(configured.id), ...empty };
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
+    await expect(messaging.triggerBroadcast(args)).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await tool.call(args)).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(await tool.call(JSON.stringify(args))).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("the first line of the card says that the call names no recipients", async () => {
+    const { summary } = await messaging.triggerBroadcast.preview({ broadcast_id: String(configured.id) });
+    expect(summary).toContain("to the audience configured in Customer.io, because the call names no recipients.");
   });
 
   it("reaches each person once when a list contains duplicates, with a warning", async () => {

@@ -9,15 +9,16 @@ import { originalArgs } from "../sends/original-args.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string) {
-  return v.pipe(v.array(v.string()), v.description(description));
+  const rule = "must name at least one recipient; leave it out for the audience configured in Customer.io";
+  return v.optional(v.pipe(v.array(v.string()), v.nonEmpty(rule), v.description(description)));
 }
 
 const input = v.strictObject({
   broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
   data: optionalMap("Flat map of broadcast variable to string, number or boolean"),
   segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
-  recipient_ids: v.optional(recipients("External ids to send to, not cio_ids"), []),
-  recipient_emails: v.optional(recipients("Emails to send to; best if you know only an email or cio_id"), []),
+  recipient_ids: recipients("External ids to send to, not cio_ids"),
+  recipient_emails: recipients("Emails to send to; best if you know only an email or cio_id"),
 });
 
 const output = v.object({
@@ -102,14 +103,14 @@ export const triggerBroadcast = defineTool({
   },
   precheck: async (args, call: MessagingCall) =>
     (await loadPart(import("../late.ts"))).checkBroadcast(toLaunch(args, call).launch, call),
-  effects: ({ broadcast_id, segment_id, recipient_ids, recipient_emails }) => {
+  effects: ({ broadcast_id, segment_id, recipient_ids = [], recipient_emails = [] }) => {
     const recipients = [...recipient_ids, ...recipient_emails];
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";
     return { template: `broadcast:${Number(broadcast_id)}`, recipients, audience };
   },
   readEffects: async (...read) => (await loadPart(import("../late.ts"))).readBroadcastEffects(...read),
   takesSends: true,
-  redirect: (args, address) => ({ ...args, segment_id: "", recipient_ids: [], recipient_emails: [address] }),
+  redirect: ({ recipient_ids: _, ...args }, address) => ({ ...args, segment_id: "", recipient_emails: [address] }),
   fit: (result, view) => fitRecord(result, view),
 });
 
