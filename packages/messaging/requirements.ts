@@ -105,7 +105,7 @@ export const requirements = {
   "record-event.person-id.required": "RecordEvent requires person_id",
   "record-event.name.required": "RecordEvent requires name",
   "record-event.identifier-type": "RecordEvent interprets person_id as the type in identifier_type",
-  "record-event.data.flat": "data of RecordEvent is a flat mapping",
+  "record-event.data.json": "data of RecordEvent maps names to JSON values of at most ten levels",
   "record-event.data.empty": "empty data of RecordEvent means no data",
   "record-event.ulid": "RecordEvent sends one ULID per call, so that retries do not duplicate the event",
   "record-event.reserved": "RecordEvent warns of reserved keys in data",
@@ -127,7 +127,7 @@ export const requirements = {
   "send-transactional-email.template.required": "SendTransactionalEmail requires transactional_message_id",
   "send-transactional-email.to.required": "SendTransactionalEmail requires to, an email address and not a person id",
   "send-transactional-email.person": "a send is associated with the person who has the email address",
-  "send-transactional-email.message-data.flat": "message_data of SendTransactionalEmail is a flat mapping",
+  "send-transactional-email.message-data.json": "message_data of SendTransactionalEmail maps names to JSON values of at most ten levels",
   "send-transactional-email.overrides":
     "subject, from_address, bcc and reply_to of SendTransactionalEmail override the template",
   "send-transactional-email.overrides.empty":
@@ -138,7 +138,7 @@ export const requirements = {
 
   // TriggerBroadcast
   "trigger-broadcast.broadcast-id.required": "TriggerBroadcast requires broadcast_id",
-  "trigger-broadcast.data.flat": "data of TriggerBroadcast is a flat mapping",
+  "trigger-broadcast.data.json": "data of TriggerBroadcast maps names to JSON values of at most ten levels",
   "trigger-broadcast.segment": "segment_id of TriggerBroadcast sends to the segment",
   "trigger-broadcast.configured": "TriggerBroadcast without an audience uses the configured audience",
   "trigger-broadcast.recipient-ids": "recipient_ids of TriggerBroadcast are explicit external ids",

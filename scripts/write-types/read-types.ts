@@ -15,10 +15,10 @@ import type { SharedType } from "./declarations.ts";
 import { paragraph } from "./doc-comment.ts";
 import type { ToolkitTool } from "./load-toolkits.ts";
 
-const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
-const ARGUMENTS: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "map" }, note: describeArgument };
+const OPEN_MAP: TypeNode = { kind: "map", value: word("unknown"), hint: "map" };
+const ARGUMENTS: TypeReading = { openMap: OPEN_MAP, note: describeArgument };
 const RESULT: TypeReading = {
-  openMap: { kind: "map", value: word("unknown"), hint: "map" },
+  openMap: OPEN_MAP,
   note: ({ description = "" }) => paragraph(description),
 };
 

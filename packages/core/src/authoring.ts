@@ -14,7 +14,6 @@ export type { ApprovalCard, CardContent, CardField } from "./definition/card.ts"
 export {
   type AnyToolDefinition,
   defineTool,
-  type FitView,
   type ToolArguments,
   type ToolDefinition,
 } from "./definition/definition.ts";
@@ -36,7 +35,7 @@ export {
   toOffsetPage,
   toPagination,
 } from "./paging/offset.ts";
-export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
+export { createPager, type OpenPage, type PageRequest, type PageRows,  withState } from "./paging/pager.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
   estimateJsonTokens,
@@ -51,7 +50,17 @@ export { fitPage } from "./result/fit-page.ts";
 export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export { replaceRows } from "./result/shared-fields.ts";
 export { estimateTokens } from "./result/tokens.ts";
-export { type FlatMap, flatMap, listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema/builders.ts";
+export {
+  type FlatMap,
+  flatMap,
+  jsonMap,
+  listOfText,
+  oneOf,
+  requiredText,
+  text,
+  time,
+  wholeNumber,
+} from "./schema/builders.ts";
 export { callUsage, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export type { SchemaView } from "./schema/views.ts";
 export { parseTime } from "./time/date-math.ts";

@@ -133,8 +133,8 @@ describe("input errors", () => {
     expect((await faultsOf("SendTransactionalEmail", { ...email, subject: "a\nb" })).sort()).toEqual(
       ["bcc", "from_address", "message_data", "reply_to", "subject", "to", "transactional_message_id"].sort(),
     );
-    const event = { person_id: "", name: "", identifier_type: "cio_id", data: { a: [1], b: {} } };
-    expect(await faultsOf("RecordEvent", event)).toEqual(["person_id", "name", "identifier_type", "data.a", "data.b"]);
+    const event = { person_id: "", name: "", identifier_type: "cio_id", data: { a: [Number.NaN], b: { c: undefined } } };
+    expect(await faultsOf("RecordEvent", event)).toEqual(["person_id", "name", "identifier_type", "data.a[0]", "data.b.c"]);
   });
 });
 
@@ -201,13 +201,20 @@ describe("flat maps", () => {
     ["TriggerBroadcast", "data"],
   ] as const;
 
-  it.each(maps)("%s rejects nested values in %s by name", async (name, parameter) => {
+  it.each(maps.slice(0, 1))("%s rejects nested values in %s by name", async (name, parameter) => {
     const nested = { city: "Riga", address: { city: "Riga" }, tags: ["a"], nothing: null, list: [], 5: {} };
     expect((await faultsOf(name, { [parameter]: nested })).sort()).toEqual(
       ["address", "tags", "nothing", "list", "5"].map((key) => `${parameter}.${key}`).sort(),
     );
     for (const value of [[], [1], 7, "text", true])
       expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
+  });
+
+  it.each(maps.slice(1))("%s takes JSON values of ten levels in %s, and names deeper ones", async (name, parameter) => {
+    const nested = (levels: number): object => (levels === 1 ? { end: [] } : { a: nested(levels - 1) });
+    expect(await faultsOf(name, { [parameter]: { ok: [], bad: nested(10) } })).toEqual([
+      `${parameter}.bad.${"a.".repeat(9)}end`.split(".").slice(0, 11).join("."),
+    ]);
   });
 
   it.each(maps)("%s rejects names in %s that would be dropped", async (name, parameter) => {

@@ -1,4 +1,4 @@
-import { flatMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
+import { jsonMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text/text-rules.ts";
 
@@ -97,9 +97,9 @@ export function line(maxBytes: number, description: string) {
   );
 }
 
-/** A flat map; empty by default. */
-export function optionalMap(description: string) {
-  return v.optional(flatMap(description), {});
+/** A map of names to JSON values; empty by default. */
+export function optionalData(description: string) {
+  return v.optional(jsonMap(description), {});
 }
 
 /** Maximum number of rows of a page. */

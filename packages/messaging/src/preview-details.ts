@@ -39,7 +39,7 @@ export interface RecordEventDetails {
   /** Profile of the person, `null` if no person has the identifier or the lookup failed. */
   person: GetPersonPerson | null;
   /** Data of the event. */
-  data: Record<string, string | number | boolean>;
+  data: Record<string, unknown>;
 }
 
 /** The email that a SendTransactionalEmail call would send. */

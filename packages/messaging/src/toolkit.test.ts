@@ -72,7 +72,7 @@ describe("the messaging toolkit", () => {
     }
   });
 
-  it("flat maps are open objects, and recipient lists are lists of strings", () => {
+  it("maps are open objects, and recipient lists are lists of strings", () => {
     const maps = { IdentifyPerson: "attributes", RecordEvent: "data", SendTransactionalEmail: "message_data" };
     for (const [name, parameter] of Object.entries({ ...maps, TriggerBroadcast: "data" })) {
       const tool = findTool(tools, `Messaging.${name}`);

@@ -116,5 +116,6 @@ test("a delivery keeps what the request set: variables, copies and addresses", a
     cc: null,
     from: null,
     replyTo: null,
+    body: "Choose a new password here: https://shop.example/reset",
   });
 });

@@ -6,6 +6,8 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
 
+export { renderCardPages } from "../card/render-card.ts";
+
 /** Options of the MCP adapter. */
 export interface McpOptions extends AdapterOptions {
   /**

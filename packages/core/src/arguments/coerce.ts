@@ -96,7 +96,7 @@ function convert(value: unknown, schema: JsonSchema): unknown {
     case "array":
       return toList(value, schema);
     case "object":
-      return isMap(schema) ? toMap(fromJson(value, isStructure)) : fromJson(value, isRecord);
+      return isMap(schema) ? toMap(fromJson(value, isStructure), schema) : fromJson(value, isRecord);
     default:
       return value;
   }
@@ -127,10 +127,14 @@ function toList(value: unknown, { items }: JsonSchema): unknown {
   return isSingle && items?.type === "string" ? [value] : value;
 }
 
-/** Converts the list of entries that strict declarations require to a map. */
-function toMap(entries: unknown): unknown {
+/**
+ * Converts the list of entries that strict declarations require to a map. An entry of a map with any values declares a
+ * list or an object as JSON text.
+ */
+function toMap(entries: unknown, { additionalProperties }: JsonSchema): unknown {
   if (!Array.isArray(entries) || !entries.every(isEntry)) return entries;
-  const map = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+  const read = (value: unknown) => (additionalProperties === true ? fromJson(value, isStructure) : value);
+  const map = Object.fromEntries(entries.map(({ name, value }) => [name, read(value)]));
   // Two entries with the same name contradict each other.
   return Object.keys(map).length === entries.length ? map : entries;
 }

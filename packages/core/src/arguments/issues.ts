@@ -3,6 +3,7 @@ import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
+import { isUnsafeName } from "../value/plain.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: "a string",
@@ -29,6 +30,7 @@ export function withExample(issue: InputIssue, schema: JsonSchema): InputIssue {
 function describeRule(schema: JsonSchema): string {
   if (schema.enum) return `one of ${schema.enum.join(", ")}`;
   if (schema.type === "array") return describeList(schema);
+  if (Array.isArray(schema.type)) return schema.type.map((type) => NOUNS[type] ?? "a value").join(", ");
   const { minimum, maximum, minLength, maxLength } = schema;
   const noun = minLength ? "a non-empty string" : (NOUNS[String(schema.type)] ?? "a value");
   if (minimum !== undefined || maximum !== undefined) return `${noun} ${describeBounds(minimum, maximum)}`;
@@ -95,8 +97,4 @@ export function findUnsafeNames(parameter: string, value: Readonly<Record<string
   if (unsafe.length === 0) return [];
   const rule = `must not have entries named ${unsafe.join(", ")}; use other names`;
   return [{ parameter, received: formatValue(value), rule }];
-}
-
-function isUnsafeName(name: string): boolean {
-  return name === "__proto__" || name === "prototype" || name === "constructor";
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
 import type { ShownEffect } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { renderCard } from "./render-card.ts";
+import { renderCard, renderCardPages } from "./render-card.ts";
 
 const HASH = `sha256-${"0123456789abcdef".repeat(4)}`;
 
@@ -16,6 +16,7 @@ function cardOf(parts: Partial<ApprovalCard> = {}): ApprovalCard {
     fields: [],
     changes: [],
     audience: null,
+    message: null,
     maxCredits: null,
     warnings: [],
     details: null,
@@ -263,6 +264,65 @@ describe("the lines of a card", () => {
         },
       ),
     );
+  });
+});
+
+describe("values that a reader must check", () => {
+  const lineOf = (value: unknown) => linesOf(cardOf({ fields: [{ label: "link", value: value as string }] }))[3];
+
+  it("the date of an epoch number is beside it, and other numbers have none", () => {
+    expect(lineOf(1_793_491_200)).toBe("  link: 1793491200 (2026-11-01T00:00:00Z)");
+    expect(lineOf(1_793_491_200_000)).toBe("  link: 1793491200000 (2026-11-01T00:00:00Z)");
+    for (const other of [42, 1_793_491_200.5, 99_999_999, 5e9]) expect(lineOf(other)).toBe(`  link: ${other}`);
+    const { changes } = { changes: [{ name: "vip_since", before: null, after: 1_793_491_200 }] };
+    expect(linesOf(cardOf({ changes }))).toContain("  vip_since: none → 1793491200 (2026-11-01T00:00:00Z)");
+  });
+
+  it.each([
+    ["https://shop.example/a", '"https://shop.example/a"'],
+    ["https://shop.example@evil.example/a", '"https://shop.example@evil.example/a" (host "evil.example")'],
+    ["https://xn--shp-0na.example/", '"https://xn--shp-0na.example/"'],
+    ["https://sh\u00f8p.example/", '"https://sh\u00f8p.example/" (host "xn--shp-1na.example")'],
+    ["https:/\\evil.example/a", '"https:/\\\\evil.example/a" (host "evil.example")'],
+    ["https://a.example.evil.example/", '"https://a.example.evil.example/"'],
+  ])("the host of the URL %j is visible", (value, shown) => {
+    expect(lineOf(value)).toBe(`  link: ${shown}`);
+  });
+
+  it("a URL whose middle is cut still shows its entire host", () => {
+    const host = `${"a".repeat(60)}.${"b".repeat(60)}.evil.example`;
+    expect(lineOf(`https://${"user-".repeat(30)}@${host}/${"p".repeat(200)}`)).toContain(`(host "${host}")`);
+    expect(lineOf(`${"x".repeat(300)} https://evil.example/${"y".repeat(300)}`)).toContain('(host "evil.example")');
+  });
+});
+
+describe("the pages of a card", () => {
+  it("a card that fits has one page, equal to its text", () => {
+    const card = cardOf({ fields: times(5, field), message: "Hello\nHash: sha256-forged" });
+    expect(renderCardPages(card)).toEqual([renderCard(card)]);
+    expect(linesOf(card)).toEqual(expect.arrayContaining(["Message:", "  | Hello", "  | Hash: sha256-forged"]));
+  });
+
+  it("pages leave nothing out, each has the hash and its number, and lists are complete", () => {
+    const fields = [{ label: "recipient emails", value: times(12, (index) => `p${index}@example.com`) }, ...times(90, field)];
+    const pages = renderCardPages(cardOf({ fields, warnings: ["Odd."] }));
+    expect(pages).toHaveLength(3);
+    const text = pages.join("\n");
+    for (const index of times(90, Number)) expect(text).toContain(`  field_${index}: ${index}\n`);
+    for (const index of times(12, Number)) expect(text).toContain(`"p${index}@example.com"`);
+    expect(text).not.toContain("not shown");
+    pages.forEach((page, index) => {
+      expect(page.split("\n").length).toBeLessThanOrEqual(40);
+      expect(page).toMatch(new RegExp(`Hash: ${HASH}\\nPage ${index + 1} of 3\\.$`));
+    });
+    expect(pages[0]).toContain("Warning: Odd.");
+  });
+
+  it("a card of more than 20 pages counts the lines that it leaves out", () => {
+    const pages = renderCardPages(cardOf({ fields: times(1_000, field) }));
+    expect(pages).toHaveLength(20);
+    const shown = pages.join("\n").match(/^ {2}field_/gm)?.length ?? 0;
+    expect(pages.at(-1)).toContain(`… and ${1_000 - shown} more lines, not shown.`);
   });
 });
 

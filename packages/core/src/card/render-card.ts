@@ -1,25 +1,22 @@
 import type { ShownEffect } from "../definition/annotations.ts";
 import type { ApprovalCard, CardAudience, CardChange, CardField } from "../definition/card.ts";
-import type { FlatValue } from "../schema/builders.ts";
 import { cutEnd } from "../text/cut-end.ts";
-import { formatValue } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { quoteName } from "../text/quote-name.ts";
 import { isFlat } from "./argument-fields.ts";
+import { allEntries, listEntries, renderValue } from "./card-values.ts";
 import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
 const MIN_LINES = 8;
-/** Longest value on a card, characters. */
-const MAX_VALUE_CHARS = 160;
-/** Longest entry of a list, characters. */
-const MAX_ENTRY_CHARS = 80;
 const MAX_LABEL_CHARS = 60;
 /** Longest sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
-/** Entries of a value or an audience that a card shows. */
-const MAX_ENTRIES = 5;
+/** Longest line of a message, characters. Longer ones are wrapped. */
+const MAX_LINE_CHARS = 120;
+/** Pages of a card. */
+const MAX_PAGES = 20;
 
 const EFFECTS: Readonly<Record<ShownEffect, string>> = {
   read: "Reads data",
@@ -30,29 +27,70 @@ const EFFECTS: Readonly<Record<ShownEffect, string>> = {
 };
 
 /**
- * Writes an approval card as text for one screen: summary, warnings, audience, changes, values, cost and hash. Strings
- * are quoted and escaped onto one line, so that no value can look like another line of the card. Warnings, changes and
- * values share the lines; a list that does not fit says how many entries are left out. Summary, audience, cost and hash
- * are never left out.
+ * Writes an approval card as text for one screen: summary, warnings, audience, changes, values, message, cost and hash.
+ * Strings are quoted and escaped onto one line, so that no value can look like another line of the card. Warnings,
+ * changes, values and message share the lines; a list that does not fit says how many entries are left out. Summary,
+ * audience, cost and hash are never left out.
  * @param options `maxLines`: maximum number of lines, default 40, minimum 8
  */
 export function renderCard(
   card: ApprovalCard,
   { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
 ): string {
-  const head = [sentence(card.summary), `${EFFECTS[card.effect]} with ${toPrintableLine(card.tool)}.`];
-  const audience = card.audience ? [audienceLine(card.audience)] : [];
-  const tail = [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`];
-  const lists: readonly List[] = [
-    { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
-    { heading: "Changes", entries: card.changes.map(changeLine), noun: "changes" },
-    { heading: "Values sent", entries: card.fields.map(fieldLine), noun: "values" },
-  ];
+  const { head, audience, tail } = partsOf(card);
+  const lists = listsOf(card, (value) => [renderValue(value)]);
   const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
   const room = lineCount - head.length - audience.length - tail.length;
   const shares = shareLines(lists.map(lengthOf), room);
-  const [warnings = [], changes = [], values = []] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
-  return [...head, ...warnings, ...audience, ...changes, ...values, ...tail].join("\n");
+  const [warnings = [], ...others] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
+  return [...head, ...warnings, ...audience, ...others.flat(), ...tail].join("\n");
+}
+
+/**
+ * Writes an approval card like {@link renderCard}, on as many pages as it needs, with every entry of every list. A card of
+ * more than 20 pages says on the last one how many lines are left out.
+ * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 8
+ */
+export function renderCardPages(
+  card: ApprovalCard,
+  { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
+): string[] {
+  const { head, audience, tail } = partsOf(card);
+  const lists = listsOf(card, (value) =>
+    Array.isArray(value) && value.every(isFlat) ? allEntries(value) : [renderValue(value)],
+  );
+  const [warnings = [], ...others] = lists.map((list) => cutList(list, Number.POSITIVE_INFINITY));
+  const lines = [...head, ...warnings, ...audience, ...others.flat()];
+  const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
+  if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
+  // Each page has its number and the tail.
+  const room = lineCount - tail.length - 1;
+  const count = Math.min(MAX_PAGES, Math.ceil(lines.length / room));
+  return Array.from({ length: count }, (_, page) => {
+    const left = page === MAX_PAGES - 1 ? lines.length - count * room : 0;
+    const shown = lines.slice(page * room, (page + 1) * room - (left > 0 ? 1 : 0));
+    const rest = left > 0 ? [`… and ${left + 1} more lines, not shown.`] : [];
+    return [...shown, ...rest, ...tail, `Page ${page + 1} of ${count}.`].join("\n");
+  });
+}
+
+/** The parts of a card that are never left out. */
+function partsOf(card: ApprovalCard) {
+  return {
+    head: [sentence(card.summary), `${EFFECTS[card.effect]} with ${toPrintableLine(card.tool)}.`],
+    audience: card.audience ? [audienceLine(card.audience)] : [],
+    tail: [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`],
+  };
+}
+
+/** The lists of a card. `render` writes a value on one or several lines. */
+function listsOf(card: ApprovalCard, render: (value: unknown) => readonly string[]): readonly List[] {
+  return [
+    { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
+    { heading: "Changes", entries: card.changes.map(changeLine), noun: "changes" },
+    { heading: "Values sent", entries: card.fields.flatMap((field) => fieldLines(field, render)), noun: "values" },
+    { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
+  ];
 }
 
 /** Lines of the card that may be too many. */
@@ -91,8 +129,18 @@ function changeLine({ name, before, after }: CardChange): string {
   return `  ${/\s/.test(name) ? quoteName(name, MAX_LABEL_CHARS) : label(name)}: ${renderValue(before)} → ${renderValue(after)}`;
 }
 
-function fieldLine({ label: name, value, note }: CardField): string {
-  return `  ${label(name)}: ${renderValue(value)}${note ? ` (${sentence(note)})` : ""}`;
+function fieldLines({ label: name, value, note }: CardField, render: (value: unknown) => readonly string[]): string[] {
+  const [first = "", ...others] = render(value);
+  return [`  ${label(name)}: ${first}${note ? ` (${sentence(note)})` : ""}`, ...others.map((line) => `    ${line}`)];
+}
+
+/** The lines of a message, each after a bar, so that none looks like another line of the card. */
+function messageLines(message: string | null): string[] {
+  if (message === null) return [];
+  const wrapped = new RegExp(`.{1,${MAX_LINE_CHARS}}`, "gsu");
+  return message
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => (line.match(wrapped) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`));
 }
 
 function costLines(maxCredits: number | null): string[] {
@@ -105,22 +153,6 @@ function label(name: string): string {
   return /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/.test(name) && name.length <= MAX_LABEL_CHARS
     ? name
     : quoteName(name, MAX_LABEL_CHARS);
-}
-
-function renderValue(value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  if (Array.isArray(value) && value.every(isFlat))
-    return value.length === 0 ? "none" : listEntries(value, value.length);
-  return formatValue(value, MAX_VALUE_CHARS);
-}
-
-/** Some entries, with the number of the others. */
-function listEntries(entries: readonly FlatValue[], count: number): string {
-  const shown = entries
-    .slice(0, MAX_ENTRIES)
-    .map((one) => (typeof one === "string" ? quoteName(one, MAX_ENTRY_CHARS) : String(one)));
-  if (shown.length === 0) return "";
-  return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 }
 
 function sentence(text: string): string {

@@ -22,6 +22,7 @@ describe("a card from the content of a preview", () => {
       fields: [{ label: "to", value: "a\nb" }],
       changes: [],
       audience: null,
+      message: null,
       maxCredits: null,
       warnings: ["The policy's redirectAllTo replaced the recipients of this call.", "One two."],
       details: { name: "Ada\n" },

@@ -15,7 +15,16 @@ export function toCard(
   hash: string,
   isRedirected: boolean,
 ): ApprovalCard {
-  const { summary, fields, changes = [], audience = null, maxCredits = null, warnings, details } = content;
+  const {
+    summary,
+    fields,
+    changes = [],
+    audience = null,
+    message = null,
+    maxCredits = null,
+    warnings,
+    details,
+  } = content;
   return {
     tool: definition.name,
     title: definition.title,
@@ -25,6 +34,7 @@ export function toCard(
     fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),
     changes: [...changes],
     audience: audience && { ...audience, description: toPrintableLine(audience.description) },
+    message,
     maxCredits,
     warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
     details,

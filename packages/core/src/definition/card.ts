@@ -42,6 +42,8 @@ export interface CardContent<Details = object | null> {
   readonly changes?: readonly CardChange[] | undefined;
   /** The people that the call reaches. Default `null`: it reaches no group of people. */
   readonly audience?: CardAudience | null | undefined;
+  /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
+  readonly message?: string | null | undefined;
   /** Maximum cost in credits. Default `null`: the call spends none. */
   readonly maxCredits?: number | null | undefined;
   /** What would fail, or differ from what the arguments suggest. */
@@ -66,6 +68,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly changes: readonly CardChange[];
   /** The people that the call reaches, `null` if it reaches no group of people. */
   readonly audience: CardAudience | null;
+  /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
+  readonly message: string | null;
   /** Maximum cost in credits, `null` if the call spends none. */
   readonly maxCredits: number | null;
   /** What would fail, or differ from what the arguments suggest. Each on one line, with invisible characters escaped. */

@@ -5,13 +5,13 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import type { ReadingMode } from "../arguments/coerce.ts";
 import { readArguments } from "../arguments/read.ts";
 import { isToolError } from "../errors.ts";
-import { flatMap } from "./builders.ts";
+import { flatMap, jsonMap } from "./builders.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
 const DEFINITION = createProbe({
   input: v.strictObject({ attributes: flatMap("Attributes to set."), data: v.optional(flatMap("More of them.")) }),
 });
-const RULE = "must be a string, a finite number, true or false; lists and nested objects are not allowed";
+const RULE = "must be a string, a number, true or false";
 const MODES = ["strict", "lenient"] as const;
 
 function read(attributes: unknown, mode: ReadingMode = "strict") {
@@ -50,10 +50,13 @@ describe.each(MODES)("a flat map in %s mode", (mode) => {
     ["a list", ["x"], '["x"]'],
     ["null", null, "null"],
     ["NaN", Number.NaN, "NaN"],
-    ["Infinity", Number.POSITIVE_INFINITY, "Infinity"],
-    ["minus Infinity", Number.NEGATIVE_INFINITY, "-Infinity"],
   ])("a flat map rejects %s by name", (_, value, received) => {
     expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([{ parameter: "attributes.a", received, rule: RULE }]);
+  });
+
+  test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])("a flat map rejects %d by name", (value) => {
+    const rule = "must be a finite number";
+    expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([{ parameter: "attributes.a", received: String(value), rule }]);
   });
 
   test("a flat map names every invalid value, and its message states the rule", () => {
@@ -115,10 +118,63 @@ describe("JSON text of a flat map", () => {
   });
 });
 
-test.each(["input", "output"] as const)("the JSON schema of a flat map is an open object (%s)", (mode) => {
-  expect(jsonSchemaOf(flatMap("Attributes to set."), mode)).toEqual({
+test("the JSON schema of a flat map declares its values", () => {
+  expect(jsonSchemaOf(flatMap("Attributes to set."), "input")).toEqual({
     type: "object",
-    additionalProperties: true,
+    additionalProperties: { type: ["string", "number", "boolean"] },
     description: "Attributes to set.",
+  });
+});
+
+describe.each(MODES)("a map of JSON values in %s mode", (mode) => {
+  const probe = createProbe({ input: v.strictObject({ data: jsonMap("Data.") }) });
+  const readData = (data: unknown) => readArguments(probe, { data }, mode, 0).args["data"];
+  const faultsOf = (data: unknown) => {
+    try {
+      return readData(data);
+    } catch (thrown) {
+      if (isToolError(thrown)) return thrown.issues!.map(({ parameter, rule }) => [parameter, rule]);
+      throw thrown;
+    }
+  };
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+
+  test("accepts any JSON value of up to ten levels, and changes none", () => {
+    const data = { items: [{ name: "a", tags: ["x", null, [1.5, false]] }], empty: [], none: null, text: "[1]" };
+    expect(readData(data)).toEqual(data);
+    expect(readData(nested(10))).toEqual(nested(10));
+    expect(jsonSchemaOf(jsonMap("Data."), "input")).toMatchObject({ type: "object", additionalProperties: true });
+  });
+
+  test("names what JSON cannot hold, deeper levels, and unsafe names", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle["a"] = cycle;
+    const rule = "must be a JSON value";
+    expect(faultsOf({ a: [1, Number.NaN], b: { c: undefined }, d: [new Date(0)], e: () => 1 })).toEqual([
+      ["data.a[1]", rule],
+      ["data.b.c", rule],
+      ["data.d[0]", rule],
+      ["data.e", rule],
+    ]);
+    expect(faultsOf(nested(11))).toEqual([["data.a.a.a.a.a.a.a.a.a.a", "must have at most 10 levels"]]);
+    expect(faultsOf(cycle)).toEqual([["data.a.a.a.a.a.a.a.a.a.a", "must have at most 10 levels"]]);
+    expect(faultsOf(JSON.parse('{"a":{"__proto__":{}}}'))).toEqual([
+      ["data.a.__proto__", "must not be named __proto__; use another name"],
+    ]);
+  });
+});
+
+test("a list of entries holds lists and objects of a map of JSON values as JSON text, and other text unchanged", () => {
+  const probe = createProbe({ input: v.strictObject({ data: jsonMap("Data."), flat: v.optional(flatMap("Flat.")) }) });
+  const entries = [
+    { name: "items", value: '[{"name":"a"}]' },
+    { name: "text", value: "[incomplete" },
+    { name: "count", value: 3 },
+    { name: "digits", value: "12" },
+  ];
+  const { args } = readArguments(probe, { data: entries, flat: [{ name: "a", value: "[1]" }] }, "lenient", 0);
+  expect(args).toEqual({
+    data: { items: [{ name: "a" }], text: "[incomplete", count: 3, digits: "12" },
+    flat: { a: "[1]" },
   });
 });

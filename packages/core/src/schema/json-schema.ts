@@ -127,7 +127,7 @@ function tidy(node: Converted, mode: Mode): JsonSchema {
   // The largest safe integer is no meaningful bound.
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   if (tidied.required?.length === 0) delete tidied.required;
-  if (node.type === "object") tidied.additionalProperties = valuesOf(node, children.additionalProperties);
+  if (node.type === "object") tidied.additionalProperties = valuesOf(node, children.additionalProperties, mode);
   if (mode === "input" && node.default !== undefined && !isEmpty(node.default)) tidied.default = node.default;
   return { ...pickKeywords(tidied, LEADING), ...tidied };
 }
@@ -136,10 +136,19 @@ function tidy(node: Converted, mode: Mode): JsonSchema {
 function valuesOf(
   { properties, additionalProperties: values }: JsonSchema,
   tidied: JsonSchema["additionalProperties"],
+  mode: Mode,
 ) {
   if (tidied === undefined) return properties === undefined;
+  // Fewer tokens than a union of types, which some providers reject in arguments.
+  const types = mode === "input" && typeof tidied === "object" ? tidied.anyOf?.map(bareType) : undefined;
+  if (types?.every((type) => type !== null)) return { type: types };
   // Some hosts treat `{}` as `false`, so that a model could send no value.
   return typeof values === "object" && Object.keys(values).length === 0 ? true : tidied;
+}
+
+/** The type of a schema that has no other rule, else `null`. */
+function bareType({ type, ...rules }: JsonSchema): string | null {
+  return typeof type === "string" && Object.keys(rules).length === 0 ? type : null;
 }
 
 function isEmpty(value: unknown): boolean {

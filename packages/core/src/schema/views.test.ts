@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { flatMap, listOfText, oneOf, requiredText, wholeNumber } from "./builders.ts";
+import { flatMap, jsonMap, listOfText, oneOf, requiredText, wholeNumber } from "./builders.ts";
 import { isMap } from "./is-map.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { JsonSchema } from "./map-schema.ts";
@@ -22,11 +22,12 @@ function parameter(view: SchemaView, name: string, schema: v.GenericSchema = inp
   return inView(view, schema).properties![name]!;
 }
 
+const FLAT = { type: ["string", "number", "boolean"] };
 const ENTRIES = {
   type: "array",
   items: {
     type: "object",
-    properties: { name: { type: "string" }, value: { type: ["string", "number", "boolean"] } },
+    properties: { name: { type: "string" }, value: FLAT },
     required: ["name", "value"],
     additionalProperties: false,
   },
@@ -154,15 +155,15 @@ test("a schema without parameters still gets `properties`, and existing `propert
 });
 
 describe("withTypedMaps", () => {
-  test("a schema declares the value types of its maps, at any depth", () => {
-    const nested = v.strictObject({ data: flatMap("More"), list: v.array(v.object({ by: flatMap("Deep") })) });
+  test("a schema declares any JSON values of its maps, at any depth", () => {
+    const nested = v.strictObject({ data: jsonMap("More"), list: v.array(v.object({ by: jsonMap("Deep") })) });
     const open = jsonSchemaOf(nested, "input");
-    const values = { type: ["string", "number", "boolean"] };
+    const anyValue = { anyOf: expect.arrayContaining([{ type: "object", additionalProperties: {} }]) };
 
     const { data, list } = withTypedMaps(open).properties!;
 
-    expect(data).toEqual({ ...open.properties!["data"], additionalProperties: values });
-    expect(list!.items!.properties!["by"]!.additionalProperties).toEqual(values);
+    expect(data).toEqual({ ...open.properties!["data"], additionalProperties: anyValue });
+    expect(list!.items!.properties!["by"]!.additionalProperties).toEqual(anyValue);
   });
 
   test("existing value types are kept, and a schema without maps is unchanged", () => {
@@ -202,7 +203,7 @@ describe("a map of maps", () => {
   test("a map of maps declares the values of the inner map", () => {
     const open = v.strictObject({ by: v.record(v.string(), flatMap("Deep")) });
     const { additionalProperties } = withTypedMaps(jsonSchemaOf(open, "input")).properties!["by"]!;
-    expect(additionalProperties).toMatchObject({ additionalProperties: { type: ["string", "number", "boolean"] } });
+    expect(additionalProperties).toMatchObject({ additionalProperties: FLAT });
   });
 });
 
@@ -215,4 +216,15 @@ test("a map that may be null has its default as entries, and so does a list of m
   expect(parameter("entries", "map", schema).default).toEqual([{ name: "a", value: "x" }]);
   expect(parameter("entries", "list", schema).default).toEqual([{ by: [{ name: "a", value: 1 }] }]);
   expect(parameter("entries", "text", schema).default).toBe("x");
+});
+
+test("the entries of a map with any values are texts, numbers or booleans, and a text may be JSON", () => {
+  const { value } = parameter("strict", "data", v.strictObject({ data: jsonMap("More") })).items!.properties!;
+  expect(value).toEqual({
+    anyOf: [
+      { type: "string", description: "Text, or a list or object as JSON" },
+      { type: "number" },
+      { type: "boolean" },
+    ],
+  });
 });

@@ -54,18 +54,34 @@ function entriesIn(value: unknown, node: JsonSchema): unknown {
 /** Declares the value types of maps, for hosts that close objects with `additionalProperties: true`. */
 export function withTypedMaps(node: JsonSchema): JsonSchema {
   const deep = mapChildren(node, withTypedMaps);
-  return isMap(node) ? { ...deep, additionalProperties: valueSchema(deep.additionalProperties) } : deep;
+  if (!isMap(node)) return deep;
+  const { additionalProperties: values } = deep;
+  return { ...deep, additionalProperties: typeof values === "object" ? values : JSON_VALUE };
 }
 
-/** Schema of the values of a map. Default: string, number or boolean. */
-function valueSchema(values: JsonSchema["additionalProperties"]): JsonSchema {
-  return typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
-}
+/** Any JSON value, for hosts that close objects with `additionalProperties: true`. */
+const JSON_VALUE: JsonSchema = {
+  anyOf: [
+    { type: "string" },
+    { type: "number" },
+    { type: "boolean" },
+    { type: "array", items: {} },
+    { type: "object", additionalProperties: {} },
+  ],
+};
+/** Any JSON value of an entry, for hosts that require the type of every part. */
+const JSON_TEXT: JsonSchema = {
+  anyOf: [
+    { type: "string", description: "Text, or a list or object as JSON" },
+    { type: "number" },
+    { type: "boolean" },
+  ],
+};
 
 function entryOf(values: JsonSchema["additionalProperties"]): JsonSchema {
   return {
     type: "object",
-    properties: { name: { type: "string" }, value: valueSchema(values) },
+    properties: { name: { type: "string" }, value: typeof values === "object" ? values : JSON_TEXT },
     required: ["name", "value"],
     additionalProperties: false,
   };

@@ -65,6 +65,7 @@ describe("a definition with a preview", () => {
       effect: "read",
       changes: [],
       audience: null,
+      message: null,
       maxCredits: null,
       hash,
     };

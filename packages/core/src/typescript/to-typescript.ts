@@ -10,10 +10,10 @@ import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeRead
 /** Minimum number of tools for which common result fields are declared once. */
 const MIN_TOOLS_IN_COMMON = 3;
 
-const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
-const INPUT: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "flat" }, note };
+const OPEN_MAP: TypeNode = { kind: "map", value: word("any"), hint: "json" };
+const INPUT: TypeReading = { openMap: OPEN_MAP, note };
 /** Result fields have no notes: their descriptions are for people, and would cost a model tokens. */
-const OUTPUT: TypeReading = { openMap: { kind: "map", value: word("any"), hint: "json" }, note: () => "" };
+const OUTPUT: TypeReading = { openMap: OPEN_MAP, note: () => "" };
 
 /** The types of a tool. */
 interface Signature {

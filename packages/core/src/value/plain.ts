@@ -23,3 +23,8 @@ export function copyPlain<Value>(value: Value): Value {
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, copyPlain(child)])) as Value;
 }
+
+/** Whether a field with this name would reach the internals of an object. */
+export function isUnsafeName(name: string): boolean {
+  return name === "__proto__" || name === "prototype" || name === "constructor";
+}

@@ -1,25 +1,47 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
-import { type Approval, type ApprovalCard, renderCard } from "@toolwright/core";
+import type { Approval, ApprovalCard } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
+import { renderCardPages } from "@toolwright/core/mcp";
 
-/** The form by which a client requests a person's decision: the card as the message, and one required choice. */
-export function approvalForm(card: ApprovalCard): ElicitRequestFormParams {
-  return {
+const NEXT_PAGE = "next page";
+
+/**
+ * The forms by which a client requests a person's decision, one for each page of the card: the page as the message, and
+ * one required choice. Only the last form can approve.
+ */
+export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
+  const pages = renderCardPages(card);
+  return pages.map((message, index) => ({
     mode: "form",
-    message: renderCard(card),
+    message,
     requestedSchema: {
       type: "object",
       properties: {
         // Without a default, so that a person cannot approve by submitting an untouched form.
-        decision: { type: "string", title: "Decision", enum: ["approve", "refuse"] },
+        decision: {
+          type: "string",
+          title: "Decision",
+          enum: [index === pages.length - 1 ? "approve" : NEXT_PAGE, "refuse"],
+        },
       },
       required: ["decision"],
     },
-  };
+  }));
+}
+
+/** Whether a person has read a page that is not the last, and goes to the next one. */
+export function isRead(response: unknown): boolean {
+  const { action, content } = asFields(response);
+  return action === "accept" && asFields(content)["decision"] === NEXT_PAGE;
+}
+
+/** Reads the response to a form before the last one, which cannot approve. */
+export function readRefusal(response: unknown): Approval {
+  return readDecision({ action: asFields(response)["action"] }, "");
 }
 
 /**
- * Reads the response to the form. Everything but an accepted form with `approve` is a refusal.
+ * Reads the response to the last form. Everything but an accepted form with `approve` is a refusal.
  * @param response unchecked data from the client
  * @param hash hash of the card in the form; a call with another hash is refused
  */

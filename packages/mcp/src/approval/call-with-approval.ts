@@ -1,4 +1,5 @@
 import {
+  type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   SdkError,
@@ -11,7 +12,7 @@ import type { McpCallOptions, McpCallRequest, McpCallResult, McpHandlers } from 
 import { supportsApps } from "../apps/app-resources.ts";
 import { addCard } from "../apps/card-for-app.ts";
 import { capabilitiesOf } from "../client-capabilities.ts";
-import { approvalForm, readDecision, supportsForms } from "./approval-form.ts";
+import { approvalForms, isRead, readDecision, readRefusal, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
 import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
 import { createShownCards } from "./shown-cards.ts";
@@ -51,8 +52,10 @@ const NO_ELICITATION: Approval = {
   approved: false,
   reason: "the server requires a person's approval, and this MCP client has no elicitation with which to request it",
 };
-/** Name of the form among the requests for input of one result. */
+/** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
+/** Names of the forms before it begin so. */
+const PAGE = "page_";
 
 /**
  * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
@@ -93,7 +96,12 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     }
     shownCards.add(card);
     return inputRequired({
-      inputRequests: { [FORM]: inputRequired.elicit(approvalForm(card)) },
+      inputRequests: Object.fromEntries(
+        approvalForms(card).map((form, index, forms) => [
+          index === forms.length - 1 ? FORM : `${PAGE}${index + 1}`,
+          inputRequired.elicit(form),
+        ]),
+      ),
       requestState: await states.issue(card.hash, context),
     });
   };
@@ -111,20 +119,30 @@ interface ReturnedDecision {
  */
 async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<ReturnedDecision | null> {
   const state = context.mcpReq.requestState<string>();
-  const response = context.mcpReq.inputResponses?.[FORM];
+  const responses = context.mcpReq.inputResponses ?? {};
+  const response = responses[FORM];
   if (state === undefined || response === undefined) return null;
   const hash = await states.redeem(state, context);
+  const unread = Object.entries(responses).find(([name, page]) => name.startsWith(PAGE) && !isRead(page));
+  if (hash !== null && unread) return { decision: readRefusal(unread[1]), hash };
   if (hash !== null) return { decision: readDecision(response, hash), hash };
   const reason = "the approval has expired, was already used, or was not issued to this client by this server";
   return { decision: { approved: false, reason }, hash: null };
 }
 
-/** For revisions of 2025: sends the form to the client while the call waits. */
+/** For revisions of 2025: sends the forms to the client, one after the other, while the call waits. */
 async function requestDuringCall(card: ApprovalCard, context: ServerContext, timeoutMs: number): Promise<Approval> {
   const { send, signal } = context.mcpReq;
+  const ask = (params: ElicitRequestFormParams) =>
+    send({ method: "elicitation/create", params: { ...params } } as const, { signal, timeout: timeoutMs });
   try {
-    const form = { method: "elicitation/create", params: { ...approvalForm(card) } } as const;
-    return readDecision(await send(form, { signal, timeout: timeoutMs }), card.hash);
+    const forms = approvalForms(card);
+    const last = forms.pop();
+    for (const form of forms) {
+      const response = await ask(form);
+      if (!isRead(response)) return readRefusal(response);
+    }
+    return last ? readDecision(await ask(last), card.hash) : readRefusal(null);
   } catch (error) {
     const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
     if (isTimeout) return { approved: false, reason: "the user did not decide in time" };

@@ -18,6 +18,31 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     sandbox.messaging.reset();
   });
 
+  test("60 filler values cannot hide the recipient of an event: every page is shown, and only the last one approves", async () => {
+    const { location, close } = await TRANSPORTS["a pipe"](createSandboxServer({}, sandbox).server);
+    closers.push(close);
+    const filler = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`note_${index}`, "x"]));
+    const event = { person_id: "usr_923", name: "order_paid", data: { ...filler, recipient: "thief@evil.example" } };
+    const messages: string[] = [];
+    const record = async (decide: (choices: readonly string[]) => string) => {
+      const client = await connect(location, ({ message, requestedSchema }) => {
+        messages.push(message);
+        const { enum: choices = [] } = requestedSchema.properties["decision"] as { enum?: string[] };
+        return { action: "accept", content: { decision: decide(choices) } };
+      });
+      closers.push(() => client.close());
+      return client.call("Messaging_RecordEvent", event);
+    };
+    expect((await record(() => "approve")).isError).toBe(true);
+    expect(effectsIn(sandbox)).toEqual([]);
+    messages.splice(0);
+    expect((await record(([first = ""]) => first)).isError ?? false).toBe(false);
+    expect(messages.length).toBeGreaterThan(1);
+    expect(messages[0]).toContain('data recipient: "thief@evil.example"');
+    for (const name of Object.keys(filler)) expect(messages.join("\n")).toContain(`data ${name}: "x"`);
+    expect(effectsIn(sandbox)).toHaveLength(1);
+  });
+
   /** Connects a client whose person decides as given. Returns the messages of all forms. */
   async function connectWith(decision: "approve" | "refuse") {
     const { location, close } = await TRANSPORTS["a pipe"](createSandboxServer({}, sandbox).server);

@@ -46,6 +46,8 @@ export interface Content {
   readonly subject: string | null;
   readonly from: string | null;
   readonly body: string | null;
+  /** The text version of the body, `null` if there is none. */
+  readonly plain: string | null;
   /** All strings with Liquid tags: subject, bodies, preheader, addresses, headers. */
   readonly liquid: readonly string[];
 }
@@ -59,7 +61,13 @@ export async function fetchBroadcastContents(app: HttpClient, id: string, call: 
 /** Parses the content of a broadcast's message or of a template. */
 export function toContent(raw: Fields): Content {
   const liquid = Object.values(raw).filter((value) => typeof value === "string" && /\{[{%]/.test(value)) as string[];
-  return { subject: asString(raw["subject"]), from: asString(raw["from"]), body: asString(raw["body"]), liquid };
+  return {
+    subject: asString(raw["subject"]),
+    from: asString(raw["from"]),
+    body: asString(raw["body"]),
+    plain: asString(raw["body_plain"]),
+    liquid,
+  };
 }
 
 function toCampaign(raw: Fields): Campaign {

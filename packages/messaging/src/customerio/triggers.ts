@@ -21,6 +21,9 @@ export interface Launch {
 /** Maximum number of recipients that a launch can list. */
 export const MAX_RECIPIENTS = 10_000;
 
+/** Largest data of a launch, in bytes. */
+export const MAX_DATA_BYTES = 50_000;
+
 const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
 const launchResponse = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 

@@ -1,16 +1,35 @@
 import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
 import { formatValue, listNames } from "@toolwright/core/text";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
-import { byteLength, hasControl } from "../text/text-rules.ts";
+import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
 
 /** Bytes of a request besides its attributes or data: identifiers, names and JSON syntax. */
 const REQUEST_OVERHEAD_BYTES = 1_500;
 
 /** Data keys that override the sender or recipient of the messages that an event triggers. */
-const RESERVED = ["recipient", "from_address", "reply_to"];
+export const RESERVED: readonly string[] = ["recipient", "from_address", "reply_to"];
+
+/** Rejects values of {@link RESERVED} that are no address, since they decide who gets a message. */
+export function reservedIssues({ recipient = "", from_address = "", reply_to = "" }: Readonly<Record<string, unknown>>): InputIssue[] {
+  const wrong = (name: string, value: unknown, isValid: (value: string) => boolean) =>
+    value === "" || (typeof value === "string" && isValid(value))
+      ? []
+      : [
+          issue(
+            `data.${name}`,
+            formatValue(value),
+            "must be one email address, because it overrides that of the message",
+          ),
+        ];
+  return [
+    ...wrong("recipient", recipient, isEmail),
+    ...wrong("from_address", from_address, isSender),
+    ...wrong("reply_to", reply_to, isSender),
+  ];
+}
 
 /** Warns about data keys with a special meaning. */
-export function reservedWarnings(data: FlatMap): string[] {
+export function reservedWarnings(data: Readonly<Record<string, unknown>>): string[] {
   const names = RESERVED.filter((name) => Object.hasOwn(data, name));
   if (names.length === 0) return [];
   return [`${names.join(", ")} in data overrides the sender or recipient of every message that this event triggers.`];
@@ -21,7 +40,7 @@ const MILLISECONDS_FROM = 1e11;
 const TIME_NAME = /(_at|_date|_time)$/;
 
 /** Warns about times in another form than epoch seconds: Customer.io does not compare them as dates. */
-export function timeWarnings(values: FlatMap): string[] {
+export function timeWarnings(values: Readonly<Record<string, unknown>>): string[] {
   const times = Object.entries(values).filter(([name]) => TIME_NAME.test(name));
   const milliseconds = times.filter(([, value]) => typeof value === "number" && value > MILLISECONDS_FROM);
   const strings = times.filter(([, value]) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value));
@@ -54,16 +73,19 @@ export function attributeIssues(parameter: string, attributes: FlatMap): InputIs
 }
 
 /** Rejects names that a template cannot refer to. */
-export function nameIssues(parameter: string, values: FlatMap): InputIssue[] {
+export function nameIssues(parameter: string, values: Readonly<Record<string, unknown>>): InputIssue[] {
   return Object.keys(values)
     .filter((name) => name.trim() === "" || hasControl(name))
     .slice(0, 10)
     .map((name) => nameIssue(parameter, name, "must have a name without control characters"));
 }
 
-/** Rejects values that would exceed the backend's limit together with the identifiers and names of the request. */
-export function sizeIssues(parameter: string, values: FlatMap): InputIssue[] {
-  const maxBytes = MAX_ENTITY_BYTES - REQUEST_OVERHEAD_BYTES;
+/** Rejects values that would exceed the backend's limit. Default: that of a change to a person, with its identifiers and names. */
+export function sizeIssues(
+  parameter: string,
+  values: Readonly<Record<string, unknown>>,
+  maxBytes = MAX_ENTITY_BYTES - REQUEST_OVERHEAD_BYTES,
+): InputIssue[] {
   const bytes = byteLength(JSON.stringify(values));
   if (bytes <= maxBytes) return [];
   return [issue(parameter, `${bytes} bytes`, `must be at most ${maxBytes} bytes as JSON`)];

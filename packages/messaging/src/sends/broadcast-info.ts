@@ -31,11 +31,10 @@ export async function readVariablesOfBroadcast(
 ): Promise<TemplateVariables | null> {
   const { id } = broadcast;
   if (id === null) return null;
-  const info = await readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => ({
-    broadcast,
-    variables: variablesOf(await fetchBroadcastContents(call.customerio.app, id, call)),
-    warnings: stateWarnings(broadcast),
-  }));
+  const info = await readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => {
+    const contents = await fetchBroadcastContents(call.customerio.app, id, call);
+    return { broadcast, contents, variables: variablesOf(contents), warnings: stateWarnings(broadcast) };
+  });
   return info.variables;
 }
 
@@ -48,14 +47,15 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
     orMessage(fetchBroadcasts(call.customerio.app, call), call),
     orMessage<readonly Content[]>(fetchBroadcastContents(call.customerio.app, id, call), call),
   ]);
-  const variables = typeof contents === "string" ? null : variablesOf(contents);
+  const read = typeof contents === "string" ? [] : contents;
+  const message = { contents: read, variables: variablesOf(read) };
   if (typeof broadcasts === "string") {
-    return { broadcast: null, variables, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
+    return { broadcast: null, ...message, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
   }
   const broadcast = broadcasts.find((one) => one.id !== null && Number(one.id) === Number(id)) ?? null;
   return {
     broadcast,
-    variables,
+    ...message,
     warnings: broadcast === null ? [unknownId("broadcast", id)] : stateWarnings(broadcast),
   };
 }

@@ -1,8 +1,11 @@
+/** Data in canonical form. */
+export type CanonicalValue = string | boolean | readonly CanonicalValue[] | { readonly [name: string]: CanonicalValue };
+
 /**
- * The data of a message as its template renders it: numbers and numeric strings alike, and without empty values, which
- * render like missing ones. `false` differs from `"false"`, which a condition of a template takes as true.
+ * The data of a message as its template renders it: numbers and numeric strings alike, and objects without empty values,
+ * which render like missing ones. `false` differs from `"false"`, which a condition of a template takes as true.
  */
-export function canonicalData(data: Readonly<Record<string, unknown>> | null): Record<string, string | boolean> {
+export function canonicalData(data: Readonly<Record<string, unknown>> | null): Record<string, CanonicalValue> {
   return Object.fromEntries(
     Object.entries(data ?? {})
       .filter(([, value]) => value !== null && value !== undefined && value !== "")
@@ -10,7 +13,9 @@ export function canonicalData(data: Readonly<Record<string, unknown>> | null): R
   );
 }
 
-function canonicalValue(value: unknown): string | boolean {
+function canonicalValue(value: unknown): CanonicalValue {
   if (typeof value === "boolean") return value;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map(canonicalValue);
+  if (typeof value === "object" && value !== null) return canonicalData(value as Readonly<Record<string, unknown>>);
+  return String(value ?? "");
 }

@@ -1,23 +1,37 @@
 import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { compareData, type TemplateVariables } from "./liquid.ts";
+import { compareData } from "./compare-data.ts";
+import type { TemplateVariables } from "./liquid.ts";
+
+/** Names that a sentence lists in full. */
+const MAX_LISTED = 5;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Warns about variables without data, and about unused data. */
 export function dataWarnings(variables: TemplateVariables, data: Data, parameter: string): string[] {
-  const { missing, unused } = compareData(variables, data);
+  const { missing, notLists, unused } = compareData(variables, data);
   return [
     ...(missing.length > 0
       ? [`${parameter} lacks ${listNames(missing)}, which the message uses. The message would have blanks, or fail.`]
       : []),
-    ...(unused.length > 0 ? [`${parameter} has ${listNames(unused)}, which the message does not use.`] : []),
+    ...(notLists.length > 0
+      ? [`${parameter} has ${listNames(notLists)}, which is no list although the message loops over it.`]
+      : []),
+    ...(unused.length > 0
+      ? [`${parameter} has ${countOf(unused)}${listNames(unused)}, which the message does not use.`]
+      : []),
   ];
 }
 
+/** Counts names that a sentence does not list in full. */
+function countOf({ length }: readonly string[]): string {
+  return length > MAX_LISTED ? `${length} values: ` : "";
+}
+
 /**
- * Refuses an agent's send that lacks data. A program only gets a warning.
+ * Refuses an agent's send that lacks data, or has another value for a list. A program only gets a warning.
  * @throws ToolError `invalid_input`, which names the missing variables
  */
 export function refuseMissingData(
@@ -26,12 +40,17 @@ export function refuseMissingData(
   { parameter, call }: { readonly parameter: string; readonly call: MessagingCall },
 ): void {
   if (!call.isAgentCall) return;
-  const issues = compareData(variables, data).missing.map(
-    (name): InputIssue => ({
+  const { missing, notLists } = compareData(variables, data);
+  const issueFor =
+    (received: string, rule: string) =>
+    (name: string): InputIssue => ({
       parameter: `${parameter}.${name.slice(0, 40)}`,
-      received: "nothing",
-      rule: 'is required, because the message uses it; "" leaves it blank',
-    }),
-  );
+      received,
+      rule,
+    });
+  const issues = [
+    ...missing.map(issueFor("nothing", 'is required, because the message uses it; "" leaves it blank')),
+    ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),
+  ];
   if (issues.length > 0) throw invalidInput(issues);
 }

@@ -46,6 +46,8 @@ export interface TemplateInfo {
 export interface BroadcastInfo {
   /** `null` if no broadcast has this id, or the list of broadcasts could not be read. */
   readonly broadcast: Campaign | null;
+  /** Its messages, none if they could not be read. */
+  readonly contents: readonly Content[];
   /** Variables of all its messages, `null` if they could not be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];

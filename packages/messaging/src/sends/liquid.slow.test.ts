@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { compareData, readVariables } from "./liquid.ts";
+import { compareData } from "./compare-data.ts";
+import { readVariables } from "./liquid.ts";
 
 // In quadratic time, it would take longer than the limit of a test.
 it("100,000 different variables are read and compared in linear time", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareData, fillVariables, readVariables } from "./liquid.ts";
+import { compareData } from "./compare-data.ts";
+import { readVariables } from "./liquid.ts";
 
 const variablesOf = (templates: readonly (string | null)[]) => readVariables(templates).names;
 
@@ -8,9 +9,9 @@ describe("the variables of a template", () => {
     ["{{trigger.order_id}}", ["order_id"]],
     ["{{ trigger.name | upcase }} {{- trigger.total -}}", ["name", "total"]],
     ["{% if trigger.vip %}yes{% endif %}", ["vip"]],
-    ["{% for item in trigger.items %}{{ item.name }}{% endfor %}", ["items"]],
+    ["{% for item in trigger.items %}{{ item.name }}{% endfor %}", ["items[].name", "items[]"]],
     [`{{ trigger["order id"] }} {{trigger['b-c']}} {{trigger[ "x" ]}}`, ["order id", "b-c", "x"]],
-    ["{{ trigger.order.id }}", ["order"]],
+    ["{{ trigger.order.id }}", ["order.id"]],
     ["{{ trigger.a }} {{ trigger.b }} {{ trigger.a }}", ["a", "b"]],
     ["{{ trigger.price | minus: trigger.discount }}", ["price", "discount"]],
     ["{{customer.first_name}} {{event.total}}", []],
@@ -79,7 +80,7 @@ describe("readVariables", () => {
     ["{{ 'trigger.x' }} {{ \"trigger.y\" | upcase }}", []],
     ["{{ customer.trigger.x }} {{ event.trigger }}", []],
     ["{{ trigger.first-name }} {{- trigger.b -}}", ["first-name", "b"]],
-    ["{{ trigger.order['id'] }} {{ trigger['a'].b }}", ["order", "a"]],
+    ["{{ trigger.order['id'] }} {{ trigger['a'].b }}", ["order.id", "a.b"]],
     ["{% assign date = trigger.d %}{{ customer.x | date: '%Y' }}", ["d"]],
     ["{% # trigger.a %}{% comment %}{{ trigger.b }}{% endcomment %}{{ trigger.c }}", ["c"]],
     ["{% raw %}{{ trigger.b {% endraw %}{{ trigger.c }}", ["c"]],
@@ -87,7 +88,7 @@ describe("readVariables", () => {
     ["{{ trigger.a %} {{ trigger.b }}", ["a", "b"]],
     ["{% if trigger.a }} {{ trigger.b }}{% endif %}", ["a", "b"]],
     ["{{ {{ trigger.a }} }} {{{ trigger.b }}}", ["a", "b"]],
-    ["{% for item in trigger.items %}{{ item.trigger }}{% endfor %}", ["items"]],
+    ["{% for item in trigger.items %}{{ item.trigger }}{% endfor %}", ["items[].trigger", "items[]"]],
   ])("the variables of %j are %j", (template, names) => {
     expect(readVariables([template]).names).toEqual(names);
   });
@@ -117,28 +118,71 @@ describe("readVariables", () => {
   });
 });
 
-describe("compareData", () => {
-  const variables = { names: ["a", "toString", "b", "g"], guarded: ["g"], readsAll: false };
+describe("loops and nested values", () => {
+  const ITEMS = "{% for item in trigger.items %}{{ forloop.index }} {{ item.name }}{% endfor %}";
 
-  it("names missing and unused variables, and ignores inherited properties", () => {
-    expect(compareData(variables, { b: 1, c: 2, d: 3 })).toEqual({ missing: ["a", "toString"], unused: ["c", "d"] });
+  it.each([
+    [ITEMS, {}, ["items"]],
+    [ITEMS, { items: [] }, []],
+    [ITEMS, { items: [{ name: "a" }, { title: "b" }] }, ["items[].name"]],
+    [`${ITEMS}{{ item.name }}`, { items: [{ name: "a" }] }, []],
+    ["{% for item in trigger.items %}{{ item }}{% else %}none{% endfor %}", {}, []],
+    [
+      "{% for item in trigger.items %}{% if item.note %}{{ item.note }}{% else %}-{% endif %}{% endfor %}",
+      {},
+      ["items"],
+    ],
+    ["{% if trigger.items.size > 0 %}{% for item in trigger.items %}{{ item.id }}{% endfor %}{% endif %}", {}, []],
+    ["{{ trigger.address.city }}", { address: { street: "x" } }, ["address.city"]],
+    ["{{ trigger.address.city }} {{ trigger.address.zip }}", {}, ["address.city", "address.zip"]],
+    ["{% assign a = trigger.address %}{{ a.city }}", { address: {} }, ["address.city"]],
+    ["{% assign name = trigger.customer.name | default: 'you' %}{{ name }}", {}, []],
+    [
+      "{% assign cheap = trigger.items | where: 'cheap' %}{% for i in cheap %}{{ i.any }}{% endfor %}",
+      { items: [] },
+      [],
+    ],
+    ["{% assign first = trigger.items | first %}{{ first.name }}", { items: [{}] }, []],
+    ["{{ trigger.items[0].name }} {{ trigger.items.first.name }} {{ trigger.items.size }}", { items: [] }, []],
+    ["{% for n in (1..trigger.count) %}{{ n.x }}{% endfor %}", { count: 2 }, []],
+    ["{% for p in trigger.prices %}{{ p[0] }}{{ p.last }}{% endfor %}", { prices: { a: 1 } }, []],
+    [
+      "{% for o in trigger.orders %}{% for l in o.lines %}{{ l.sku }}{% endfor %}{% endfor %}",
+      { orders: [{ lines: [{}] }] },
+      ["orders[].lines[].sku"],
+    ],
+    ["{% for item in customer.items %}{{ item.name }}{% endfor %}", {}, []],
+    ["{% capture trigger %}x{% endcapture %}{{ trigger.a }}", {}, []],
+    ["{% unless trigger.a %}{{ trigger.b }}{% endunless %}", { b: 1 }, []],
+    ["{% case trigger.plan %}{% when 'pro' %}{{ trigger.plan }}{% endcase %}", {}, []],
+    ["{{ trigger.a | map: 'b' | join: trigger.sep }}", { a: [] }, ["sep"]],
+  ])("%s with %j lacks %j", (template, data, missing) => {
+    expect(compareData(readVariables([template]), data).missing).toEqual(missing);
   });
 
-  it("an empty string is a value, which leaves the variable blank", () => {
-    expect(compareData(variables, { a: "", toString: "", b: "", g: "" })).toEqual({ missing: [], unused: [] });
+  it("names a value that is no list although the message loops over it", () => {
+    const compare = (items: unknown) => compareData(readVariables([ITEMS]), { items });
+    expect(compare("a, b")).toEqual({ missing: [], notLists: ["items"], unused: [] });
+    expect(compare([{ name: "a" }])).toEqual({ missing: [], notLists: [], unused: [] });
+  });
+
+  it("a name in brackets is used", () => {
+    expect(readVariables(["{{ trigger.prices[trigger.currency] }}"]).names).toEqual(["prices", "currency"]);
   });
 });
 
-describe("fillVariables", () => {
-  it.each([
-    ["Order {{trigger.id}} of {{ trigger.name }}", { id: 42, name: "Ada" }, "Order 42 of Ada"],
-    ["{{trigger.paid}} {{trigger.zero}} [{{trigger.none}}]", { paid: false, zero: 0, none: "" }, "false 0 []"],
-    ["{{trigger.name | upcase}} {{trigger.a.b}}", { name: "Ada", a: 1 }, "{{trigger.name | upcase}} {{trigger.a.b}}"],
-    ["{{trigger.absent}} {{customer.name}}", { name: "Ada" }, "{{trigger.absent}} {{customer.name}}"],
-    ["{{trigger.toString}} {{trigger.constructor}}", {}, "{{trigger.toString}} {{trigger.constructor}}"],
-    ["{{trigger.a}}", { a: "$& $1 {{trigger.a}}" }, "$& $1 {{trigger.a}}"],
-    ["plain", { a: 1 }, "plain"],
-  ])("%j filled with %j is %j", (text, data, filled) => {
-    expect(fillVariables(text, data)).toBe(filled);
+describe("compareData", () => {
+  const template = "{{ trigger.a }}{{ trigger.toString }}{{ trigger.b }}{{ trigger.g | default: 1 }}";
+  const variables = readVariables([template]);
+
+  it("names missing and unused variables, and ignores inherited properties", () => {
+    expect(compareData(variables, { b: 1, c: 2, d: 3 })).toMatchObject({
+      missing: ["a", "toString"],
+      unused: ["c", "d"],
+    });
+  });
+
+  it("an empty string is a value, which leaves the variable blank", () => {
+    expect(compareData(variables, { a: "", toString: "", b: "", g: "" })).toMatchObject({ missing: [], unused: [] });
   });
 });

@@ -51,8 +51,20 @@ async function withVariables<Row extends object>(
 
 function toListed(variables: TemplateVariables | null): ListedVariables {
   if (variables === null) return { variables: null, optional_variables: null };
-  const { names, guarded } = variables;
-  return { variables: names.filter((name) => !guarded.includes(name)), optional_variables: [...guarded] };
+  const guarded = new Set(variables.guarded);
+  const names = leavesOf(variables.names);
+  return {
+    variables: names.filter((name) => !guarded.has(name)),
+    optional_variables: names.filter((name) => guarded.has(name)),
+  };
+}
+
+/** Leaves out an object or a list whose fields are named: `items[]` beside `items[].name`. */
+function leavesOf(names: readonly string[]): string[] {
+  const parents = new Set(
+    names.flatMap((name) => [...name.matchAll(/\.|\[/g)].map(({ index }) => name.slice(0, index))),
+  );
+  return names.filter((name) => !parents.has(name));
 }
 
 function missingWarning(rows: readonly ListedVariables[]): string[] {

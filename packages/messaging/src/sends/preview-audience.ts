@@ -1,5 +1,5 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { listNames, quoteName } from "@toolwright/core/text";
+import { listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchProfiles, findByEmail } from "../customerio/people.ts";
@@ -27,6 +27,8 @@ export interface AudiencePreview {
   /** Some of the people, by id or email. */
   readonly sample: readonly string[];
   readonly details: AudienceDetails;
+  /** The email of each listed id that a person has, quoted for a card; `null` without a list of ids, or if it is too long. */
+  readonly emails: ReadonlyMap<string, string> | null;
   readonly warnings: readonly string[];
 }
 
@@ -44,6 +46,7 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
         description: "in the audience configured in Customer.io, which does not report its size",
         sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
+        emails: null,
         warnings: [],
       };
     case "segment":
@@ -65,13 +68,14 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
       description,
       sample: await sampleMembers(id, call),
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
+      emails: null,
       warnings,
     };
   } catch (thrown) {
     if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
     const warnings = [unknownId("segment", id)];
     const details = { kind: "segment", size: 0, segment: null, missing: null } as const;
-    return { summary: `segment ${id}`, description: `in segment ${id}`, sample: [], details, warnings };
+    return { summary: `segment ${id}`, description: `in segment ${id}`, sample: [], details, emails: null, warnings };
   }
 }
 
@@ -88,13 +92,14 @@ async function sampleMembers(id: string, call: MessagingCall): Promise<string[]>
 
 interface MissingRecipients {
   readonly missing: string[] | null;
+  readonly emails: AudiencePreview["emails"];
   readonly warnings: readonly string[];
 }
 
 function previewList(
   kind: "ids" | "emails",
   recipients: readonly string[],
-  { missing, warnings }: MissingRecipients,
+  { missing, emails, warnings }: MissingRecipients,
 ): AudiencePreview {
   const size = recipients.length - (missing?.length ?? 0);
   const identifier = kind === "ids" ? "id" : "email";
@@ -106,19 +111,21 @@ function previewList(
     description: `listed by ${identifier}${missing === null ? ", of whom some may not exist" : ""}`,
     sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),
     details: { kind, size, segment: null, missing },
+    emails,
     warnings: [...missingWarning, ...warnings],
   };
 }
 
 async function missingIds(ids: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
-  if (ids.length > MAX_IDS_CHECKED) return { missing: null, warnings: [tooManyToCheck(ids.length)] };
+  if (ids.length > MAX_IDS_CHECKED) return { missing: null, emails: null, warnings: [tooManyToCheck(ids.length)] };
   const people = await fetchProfiles(call.customerio.app, "id", ids, call);
-  const existingIds = new Set(people.map(({ id }) => id));
-  return { missing: ids.filter((id) => !existingIds.has(id)), warnings: [] };
+  const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
+  return { missing: ids.filter((id) => !emails.has(id)), emails, warnings: [] };
 }
 
 async function missingEmails(emails: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
-  if (emails.length > MAX_EMAILS_CHECKED) return { missing: null, warnings: [tooManyToCheck(emails.length)] };
+  if (emails.length > MAX_EMAILS_CHECKED)
+    return { missing: null, emails: null, warnings: [tooManyToCheck(emails.length)] };
   const matches = await inParallel(emails, (email) => findByEmail(call.customerio.app, email, call));
   const counts = matches.map((people) => people.length);
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
@@ -127,7 +134,7 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
     shared.length > 0
       ? [`Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`]
       : [];
-  return { missing, warnings };
+  return { missing, emails: null, warnings };
 }
 
 function tooManyToCheck(length: number): string {

@@ -4,10 +4,10 @@ import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
+import { compareData } from "./compare-data.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
-import { compareData } from "./liquid.ts";
 import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
 import { variableFields } from "./variable-fields.ts";
 
@@ -24,12 +24,15 @@ export async function previewBroadcast(
   original: Launch = launch,
 ): Promise<CardContent<TriggerBroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
-  const [info, recipients, others] = await Promise.all([
+  const [info, recipients, others, { renderMessage }] = await Promise.all([
     readBroadcastInfo(broadcastId, call),
     previewAudience(audience, call),
     warnAboutLaunches(original, call),
+    // Only previews render messages.
+    import("./render-message.ts"),
   ]);
-  const { broadcast, variables } = info;
+  const { broadcast, contents, variables } = info;
+  const { subject, text } = renderMessage(contents[0], null, data ?? {});
   const use = variables && compareData(variables, data ?? {});
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
@@ -37,6 +40,7 @@ export async function previewBroadcast(
   return {
     summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
     fields: launchFields(launch, info, recipients),
+    message: [subject, text].filter((part) => part !== null).join("\n\n") || null,
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,
@@ -60,17 +64,21 @@ export async function previewBroadcast(
 function launchFields(
   { broadcastId, audience, data }: Launch,
   info: BroadcastInfo,
-  { details }: AudiencePreview,
+  { details, emails }: AudiencePreview,
 ): CardField[] {
   const name = info.broadcast?.name;
   return [
-    ...audienceFields(audience, details.segment?.name ?? null),
+    ...audienceFields(audience, details.segment?.name ?? null, emails),
     { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
     ...variableFields(data ?? {}, info.variables),
   ];
 }
 
-function audienceFields(audience: Audience, segmentName: string | null): CardField[] {
+function audienceFields(
+  audience: Audience,
+  segmentName: string | null,
+  emails: AudiencePreview["emails"],
+): CardField[] {
   switch (audience.kind) {
     case "configured":
       return [];
@@ -83,7 +91,8 @@ function audienceFields(audience: Audience, segmentName: string | null): CardFie
         },
       ];
     case "ids":
-      return [{ label: "recipient ids", value: audience.ids }];
+      if (!emails) return [{ label: "recipient ids", value: audience.ids }];
+      return audience.ids.map((id) => ({ label: "recipient id", value: id, note: emails.get(id) ?? "no such person" }));
     case "emails":
       return [{ label: "recipient emails", value: audience.emails }];
   }

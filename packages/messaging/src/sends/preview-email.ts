@@ -1,13 +1,13 @@
 import { type CardContent, type CardField, isToolError } from "@toolwright/core/authoring";
-import { nameOf, quoteName, truncateMiddle } from "@toolwright/core/text";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
+import { compareData } from "./compare-data.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { compareData, fillVariables } from "./liquid.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { variableFields } from "./variable-fields.ts";
 
@@ -17,19 +17,28 @@ export async function previewEmail(
   call: MessagingCall,
 ): Promise<CardContent<SendTransactionalEmailDetails>> {
   const { to, data } = email;
-  const [lookup, info] = await Promise.all([lookUpRecipient(to, call, true), readInfo(email.templateId, call)]);
+  const [lookup, copy, info, { renderMessage }] = await Promise.all([
+    lookUpRecipient(to, call, true),
+    email.bcc === null ? null : lookUpRecipient(email.bcc, call, true),
+    readInfo(email.templateId, call),
+    // Only previews render messages.
+    import("./render-message.ts"),
+  ]);
   const { template, variants, variables } = info;
   const use = variables && compareData(variables, data ?? {});
   const [first] = variants;
-  const subjectTemplate = email.subject ?? first?.subject ?? null;
-  const subject = subjectTemplate === null ? null : truncateMiddle(fillVariables(subjectTemplate, data ?? {}), 300);
+  const { subject, text } = renderMessage(first, email.subject, data ?? {});
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
   return {
     summary: `Send the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}.`,
-    fields: emailFields(email, info, lookup),
-    warnings: emailWarnings(email, info, lookup),
+    fields: emailFields(email, info, { lookup, copy }),
+    message: text,
+    warnings: [
+      ...emailWarnings(email, info, lookup),
+      ...(copy?.profile?.unsubscribed ? ["The person who gets the blind copy has unsubscribed."] : []),
+    ],
     details: {
       to,
       person: lookup.profile,
@@ -57,18 +66,21 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   }
 }
 
+/** What is known about the recipients of an email. */
+interface Recipients {
+  readonly lookup: PersonLookup;
+  readonly copy: PersonLookup | null;
+}
+
 /** Every value of the request, the recipients first. */
-function emailFields(email: Email, info: TemplateInfo, { profile, matches }: PersonLookup): CardField[] {
+function emailFields(email: Email, info: TemplateInfo, { lookup, copy }: Recipients): CardField[] {
   const { to, bcc, from, replyTo, templateId, subject, data } = email;
-  const owner = profile?.person_id
-    ? `person ${nameOf(profile.person_id)}`
-    : matches === 0
-      ? "no person has this email, so the send may create one"
-      : undefined;
   const templateName = info.template?.name;
   return [
-    { label: "to", value: to, note: owner },
-    ...(bcc === null ? [] : [{ label: "bcc", value: bcc }]),
+    { label: "to", value: to, note: ownerNote(lookup, "no person has this email, so the send may create one") },
+    ...(bcc === null
+      ? []
+      : [{ label: "bcc", value: bcc, note: copy ? ownerNote(copy, "no person has this email") : undefined }]),
     ...(from === null ? [] : [{ label: "from", value: from }]),
     ...(replyTo === null ? [] : [{ label: "reply-to", value: replyTo }]),
     {
@@ -79,6 +91,11 @@ function emailFields(email: Email, info: TemplateInfo, { profile, matches }: Per
     ...(subject === null ? [] : [{ label: "subject", value: subject }]),
     ...variableFields(data ?? {}, info.variables),
   ];
+}
+
+function ownerNote({ profile, matches }: PersonLookup, stranger: string): string | undefined {
+  if (profile?.person_id) return `person ${nameOf(profile.person_id)}`;
+  return matches === 0 ? stranger : undefined;
 }
 
 function withoutFlags({ send_to_unsubscribed: _, ...template }: NonNullable<TemplateInfo["template"]>) {

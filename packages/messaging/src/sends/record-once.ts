@@ -1,4 +1,3 @@
-import type { FlatMap } from "@toolwright/core/authoring";
 import type { Claim, HeldClaim, Json } from "@toolwright/core/store";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
@@ -9,7 +8,7 @@ import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
 /** An event to record. */
 export interface NewEvent extends PersonId {
   readonly name: string;
-  readonly data: FlatMap;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** How long a failed call keeps its ULID for the same call. */

@@ -1,15 +1,26 @@
-import type { CardField } from "@toolwright/core/authoring";
-import { compareData, type TemplateVariables } from "./liquid.ts";
+import { type CardField, isRecord } from "@toolwright/core/authoring";
+import { compareData } from "./compare-data.ts";
+import type { TemplateVariables } from "./liquid.ts";
 
-/** One field of the card per variable of a send. `variables` is `null` if the message is unknown. */
-export function variableFields(
-  data: Readonly<Record<string, unknown>>,
-  variables: TemplateVariables | null,
-): CardField[] {
-  const unused = variables ? compareData(variables, data).unused : [];
-  return Object.entries(data).map(([name, value]) => ({
-    label: `variable ${name}`,
-    value: value as CardField["value"],
-    ...(unused.includes(name) && { note: "the message does not use it" }),
-  }));
+type Data = Readonly<Record<string, unknown>>;
+
+/** The variables of a send as fields of the card. Those that the message does not use come last. `variables` is `null` if the message is unknown. */
+export function variableFields(data: Data, variables: TemplateVariables | null): CardField[] {
+  const unused = new Set(variables ? compareData(variables, data).unused : []);
+  const names = Object.keys(data);
+  const note = "the message does not use it";
+  return [
+    ...names.filter((name) => !unused.has(name)).flatMap((name) => dataFields(`variable ${name}`, data[name])),
+    ...names.filter((name) => unused.has(name)).flatMap((name) => dataFields(`variable ${name}`, data[name], note)),
+  ];
+}
+
+/** One field per value: nested lists and objects have one for each of their values. */
+export function dataFields(label: string, value: unknown, note?: string): CardField[] {
+  if (Array.isArray(value) && value.some((item) => typeof item === "object"))
+    return value.flatMap((item, index) => dataFields(`${label}[${index}]`, item, note));
+  if (isRecord(value) && Object.keys(value).length > 0)
+    return Object.entries(value).flatMap(([name, item]) => dataFields(`${label}.${name}`, item, note));
+  const shown = typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value;
+  return [{ label, value: shown as CardField["value"], ...(note !== undefined && { note }) }];
 }

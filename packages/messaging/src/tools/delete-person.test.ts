@@ -133,6 +133,7 @@ describe("DeletePerson", () => {
         fields: [{ label: "person id", value: "usr_nobody", note: "no such person" }],
         changes: [],
         audience: null,
+        message: null,
         maxCredits: null,
         warnings: [],
         details: { exists: false, person: null },

@@ -314,6 +314,7 @@ describe("IdentifyPerson", () => {
         fields: [{ label: "person id", value: "usr_later", note: "no such person" }],
         changes: [{ name: "plan", before: null, after: "pro" }],
         audience: null,
+        message: null,
         maxCredits: null,
         warnings: [],
         details: { exists: false, person: null, changes: [{ name: "plan", from: null, to: "pro" }] },

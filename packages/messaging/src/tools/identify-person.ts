@@ -1,10 +1,10 @@
-import { callUsage, defineTool, type FlatMap, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type FlatMap, flatMap, warningList } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { email, identifierType, optionalMap, personId } from "../parameters.ts";
+import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
@@ -24,7 +24,7 @@ const input = v.strictObject({
     email("Email attribute; empty leaves it unchanged. Another person with this email gets this person_id"),
     "",
   ),
-  attributes: optionalMap("Flat map of name to string, number or boolean; dates in epoch seconds"),
+  attributes: v.optional(flatMap("Attribute name to value; dates in epoch seconds"), {}),
 });
 
 const output = v.object({

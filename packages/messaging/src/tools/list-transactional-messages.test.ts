@@ -31,6 +31,10 @@ const VARIABLES: Readonly<Record<string, { readonly variables: string[]; readonl
     variables: ["order_id"],
     optional_variables: ["first_name", "arrival", "tracking_link", "gift"],
   },
+  itemized_receipt: {
+    variables: ["order_id", "items[].name", "items[].price", "total", "address.street", "address.city"],
+    optional_variables: ["items[].note", "tracking_link"],
+  },
   delivery_survey: { variables: ["order_id", "survey_link"], optional_variables: [] },
 };
 
@@ -131,7 +135,7 @@ describe("ListTransactionalMessages", () => {
     const listing = createMessaging({ ...sandbox.options, fetch, clock });
     const { messages, warnings } = await listing.listTransactionalMessages({});
     expect(messages.flatMap(({ id, variables }) => (variables === null ? [id] : []))).toEqual(["2"]);
-    expect(warnings).toEqual(["The variables of 1 of 6 rows are unknown (null); a preview of the send names them."]);
+    expect(warnings).toEqual(["The variables of 1 of 7 rows are unknown (null); a preview of the send names them."]);
   });
 
   it("reads the variables of ten more templates per call", async () => {

@@ -159,8 +159,26 @@ describe("RecordEvent", () => {
     expect(writes()).toMatchObject([{ body: { identifiers: { id: "usr_1" } } }]);
   });
 
-  it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.POSITIVE_INFINITY }, [1], "text"])(
-    `${verifies("record-event.data.flat")}: %j`,
+  it("sends lists and objects in data unchanged", async () => {
+    const data = { items: [{ sku: "a", tags: ["x"] }], address: { city: "Riga" }, none: null };
+    const result = await messaging.recordEvent({ person_id: "usr_1", name: "order_paid", data });
+    expect(result.data).toEqual(data);
+    expect(writes()).toMatchObject([{ body: { attributes: data } }]);
+  });
+
+  it.each([
+    ["recipient", ["eve@evil.example"]],
+    ["recipient", "eve@evil.example, ada@example.com"],
+    ["recipient", "eve\u200b@evil.example"],
+    ["from_address", { email: "eve@evil.example" }],
+    ["reply_to", "not an address"],
+  ])("rejects %s %j, since it decides who gets a message", async (name, value) => {
+    const { issues } = await rejectionOf({ person_id: "usr_1", name: "x", data: { [name]: value } });
+    expect(issues).toMatchObject([{ parameter: `data.${name}` }]);
+  });
+
+  it.each([{ a: [Number.NaN] }, { a: { b: undefined } }, { a: Number.POSITIVE_INFINITY }, [1], "text"])(
+    `${verifies("record-event.data.json")}: %j`,
     async (data) => {
       const { issues } = await rejectionOf({ person_id: "usr_1", name: "x", data: data as unknown as { a: string } });
       expect(issues).toHaveLength(1);

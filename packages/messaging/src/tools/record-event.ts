@@ -1,18 +1,26 @@
-import { callUsage, defineTool, warningList } from "@toolwright/core/authoring";
+import { type CardField, callUsage, defineTool, openMap, warningList } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { identifierType, line, optionalMap, personId } from "../parameters.ts";
-import { nameIssues, reservedWarnings, sizeIssues, timeWarnings } from "../people/attribute-rules.ts";
+import { identifierType, line, optionalData, personId } from "../parameters.ts";
+import {
+  nameIssues,
+  RESERVED,
+  reservedIssues,
+  reservedWarnings,
+  sizeIssues,
+  timeWarnings,
+} from "../people/attribute-rules.ts";
 import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { fitWrite } from "../people/fit-write.ts";
 import { internalIdWarnings } from "../people/internal-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { sentValues, string, writtenPerson } from "../records.ts";
+import { string, writtenPerson } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
+import { dataFields } from "../sends/variable-fields.ts";
 
 const input = v.strictObject({
   person_id: personId("Id of the person; an unknown id may create one"),
@@ -21,8 +29,8 @@ const input = v.strictObject({
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
-  data: optionalMap(
-    "Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to override the message's",
+  data: optionalData(
+    "Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's",
   ),
 });
 
@@ -32,7 +40,7 @@ const output = v.object({
     "ULID that Customer.io uses to ignore a repetition of this event. It is not the id of the activity.",
   ),
   name: string("Name of the event, without surrounding spaces."),
-  data: sentValues("The data as sent, for an agent at most ten values."),
+  data: v.pipe(openMap, v.description("The data as sent, for an agent at most ten values.")),
   warnings: warningList,
   ...callUsage,
 });
@@ -58,6 +66,7 @@ export const recordEvent = defineTool({
   check: (args) => [
     ...writeIssues(args),
     ...nameIssues("data", args.data ?? {}),
+    ...reservedIssues(args.data ?? {}),
     ...sizeIssues("data", args.data ?? {}),
   ],
   async run(args, call: MessagingCall) {
@@ -81,11 +90,7 @@ export const recordEvent = defineTool({
         : `No person has this ${identifierName(args)}: the event may create a person without a profile.`;
     return {
       summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
-      fields: [
-        personField(args, reach),
-        { label: "event", value: args.name.trim() },
-        ...Object.entries(args.data).map(([name, value]) => ({ label: `data ${name}`, value })),
-      ],
+      fields: [personField(args, reach), { label: "event", value: args.name.trim() }, ...eventFields(args.data)],
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
       warnings: [
         ...reach.warnings,
@@ -100,3 +105,11 @@ export const recordEvent = defineTool({
   redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
   fit: (result, view) => fitWrite(result, "data", view),
 });
+
+/** The values of an event, with those first that decide who gets the messages it starts. */
+function eventFields(data: Readonly<Record<string, unknown>>): CardField[] {
+  const names = Object.keys(data);
+  const isReserved = (name: string) => RESERVED.includes(name);
+  const ordered = [...names.filter(isReserved), ...names.filter((name) => !isReserved(name))];
+  return ordered.flatMap((name) => dataFields(`data ${name}`, data[name]));
+}

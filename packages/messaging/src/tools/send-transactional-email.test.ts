@@ -96,11 +96,11 @@ describe("SendTransactionalEmail", () => {
     ["rejects a recipient with a name", { transactional_message_id, to: `Ada <${to}>` }, "to"],
     ["rejects a recipient with a line break", { transactional_message_id, to: `${to}\nbcc: x@example.com` }, "to"],
     [
-      verifies("send-transactional-email.message-data.flat"),
-      { transactional_message_id, to, message_data: { a: { b: 1 } } },
-      "message_data.a",
+      verifies("send-transactional-email.message-data.json"),
+      { transactional_message_id, to, message_data: { a: { b: Number.NaN } } },
+      "message_data.a.b",
     ],
-    ["rejects a list in message_data", { transactional_message_id, to, message_data: { a: [1] } }, "message_data.a"],
+    ["rejects a date in message_data", { transactional_message_id, to, message_data: { a: [new Date(0)] } }, "message_data.a[0]"],
     [
       "rejects NaN in message_data",
       { transactional_message_id, to, message_data: { a: Number.NaN } },

@@ -2,7 +2,7 @@ import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList }
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
-import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
+import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
 import { string } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
 
@@ -12,7 +12,7 @@ const input = v.strictObject({
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   to: requiredEmail("One email address, not a person id; the send is linked to the person with this email"),
-  message_data: optionalMap("Flat map of template variable to string, number or boolean"),
+  message_data: optionalData("Template variable to JSON value, such as a list of objects"),
   subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
   from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),
   bcc: v.optional(email("Address for a blind copy; empty: none"), ""),

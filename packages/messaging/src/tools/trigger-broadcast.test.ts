@@ -190,7 +190,8 @@ describe("TriggerBroadcast", () => {
     [verifies("trigger-broadcast.broadcast-id.required"), {}, "broadcast_id"],
     ["rejects a broadcast id that is not a number", { broadcast_id: "../1" }, "broadcast_id"],
     ["rejects a segment id that is not a number", { broadcast_id, segment_id: "vip" }, "segment_id"],
-    [verifies("trigger-broadcast.data.flat"), { broadcast_id, data: { a: { b: 1 } } }, "data.a"],
+    [verifies("trigger-broadcast.data.json"), { broadcast_id, data: { a: { b: Number.NaN } } }, "data.a.b"],
+    ["rejects data of more than 50,000 bytes", { broadcast_id, data: { a: "x".repeat(50_000) } }, "data"],
     ["rejects an invalid email address", { broadcast_id, recipient_emails: ["ada"] }, "recipient_emails[0]"],
     ["rejects an empty recipient id", { broadcast_id, recipient_ids: ["a", ""] }, "recipient_ids[1]"],
     [
@@ -372,6 +373,7 @@ describe("the preview of TriggerBroadcast", () => {
   it(verifies("trigger-broadcast.preview"), async () => {
     const preview = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(segment.id), data });
     expect(preview).toEqual({
+      message: "Payments work again\n\nPayments work again\n\nThe latest is always at https://status.example.",
       summary: `Launch the broadcast "${workspace.broadcasts[0]!.name}" (${broadcast_id}) to ${segment.members.size} people in segment "Beta testers".`,
       details: {
         broadcast: expect.objectContaining({ id: broadcast_id, state: "running" }),

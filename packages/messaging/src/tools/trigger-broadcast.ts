@@ -1,8 +1,9 @@
 import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Audience, Launch } from "../customerio/triggers.ts";
-import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
+import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
+import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
+import { sizeIssues } from "../people/attribute-rules.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { originalArgs } from "../sends/original-args.ts";
@@ -15,7 +16,7 @@ function recipients(description: string) {
 
 const input = v.strictObject({
   broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
-  data: optionalMap("Flat map of broadcast variable to string, number or boolean"),
+  data: optionalData("Broadcast variable to JSON value, such as a list of objects"),
   segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
   recipient_ids: recipients("External ids to send to, not cio_ids"),
   recipient_emails: recipients("Emails to send to; best if you know only an email or cio_id"),
@@ -77,7 +78,7 @@ export const triggerBroadcast = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
-  check: audienceIssues,
+  check: (args) => [...audienceIssues(args), ...sizeIssues("data", args.data ?? {}, MAX_DATA_BYTES)],
   async run(args, call: MessagingCall) {
     const { checkLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);

@@ -47,7 +47,7 @@ export interface IdentifyPersonArguments {
    * @example "ada@example.com"
    */
   email?: string | null | undefined;
-  /** Flat map of name to string, number or boolean; dates in epoch seconds. */
+  /** Attribute name to value; dates in epoch seconds. */
   attributes?: Record<string, string | number | boolean> | null | undefined;
 }
 
@@ -84,6 +84,6 @@ export interface IdentifyPersonParsedArguments {
   identifier_type: "id" | "email" | "internal_id";
   /** Email attribute; empty leaves it unchanged. Another person with this email gets this person_id. */
   email: string;
-  /** Flat map of name to string, number or boolean; dates in epoch seconds. */
+  /** Attribute name to value; dates in epoch seconds. */
   attributes: Record<string, string | number | boolean>;
 }

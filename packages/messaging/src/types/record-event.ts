@@ -42,11 +42,8 @@ export interface RecordEventArguments {
    * @default "id"
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
-  /**
-   * Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to
-   * override the message's.
-   */
-  data?: Record<string, string | number | boolean> | null | undefined;
+  /** Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's. */
+  data?: Record<string, unknown> | null | undefined;
 }
 
 /** Result of `messaging.recordEvent`. */
@@ -62,7 +59,7 @@ export interface RecordEventResult {
   /** Name of the event, without surrounding spaces. */
   name: string;
   /** The data as sent, for an agent at most ten values. */
-  data: Record<string, string | number | boolean>;
+  data: Record<string, unknown>;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
   /** Number of requests that this call sent to the backend, retries included. */
@@ -84,9 +81,6 @@ export interface RecordEventParsedArguments {
   name: string;
   /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
-  /**
-   * Flat map of name to string, number or boolean; dates in epoch seconds; recipient, from_address and reply_to
-   * override the message's.
-   */
-  data: Record<string, string | number | boolean>;
+  /** Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's. */
+  data: Record<string, unknown>;
 }

@@ -49,8 +49,8 @@ export interface SendTransactionalEmailArguments {
    * @example "ada@example.com"
    */
   to: string;
-  /** Flat map of template variable to string, number or boolean. */
-  message_data?: Record<string, string | number | boolean> | null | undefined;
+  /** Template variable to JSON value, such as a list of objects. */
+  message_data?: Record<string, unknown> | null | undefined;
   /** Subject; empty uses the template's. */
   subject?: string | null | undefined;
   /**
@@ -104,8 +104,8 @@ export interface SendTransactionalEmailParsedArguments {
   transactional_message_id: string;
   /** One email address, not a person id; the send is linked to the person with this email. */
   to: string;
-  /** Flat map of template variable to string, number or boolean. */
-  message_data: Record<string, string | number | boolean>;
+  /** Template variable to JSON value, such as a list of objects. */
+  message_data: Record<string, unknown>;
   /** Subject; empty uses the template's. */
   subject: string;
   /** Verified sender, e.g. Shop <help@example.com>; empty uses the template's. */

@@ -52,17 +52,17 @@ export interface TriggerBroadcastArguments {
    * @example "7"
    */
   broadcast_id: string;
-  /** Flat map of broadcast variable to string, number or boolean. */
-  data?: Record<string, string | number | boolean> | null | undefined;
+  /** Broadcast variable to JSON value, such as a list of objects. */
+  data?: Record<string, unknown> | null | undefined;
   /**
    * Segment to send to, id from ListSegments.
    *
    * @example "7"
    */
   segment_id?: string | null | undefined;
-  /** External ids to send to, not cio_ids. */
+  /** External ids to send to, not cio_ids. At least 1 item. */
   recipient_ids?: string[] | null | undefined;
-  /** Emails to send to; best if you know only an email or cio_id. */
+  /** Emails to send to; best if you know only an email or cio_id. At least 1 item. */
   recipient_emails?: string[] | null | undefined;
 }
 
@@ -101,12 +101,12 @@ export interface TriggerBroadcastAudience {
 export interface TriggerBroadcastParsedArguments {
   /** Broadcast id from ListBroadcasts. */
   broadcast_id: string;
-  /** Flat map of broadcast variable to string, number or boolean. */
-  data: Record<string, string | number | boolean>;
+  /** Broadcast variable to JSON value, such as a list of objects. */
+  data: Record<string, unknown>;
   /** Segment to send to, id from ListSegments. */
   segment_id: string;
   /** External ids to send to, not cio_ids. */
-  recipient_ids: string[];
+  recipient_ids?: string[] | undefined;
   /** Emails to send to; best if you know only an email or cio_id. */
-  recipient_emails: string[];
+  recipient_emails?: string[] | undefined;
 }

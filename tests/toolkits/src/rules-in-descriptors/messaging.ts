@@ -17,7 +17,8 @@ const SKIPPED = /(?=.*Number of results to skip).*"default":0,"minimum":0/;
 const NEXT_PAGE = /next_cursor of the previous page/;
 const FIRST_PAGE = /empty: first page/;
 const FIRST_MATCH = /first match if shared/;
-const FLAT_MAP = /(?=.*"type":"object").*Flat map of .* to string, number or boolean/;
+const FLAT_MAP = /"additionalProperties":\{"type":\["string","number","boolean"\]\}/;
+const JSON_MAP = /(?=.*"additionalProperties":true).*to JSON value/;
 const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external id, email or internal id \(cio_id\)/;
 const KEEPS_TEMPLATE = /empty uses the template's/;
 const PREVIEW = { notForCallers: "the host application calls a preview, not the model" };
@@ -119,7 +120,7 @@ export const rules = {
   "record-event.person-id.required": { "RecordEvent.person_id": REQUIRED },
   "record-event.name.required": { "RecordEvent.name": REQUIRED },
   "record-event.identifier-type": { "RecordEvent.identifier_type": IDENTIFIERS },
-  "record-event.data.flat": { "RecordEvent.data": FLAT_MAP },
+  "record-event.data.json": { "RecordEvent.data": JSON_MAP },
   "record-event.data.empty": { "RecordEvent.data": /"required":false/ },
   "record-event.ulid": { notForCallers: "the toolkit chooses the ULID" },
   "record-event.reserved": { "RecordEvent.data": /recipient, from_address and reply_to override/ },
@@ -141,7 +142,7 @@ export const rules = {
     "SendTransactionalEmail.to": /(?=.*"required":true).*email address, not a person id/,
   },
   "send-transactional-email.person": { "SendTransactionalEmail.to": /linked to the person with this email/ },
-  "send-transactional-email.message-data.flat": { "SendTransactionalEmail.message_data": FLAT_MAP },
+  "send-transactional-email.message-data.json": { "SendTransactionalEmail.message_data": JSON_MAP },
   "send-transactional-email.overrides": {
     "SendTransactionalEmail.subject": KEEPS_TEMPLATE,
     "SendTransactionalEmail.from_address": KEEPS_TEMPLATE,
@@ -160,7 +161,7 @@ export const rules = {
   "send-transactional-email.preview": PREVIEW,
 
   "trigger-broadcast.broadcast-id.required": { "TriggerBroadcast.broadcast_id": REQUIRED },
-  "trigger-broadcast.data.flat": { "TriggerBroadcast.data": FLAT_MAP },
+  "trigger-broadcast.data.json": { "TriggerBroadcast.data": JSON_MAP },
   "trigger-broadcast.segment": { "TriggerBroadcast.segment_id": /Segment to send to/ },
   "trigger-broadcast.configured": { TriggerBroadcast: /or none for the configured audience/ },
   "trigger-broadcast.recipient-ids": { "TriggerBroadcast.recipient_ids": /External ids to send to, not cio_ids/ },

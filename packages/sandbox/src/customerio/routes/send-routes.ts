@@ -44,12 +44,12 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
     atMs: nowMs,
     purpose: { transactionalId: template.id },
     sendsToUnsubscribed: readFlag(body["send_to_unsubscribed"], template.sendsToUnsubscribed),
-    content: readContent(body, data),
+    content: { ...readContent(body, data), body: fillTemplate(template.body, data) },
   });
   return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });
 }
 
-function readContent(body: Fields, data: Fields): SentContent {
+function readContent(body: Fields, data: Fields): Omit<SentContent, "body"> {
   const read = (name: string) => {
     const value = body[name];
     return typeof value === "string" && value !== "" ? value : null;

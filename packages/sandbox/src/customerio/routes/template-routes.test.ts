@@ -27,6 +27,7 @@ test("all transactional messages are listed in one response", () => {
     "welcome",
     "order_shipped",
     "delivery_survey",
+    "itemized_receipt",
   ]);
   const flags = { send_to_unsubscribed: true, link_tracking: true, open_tracking: true };
   expect(messages[0]).toMatchObject({ ...flags, id: 1, hide_message_body: false, queue_drafts: false });

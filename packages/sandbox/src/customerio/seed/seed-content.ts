@@ -7,7 +7,7 @@ const SEGMENT_IDS = { pro: 1, planned: 2, paymentFailed: 3, beta: 4 } as const;
 /** Ids of broadcasts; campaigns and broadcasts share one id sequence. */
 export const BROADCAST_IDS = { incident: 7, maintenance: 8, launch: 9 } as const;
 /** Ids of transactional messages. */
-export const TEMPLATE_IDS = { receipt: 1, reset: 2, retry: 3, welcome: 4, shipped: 5, survey: 6 } as const;
+export const TEMPLATE_IDS = { receipt: 1, reset: 2, retry: 3, welcome: 4, shipped: 5, survey: 6, itemized: 7 } as const;
 
 /** Creates the segments; `betaTesters` are the members of the manual segment. */
 export function seedSegments(endMs: number, betaTesters: readonly string[]): Segment[] {
@@ -262,6 +262,17 @@ The invoice is attached.{% endunless %}`,
     sendsToUnsubscribed: false,
     subject: "How was order {{trigger.order_id}}?",
     body: "One question about order {{trigger.order_id}}: {{trigger.survey_link}}",
+  },
+  {
+    id: TEMPLATE_IDS.itemized,
+    name: "Itemized receipt",
+    description: "Lists the items of an order, with the address.",
+    triggerName: "itemized_receipt",
+    subject: "Receipt for order {{trigger.order_id}}",
+    body: `{% for item in trigger.items %}{{ forloop.index }}. {{ item.name }}: {{ item.price }}{% if item.note %} ({{ item.note }}){% endif %}
+{% endfor %}Total: {{ trigger.total }}
+Ships to {{ trigger.address.street }}, {{ trigger.address.city }}.{% if trigger.tracking_link %}
+Follow it: {{ trigger.tracking_link }}{% endif %}`,
   },
 ];
 

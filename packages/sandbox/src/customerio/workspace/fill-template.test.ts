@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { fillTemplate } from "./fill-template.ts";
 
-const DATA = { name: "ada", count: 0, empty: "", isNew: false };
+const DATA = {
+  name: "ada",
+  count: 0,
+  empty: "",
+  isNew: false,
+  address: { city: "Oslo" },
+  items: [{ name: "Shoe", gift: true }, { name: "Sock" }],
+};
 
 test.each([
   ["Hello {{trigger.name}}", "Hello ada"],
@@ -13,6 +20,11 @@ test.each([
   ['{{ trigger.name | default: "friend" }}', "ada"],
   ["{{trigger.name | unknown: 1}}", "ada"],
   ["{{trigger.name | toString}}", "ada"],
+  ["{{ trigger.address.city }}{{ trigger.address.zip }}", "Oslo"],
+  ["{% for i in trigger.items %}{{ forloop.index }} {{ i.name }}{% if i.gift %}*{% endif %}{% unless forloop.last %}, {% endunless %}{% endfor %}", "1 Shoe*, 2 Sock"],
+  ["{% for i in trigger.none %}x{% else %}none{% endfor %}", "none"],
+  ["{% if trigger.isNew %}a{% elsif trigger.name %}b{% else %}c{% endif %}", "b"],
+  ['{% assign n = trigger.first | default: customer.n | default: "you" %}{{ n }} {{ customer.n }}', "you {{ customer.n }}"],
   ["{{customer.name}} {{trigger.name", "{{customer.name}} {{trigger.name"],
 ])("renders %j as %j", (template, text) => {
   expect(fillTemplate(template, DATA)).toBe(text);

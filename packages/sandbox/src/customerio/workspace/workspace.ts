@@ -46,6 +46,8 @@ export interface SentContent {
   readonly replyTo: string | null;
   readonly cc: string | null;
   readonly bcc: string | null;
+  /** The rendered body. */
+  readonly body: string;
 }
 
 /** One message to one person, with the time of each step. */

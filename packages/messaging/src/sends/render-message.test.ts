@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { renderMessage } from "./render-message.ts";
+
+const DATA = {
+  id: 42,
+  vip: true,
+  empty: "",
+  address: { city: "Berlin", lines: ["Main St. 1", "c/o Bo"] },
+  items: [
+    { name: "Shoe", price: 49.5 },
+    { name: "Sock", price: 4, note: "two" },
+  ],
+};
+
+const content = (body: string) => ({ subject: "Order {{trigger.id}}", from: null, body, plain: null, liquid: [] });
+const render = (body: string) => renderMessage(content(body), null, DATA).text;
+
+it.each([
+  ["{{ trigger.id }} {{ trigger['address'].city | upcase }} {{ trigger.missing }}|", "42 BERLIN |"],
+  [
+    "{% for i in trigger.items %}{{ forloop.index }}. {{ i.name }}{% unless forloop.last %}, {% endunless %}{% endfor %}",
+    "1. Shoe, 2. Sock",
+  ],
+  ["{% for i in trigger.items reversed limit: 1 %}{{ i.name }}{% endfor %}", "Shoe"],
+  ["{% for i in trigger.none %}x{% else %}nothing{% endfor %}", "nothing"],
+  ["{% for i in trigger.items %}{% if i.note %}{{ i.note }}{% else %}-{% endif %}{% endfor %}", "-two"],
+  ["{% if trigger.vip and trigger.items.size > 1 %}many{% elsif trigger.id %}one{% endif %}", "many"],
+  ["{% case trigger.address.city %}{% when 'Rome', 'Berlin' %}EU{% else %}?{% endcase %}", "EU"],
+  ["{% assign n = trigger.name | default: customer.name | default: 'you' %}{{ trigger.id }} {{ n }}", "42 {{ n }}"],
+  ["{% assign c = trigger.address.city %}{% capture x %}in {{ c }}{% endcapture %}{{ x }}", "in Berlin"],
+  ["{{ trigger.address.lines | join: ', ' }} {{ trigger.items[1].price | times: 2 }}", "Main St. 1, c/o Bo 8"],
+  ["{% comment %}no{% endcomment %}{% raw %}{{ trigger.id }}{% endraw %}{% # no %}", "{{ trigger.id }}"],
+  ["a {{- trigger.id -}} b", "a42b"],
+  [
+    "{{ trigger.id | money }} {% include 'x' %} {{ customer.name }}",
+    "{{ trigger.id | money }} {% include 'x' %} {{ customer.name }}",
+  ],
+  ["{% if customer.vip %}{{ trigger.id }}{% endif %}", "{% if customer.vip %}{{ trigger.id }}{% endif %}"],
+  ["<style>p{}</style><p>Hi {{ trigger.id }}</p><p>Bye &amp; <b>thanks</b></p>", "Hi 42\nBye & thanks"],
+])("%s is rendered as %j", (body, text) => {
+  expect(render(body)).toBe(text);
+});
+
+it("the text version and the subject of the call come first", () => {
+  const message = renderMessage({ ...content("<p>x</p>"), plain: "Hello {{trigger.id}}" }, "For {{trigger.id}}", DATA);
+  expect(message).toEqual({ subject: "For 42", text: "Hello 42" });
+});
+
+it("a template that is unbalanced, too deep or too long has no text, and does not throw", () => {
+  const loop = (depth: number) => `${"{% for i in trigger.items %}".repeat(depth)}x${"{% endfor %}".repeat(depth)}`;
+  for (const body of ["{% if trigger.id %}x", loop(31), loop(25), "x".repeat(200_001)]) expect(render(body)).toBeNull();
+  expect(render("{% endif %}{% else %}{{ }}{{ | }}")).toContain("{% endif %}");
+});
