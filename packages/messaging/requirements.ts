@@ -127,7 +127,8 @@ export const requirements = {
   "send-transactional-email.template.required": "SendTransactionalEmail requires transactional_message_id",
   "send-transactional-email.to.required": "SendTransactionalEmail requires to, an email address and not a person id",
   "send-transactional-email.person": "a send is associated with the person who has the email address",
-  "send-transactional-email.message-data.json": "message_data of SendTransactionalEmail maps names to JSON values of at most ten levels",
+  "send-transactional-email.message-data.json":
+    "message_data of SendTransactionalEmail maps names to JSON values of at most ten levels",
   "send-transactional-email.overrides":
     "subject, from_address, bcc and reply_to of SendTransactionalEmail override the template",
   "send-transactional-email.overrides.empty":

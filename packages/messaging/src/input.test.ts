@@ -133,8 +133,19 @@ describe("input errors", () => {
     expect((await faultsOf("SendTransactionalEmail", { ...email, subject: "a\nb" })).sort()).toEqual(
       ["bcc", "from_address", "message_data", "reply_to", "subject", "to", "transactional_message_id"].sort(),
     );
-    const event = { person_id: "", name: "", identifier_type: "cio_id", data: { a: [Number.NaN], b: { c: undefined } } };
-    expect(await faultsOf("RecordEvent", event)).toEqual(["person_id", "name", "identifier_type", "data.a[0]", "data.b.c"]);
+    const event = {
+      person_id: "",
+      name: "",
+      identifier_type: "cio_id",
+      data: { a: [Number.NaN], b: { c: undefined } },
+    };
+    expect(await faultsOf("RecordEvent", event)).toEqual([
+      "person_id",
+      "name",
+      "identifier_type",
+      "data.a[0]",
+      "data.b.c",
+    ]);
   });
 });
 

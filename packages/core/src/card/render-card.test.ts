@@ -304,7 +304,10 @@ describe("the pages of a card", () => {
   });
 
   it("pages leave nothing out, each has the hash and its number, and lists are complete", () => {
-    const fields = [{ label: "recipient emails", value: times(12, (index) => `p${index}@example.com`) }, ...times(90, field)];
+    const fields = [
+      { label: "recipient emails", value: times(12, (index) => `p${index}@example.com`) },
+      ...times(90, field),
+    ];
     const pages = renderCardPages(cardOf({ fields, warnings: ["Odd."] }));
     expect(pages).toHaveLength(3);
     const text = pages.join("\n");

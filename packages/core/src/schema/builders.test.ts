@@ -56,7 +56,9 @@ describe.each(MODES)("a flat map in %s mode", (mode) => {
 
   test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])("a flat map rejects %d by name", (value) => {
     const rule = "must be a finite number";
-    expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([{ parameter: "attributes.a", received: String(value), rule }]);
+    expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([
+      { parameter: "attributes.a", received: String(value), rule },
+    ]);
   });
 
   test("a flat map names every invalid value, and its message states the rule", () => {

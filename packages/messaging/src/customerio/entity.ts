@@ -11,7 +11,12 @@ import type { PersonRef } from "./person.ts";
 export type EntityAction =
   | { readonly action: "identify"; readonly attributes: FlatMap }
   | { readonly action: "delete" }
-  | { readonly action: "event"; readonly name: string; readonly id: string; readonly attributes: Readonly<Record<string, unknown>> | null };
+  | {
+      readonly action: "event";
+      readonly name: string;
+      readonly id: string;
+      readonly attributes: Readonly<Record<string, unknown>> | null;
+    };
 
 /** Largest request body, in bytes. */
 export const MAX_ENTITY_BYTES = 32_000;

@@ -10,7 +10,11 @@ const REQUEST_OVERHEAD_BYTES = 1_500;
 export const RESERVED: readonly string[] = ["recipient", "from_address", "reply_to"];
 
 /** Rejects values of {@link RESERVED} that are no address, since they decide who gets a message. */
-export function reservedIssues({ recipient = "", from_address = "", reply_to = "" }: Readonly<Record<string, unknown>>): InputIssue[] {
+export function reservedIssues({
+  recipient = "",
+  from_address = "",
+  reply_to = "",
+}: Readonly<Record<string, unknown>>): InputIssue[] {
   const wrong = (name: string, value: unknown, isValid: (value: string) => boolean) =>
     value === "" || (typeof value === "string" && isValid(value))
       ? []

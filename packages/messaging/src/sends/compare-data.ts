@@ -31,7 +31,7 @@ export function compareData({ names, guarded, paths, readsAll }: TemplateVariabl
 function find(value: unknown, [part, ...rest]: Path): "found" | "missing" | "no list" {
   if (part === undefined) return "found";
   if (part !== "[]") {
-    if (Array.isArray(value) || !isRecord(value) || !Object.hasOwn(value, part)) 
+    if (Array.isArray(value) || !isRecord(value) || !Object.hasOwn(value, part))
       // Without its list, a loop has no items that could lack a field.
       return rest.slice(0, -1).includes("[]") ? "found" : "missing";
     return find(value[part], rest);

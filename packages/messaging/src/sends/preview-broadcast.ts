@@ -9,6 +9,7 @@ import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
+import { renderMessage } from "./render-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
@@ -24,12 +25,10 @@ export async function previewBroadcast(
   original: Launch = launch,
 ): Promise<CardContent<TriggerBroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
-  const [info, recipients, others, { renderMessage }] = await Promise.all([
+  const [info, recipients, others] = await Promise.all([
     readBroadcastInfo(broadcastId, call),
     previewAudience(audience, call),
     warnAboutLaunches(original, call),
-    // Only previews render messages.
-    import("./render-message.ts"),
   ]);
   const { broadcast, contents, variables } = info;
   const { subject, text } = renderMessage(contents[0], null, data ?? {});

@@ -8,6 +8,7 @@ import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 import { compareData } from "./compare-data.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
+import { renderMessage } from "./render-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { variableFields } from "./variable-fields.ts";
 
@@ -17,12 +18,10 @@ export async function previewEmail(
   call: MessagingCall,
 ): Promise<CardContent<SendTransactionalEmailDetails>> {
   const { to, data } = email;
-  const [lookup, copy, info, { renderMessage }] = await Promise.all([
+  const [lookup, copy, info] = await Promise.all([
     lookUpRecipient(to, call, true),
     email.bcc === null ? null : lookUpRecipient(email.bcc, call, true),
     readInfo(email.templateId, call),
-    // Only previews render messages.
-    import("./render-message.ts"),
   ]);
   const { template, variants, variables } = info;
   const use = variables && compareData(variables, data ?? {});

@@ -1,6 +1,6 @@
 import { isRecord } from "@toolwright/core/authoring";
 import { type Tag, tagsOf } from "./liquid-tags.ts";
-import { evaluate, holds, type Names, splitAt, splitCode, textOf, Unreadable, readValue } from "./liquid-values.ts";
+import { evaluate, holds, readValue, splitAt, splitCode, textOf, Unreadable } from "./liquid-values.ts";
 
 /** The part of a block from one of its tags to the next: `if`, `elsif`, `else`. */
 interface Branch {

@@ -100,7 +100,11 @@ describe("SendTransactionalEmail", () => {
       { transactional_message_id, to, message_data: { a: { b: Number.NaN } } },
       "message_data.a.b",
     ],
-    ["rejects a date in message_data", { transactional_message_id, to, message_data: { a: [new Date(0)] } }, "message_data.a[0]"],
+    [
+      "rejects a date in message_data",
+      { transactional_message_id, to, message_data: { a: [new Date(0)] } },
+      "message_data.a[0]",
+    ],
     [
       "rejects NaN in message_data",
       { transactional_message_id, to, message_data: { a: Number.NaN } },

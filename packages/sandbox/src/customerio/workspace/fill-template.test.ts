@@ -21,10 +21,16 @@ test.each([
   ["{{trigger.name | unknown: 1}}", "ada"],
   ["{{trigger.name | toString}}", "ada"],
   ["{{ trigger.address.city }}{{ trigger.address.zip }}", "Oslo"],
-  ["{% for i in trigger.items %}{{ forloop.index }} {{ i.name }}{% if i.gift %}*{% endif %}{% unless forloop.last %}, {% endunless %}{% endfor %}", "1 Shoe*, 2 Sock"],
+  [
+    "{% for i in trigger.items %}{{ forloop.index }} {{ i.name }}{% if i.gift %}*{% endif %}{% unless forloop.last %}, {% endunless %}{% endfor %}",
+    "1 Shoe*, 2 Sock",
+  ],
   ["{% for i in trigger.none %}x{% else %}none{% endfor %}", "none"],
   ["{% if trigger.isNew %}a{% elsif trigger.name %}b{% else %}c{% endif %}", "b"],
-  ['{% assign n = trigger.first | default: customer.n | default: "you" %}{{ n }} {{ customer.n }}', "you {{ customer.n }}"],
+  [
+    '{% assign n = trigger.first | default: customer.n | default: "you" %}{{ n }} {{ customer.n }}',
+    "you {{ customer.n }}",
+  ],
   ["{{customer.name}} {{trigger.name", "{{customer.name}} {{trigger.name"],
 ])("renders %j as %j", (template, text) => {
   expect(fillTemplate(template, DATA)).toBe(text);

@@ -65,7 +65,10 @@ function assign(code: string, names: Map<string, unknown>): string {
   const [name = "", ...expression] = code.split("=");
   const [path = "", ...filters] = expression.join("=").split("|");
   const value = read(path.trim(), names);
-  names.set(name.trim(), filters.length === 0 ? value : filters.reduce((text, one) => applyFilter(text, one, names), textOf(value)));
+  names.set(
+    name.trim(),
+    filters.length === 0 ? value : filters.reduce((text, one) => applyFilter(text, one, names), textOf(value)),
+  );
   return "";
 }
 
