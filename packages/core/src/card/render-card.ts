@@ -140,7 +140,7 @@ function messageLines(message: string | null): string[] {
   const wrapped = new RegExp(`.{1,${MAX_LINE_CHARS}}`, "gsu");
   return message
     .split(/\r\n|\r|\n/)
-    .flatMap((line) => (line.match(wrapped) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`));
+    .flatMap((line) => (line.match(wrapped) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
 }
 
 function costLines(maxCredits: number | null): string[] {

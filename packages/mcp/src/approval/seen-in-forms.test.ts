@@ -24,19 +24,19 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     const filler = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`note_${index}`, "x"]));
     const event = { person_id: "usr_923", name: "order_paid", data: { ...filler, recipient: "thief@evil.example" } };
     const messages: string[] = [];
-    const record = async (decide: (choices: readonly string[]) => string) => {
-      const client = await connect(location, ({ message, requestedSchema }) => {
-        messages.push(message);
-        const { enum: choices = [] } = requestedSchema.properties["decision"] as { enum?: string[] };
-        return { action: "accept", content: { decision: decide(choices) } };
-      });
-      closers.push(() => client.close());
-      return client.call("Messaging_RecordEvent", event);
-    };
-    expect((await record(() => "approve")).isError).toBe(true);
+    let decide = (_choices: readonly string[]) => "approve";
+    const client = await connect(location, ({ message, requestedSchema }) => {
+      messages.push(message);
+      const { enum: choices = [] } = requestedSchema.properties["decision"] as { enum?: string[] };
+      return { action: "accept", content: { decision: decide(choices) } };
+    });
+    closers.push(() => client.close());
+    expect((await client.call("Messaging_RecordEvent", event)).isError).toBe(true);
     expect(effectsIn(sandbox)).toEqual([]);
     messages.splice(0);
-    expect((await record(([first = ""]) => first)).isError ?? false).toBe(false);
+    decide = ([first = ""]) => first;
+    const approved = await client.call("Messaging_RecordEvent", event);
+    expect(approved.isError ?? false, approved.content[0]?.text).toBe(false);
     expect(messages.length).toBeGreaterThan(1);
     expect(messages[0]).toContain('data recipient: "thief@evil.example"');
     for (const name of Object.keys(filler)) expect(messages.join("\n")).toContain(`data ${name}: "x"`);

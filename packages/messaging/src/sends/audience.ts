@@ -46,7 +46,8 @@ function listIssues(
     .slice(0, 10);
 }
 
-const CONFIGURED =
+/** The first warning of a launch without recipients. */
+export const CONFIGURED_AUDIENCE =
   "The call names no recipients, so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
 
 /** Chooses the audience, without duplicate recipients, and warns how many duplicates were removed. */
@@ -67,7 +68,7 @@ export function chooseAudience({ segment_id, recipient_ids = [], recipient_email
     const warnings = duplicateWarnings(recipient_emails.length - emails.length, "recipient_emails");
     return { audience: { kind: "emails", emails }, warnings };
   }
-  return { audience: { kind: "configured" }, warnings: [CONFIGURED] };
+  return { audience: { kind: "configured" }, warnings: [] };
 }
 
 function duplicateWarnings(count: number, parameter: string): string[] {

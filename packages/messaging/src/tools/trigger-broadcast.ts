@@ -5,7 +5,7 @@ import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/trigge
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
 import { string } from "../records.ts";
-import { audienceIssues, chooseAudience } from "../sends/audience.ts";
+import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/audience.ts";
 import { originalArgs } from "../sends/original-args.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
@@ -93,7 +93,11 @@ export const triggerBroadcast = defineTool({
       trigger_id: sent.result,
       broadcast_id: args.broadcast_id,
       audience: { kind: audience.kind, size: listedPeople(audience) },
-      warnings: [...warnings, ...sent.warnings],
+      warnings: [
+        ...(audience.kind === "configured" ? [CONFIGURED_AUDIENCE] : []),
+        ...warnings,
+        ...sent.warnings,
+      ],
     };
   },
   async preview(args, call: MessagingCall) {
