@@ -218,7 +218,7 @@ test("a map that may be null has its default as entries, and so does a list of m
   expect(parameter("entries", "text", schema).default).toBe("x");
 });
 
-test("the entries of a map with any values are texts, numbers or booleans, and a text may be JSON", () => {
+test("the entries of a map with any values are strings, numbers or booleans, and a string may be JSON", () => {
   const { value } = parameter("strict", "data", v.strictObject({ data: jsonMap("More") })).items!.properties!;
   expect(value).toEqual({
     anyOf: [

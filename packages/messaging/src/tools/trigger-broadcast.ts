@@ -93,11 +93,7 @@ export const triggerBroadcast = defineTool({
       trigger_id: sent.result,
       broadcast_id: args.broadcast_id,
       audience: { kind: audience.kind, size: listedPeople(audience) },
-      warnings: [
-        ...(audience.kind === "configured" ? [CONFIGURED_AUDIENCE] : []),
-        ...warnings,
-        ...sent.warnings,
-      ],
+      warnings: [...(audience.kind === "configured" ? [CONFIGURED_AUDIENCE] : []), ...warnings, ...sent.warnings],
     };
   },
   async preview(args, call: MessagingCall) {
