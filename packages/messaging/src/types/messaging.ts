@@ -224,7 +224,7 @@ export interface Messaging {
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
-   * List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use
+   * List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute, use
    * Messaging_SearchPeople.
    *
    * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it

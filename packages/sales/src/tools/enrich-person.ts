@@ -21,7 +21,7 @@ import { creditsSpentField, fromCacheField, personRecord, statusField } from "..
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("Person id from Sales_SearchPeople; most reliable"), ""),
+  person_id: v.optional(text("Person id; most reliable"), ""),
   name: v.optional(text("Full name"), ""),
   first_name: v.optional(text("First name; requires last_name"), ""),
   last_name: v.optional(text("Last name; requires first_name"), ""),

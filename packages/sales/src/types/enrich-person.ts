@@ -35,7 +35,7 @@ export interface EnrichPersonFunction {
 
 /** Arguments of `sales.enrichPerson`. */
 export interface EnrichPersonArguments {
-  /** Person id from Sales_SearchPeople; most reliable. */
+  /** Person id; most reliable. */
   person_id?: string | null | undefined;
   /** Full name. */
   name?: string | null | undefined;
@@ -153,7 +153,7 @@ export interface EnrichPersonPersonLocation {
 
 /** Arguments of `Sales.EnrichPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichPersonParsedArguments {
-  /** Person id from Sales_SearchPeople; most reliable. */
+  /** Person id; most reliable. */
   person_id: string;
   /** Full name. */
   name: string;
