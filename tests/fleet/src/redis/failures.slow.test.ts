@@ -112,7 +112,8 @@ describe.skipIf(!canStartRedis())("with a Redis", () => {
       expect(await Promise.all(calls.map(outcomeOf))).toEqual(["done", "unavailable", "unavailable", "unavailable"]);
       expect(sandbox.messaging.requests.filter(({ path }) => /send|triggers/.test(path))).toEqual([]);
       expect(sandbox.sales.credits.spent).toBe(0);
-      expect(errors).toEqual([]);
+      // Each toolkit reports that claims fail.
+      expect(errors.length).toBeGreaterThan(0);
     });
 
     test.concurrent("that was killed, a toolkit that allows failures sends once per process", async (context) => {
