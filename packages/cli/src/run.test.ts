@@ -324,6 +324,21 @@ describe("policy", () => {
     expect(readFileSync(audit, "utf8")).toContain('"Messaging.IdentifyPerson"');
   });
 
+  test("the policies and audits of the profile and of the flags all apply", async () => {
+    const own = join(folder, "own-policy.json");
+    const config = join(folder, "two-policies.json");
+    writeFileSync(policy, JSON.stringify({ tools: { deny: ["Sales.EnrichOrganization"] } }));
+    writeFileSync(own, JSON.stringify({ tools: { deny: ["Sales.SearchOrganizations"] } }));
+    const audits = [join(folder, "of-profile.jsonl"), join(folder, "of-flag.jsonl")] as const;
+    writeFileSync(config, JSON.stringify({ profiles: { ruled: { policy, audit: audits[0] } } }));
+    const environment = { TOOLWRIGHT_CONFIG: config };
+    for (const argv of [["enrich-organization", "domain=example.com"], ["search-organizations"]]) {
+      const files = ["--profile", "ruled", "--policy", own, "--audit", audits[1], "--yes"];
+      expect((await runHere(["call", ...argv, ...files], { environment })).exit).toBe("refused");
+    }
+    for (const audit of audits) expect(readFileSync(audit, "utf8").trim().split("\n")).toHaveLength(2);
+  });
+
   test.each([
     [
       { sends: { perHour: 5, perDay: 9 } },
@@ -335,10 +350,12 @@ describe("policy", () => {
       ["call", "enrich-organization", "domain=example.com", "--yes"],
       "warning: maxCredits.perAccount of the policy counts from 0 in each command, so several commands together can exceed it.",
     ],
-  ])("a command names the rules %j that do not limit several commands", async (rules, argv, warning) => {
+  ])("where a person decides, a command names the rules %j that do not limit several commands", async (rules, argv, warning) => {
     writeFileSync(policy, JSON.stringify(rules));
-    const { err } = await runHere([...argv, "--sandbox", "--policy", policy]);
+    const asked = argv.filter((one) => one !== "--yes" && one !== "--sandbox");
+    const { err } = await runHere([...asked, "--preview", "--sandbox", "--policy", policy]);
     expect(err).toContain(warning);
+    expect((await runHere([...asked, "--yes", "--sandbox", "--policy", policy])).err).not.toContain("warning");
   });
 
   test("a command that the rules over several calls do not concern has no warning", async () => {

@@ -17,10 +17,10 @@ export interface ServeCommand {
   readonly readOnly: boolean;
   readonly sandbox: boolean;
   readonly approve: ApprovalMode;
-  /** Path of the file with the rules of the policy. */
-  readonly policy?: string | undefined;
-  /** Path of the file that gets the audit. */
-  readonly audit?: string | undefined;
+  /** Paths of the files with the rules of a policy. All of them apply. */
+  readonly policy?: readonly string[] | undefined;
+  /** Paths of the files that get the audit. */
+  readonly audit?: readonly string[] | undefined;
   /** Address of the Redis that several servers share. It may contain a password. */
   readonly redis?: string | undefined;
   readonly maxResultTokens?: number | undefined;
@@ -47,8 +47,8 @@ const OPTIONS = {
   "read-only": { type: "boolean" },
   sandbox: { type: "boolean" },
   approve: { type: "string" },
-  policy: { type: "string" },
-  audit: { type: "string" },
+  policy: { type: "string", multiple: true },
+  audit: { type: "string", multiple: true },
   redis: { type: "string" },
   "max-result-tokens": { type: "string" },
   "no-result-links": { type: "boolean" },
@@ -79,7 +79,7 @@ It offers every toolkit whose environment variables are set:
   --approve mode         show a person what a call does before it runs, in clients with elicitation: always (default)
                          for calls that write, send, delete or spend, spend for those that spend credits, or never;
                          require is always, and refuses these calls in clients without elicitation
-  --policy file          apply the rules of this JSON file to every call: tools, templates, recipients, limits
+  --policy file          apply the rules of this JSON file to every call: tools, recipients, limits; repeatable
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000

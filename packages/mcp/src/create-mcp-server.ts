@@ -45,7 +45,7 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
    * The policy of the toolkits, which apply it. The server offers no prompt that needs a tool which the policy refuses.
    * Default: every tool is allowed.
    */
-  readonly policy?: Policy | undefined;
+  readonly policy?: Policy | readonly Policy[] | undefined;
   /** Instructions for the model on using the tools together. Default: those of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */

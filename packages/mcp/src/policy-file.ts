@@ -1,31 +1,51 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, ToolError } from "@toolwright/core";
-import { misconfigured } from "@toolwright/core/authoring";
-import { checkToolNames, namesInRules, readPolicy } from "@toolwright/core/policy";
+import { checkToolNames, readPolicy } from "@toolwright/core/policy";
 import { quoteName, toPrintableJson } from "@toolwright/core/text";
 import type { Log } from "./log.ts";
-import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
 
 /** The files of `--policy` and `--audit`. */
 export interface PolicyFiles {
-  /** JSON file with the rules of the policy. Default: no rules. */
-  readonly policy?: string | undefined;
-  /** File that gets one JSON line per audit entry. Default: no audit. */
-  readonly audit?: string | undefined;
+  /** JSON files with the rules of a policy each. Default: no rules. */
+  readonly policy?: readonly string[] | undefined;
+  /** Files that get one JSON line per audit entry. Default: no audit. */
+  readonly audit?: readonly string[] | undefined;
 }
 
 /** The name of a tool, which the rules may contain. */
 export type NamedTool = { readonly name: string };
 
+/** What creates a policy from files. */
+interface PolicySettings {
+  readonly files: PolicyFiles;
+  /** All tools, whose names the rules may contain. */
+  readonly tools: readonly NamedTool[];
+  /** API keys, which no message quotes. */
+  readonly keys: readonly (string | undefined)[];
+  readonly log: Log;
+}
+
 /**
- * Creates the policy of all toolkits from its files.
- * @param tools all tools, whose names the rules may contain
+ * Creates the policies of all toolkits from their files. All rules of each file apply.
  * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
  */
-export async function createPolicy(files: PolicyFiles, tools: readonly NamedTool[], log: Log): Promise<Policy> {
+export async function createPolicies({ files, tools, keys, log }: PolicySettings): Promise<readonly Policy[]> {
   const toolNames = tools.map(({ name }) => name);
-  const rules = files.policy === undefined ? {} : await readRules(files.policy, toolNames);
-  return files.audit === undefined ? rules : { ...rules, audit: await createAuditFile(files.audit, log) };
+  const { policy = [], audit = [] } = files;
+  try {
+    return await Promise.all([
+      ...[...new Set(policy)].map((file) => readRules(file, toolNames)),
+      ...[...new Set(audit)].map(async (file) => ({ audit: await createAuditFile(file, log) })),
+    ]);
+  } catch (error) {
+    throw isToolError(error) ? withoutKeys(error, keys) : error;
+  }
+}
+
+/** A key may be in a policy by mistake, or in place of a path. */
+function withoutKeys(error: ToolError, keys: readonly (string | undefined)[]): ToolError {
+  const message = keys.reduce<string>((text, key) => (key ? text.replaceAll(key, "[redacted]") : text), error.message);
+  return new ToolError({ code: "misconfigured", message });
 }
 
 async function readRules(file: string, toolNames: readonly string[]): Promise<PolicyRules> {
@@ -40,7 +60,7 @@ async function readRules(file: string, toolNames: readonly string[]): Promise<Po
     checkToolNames(rules, toolNames, true);
     return rules;
   } catch (error) {
-    throw unusable("--policy", file, describeIssues(error, namesInRules(toolNames)));
+    throw unusable("--policy", file, isToolError(error) ? error.message : "it cannot be read");
   }
 }
 
@@ -51,22 +71,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The broken rules, without strings of the file: another file may have been passed, with keys in it. */
-function describeIssues(error: unknown, knownNames: readonly string[]): string {
-  const issues = isToolError(error) ? (error.issues ?? []) : [];
-  const shown = issues.map(({ parameter, received, ...issue }) => ({
-    ...issue,
-    parameter: /^[\w.[\]]{1,80}$/.test(parameter) ? parameter : "policy",
-    received: received.includes('"') && !isMisspelled(received, knownNames) ? `a value, ${NOT_SHOWN}` : received,
-  }));
-  return misconfigured(shown).message;
-}
-
-/** Whether a quoted value resembles a name that a rule may contain. */
-function isMisspelled(quoted: string, knownNames: readonly string[]): boolean {
-  return quoteMisspelled(quoted.slice(1, -1), knownNames) !== null;
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
@@ -88,11 +92,7 @@ function systemReason(error: unknown): string {
   return reason ?? "it cannot be opened";
 }
 
-/** An absolute or relative path, or a name with an extension. Anything else may be a key. */
-const PATH = /^(?:\.{0,2}[/\\]|[A-Za-z]:[/\\])|\.[A-Za-z]\w{0,7}$/;
-
 function unusable(flag: string, file: string, reason: string): ToolError {
-  const name = PATH.test(file) ? quoteName(file, 300) : `of its value, ${NOT_SHOWN}`;
-  const message = `${flag} cannot use the file ${name}: ${reason}`;
+  const message = `${flag} cannot use the file ${quoteName(file, 300)}: ${reason}`;
   return new ToolError({ code: "misconfigured", message });
 }

@@ -7,7 +7,7 @@ import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { openRedis } from "./open-redis.ts";
-import { createPolicy } from "./policy-file.ts";
+import { createPolicies } from "./policy-file.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 import { createSandboxTools, createTools, type Environment, toolkitsOf, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
@@ -56,7 +56,8 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   // The names of the tools are the same with every policy, whose file may name them.
-  const policy = await createPolicy(command, createTools(), log);
+  const keys = Object.values(VARIABLES).flatMap((names) => names.map((name) => environment[name]));
+  const policy = await createPolicies({ files: command, tools: createTools(), keys, log });
   const shared = command.redis === undefined ? null : await openRedis(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
   const settings = { policy, store: shared?.store, hooks };

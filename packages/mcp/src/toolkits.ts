@@ -34,7 +34,7 @@ export function missingVariables(
 
 /** Settings of all toolkits. */
 export interface SharedSettings {
-  readonly policy?: Policy | undefined;
+  readonly policy?: Policy | readonly Policy[] | undefined;
   readonly store?: Store | undefined;
   readonly hooks?: Hooks | undefined;
 }

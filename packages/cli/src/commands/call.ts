@@ -46,6 +46,8 @@ interface OpenCall {
   readonly sources: VariableSources | undefined;
   readonly options: ReturnType<typeof readOptions>;
   readonly watch: RequestWatch;
+  /** Warns of the rules that do not limit several commands, where a person decides on the call. */
+  readonly warn: () => void;
 }
 
 /** The longest time budget, seconds. */
@@ -71,8 +73,8 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const tool = await loadTool(name, { ...connection, wrapFetch: watch.wrapFetch });
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   const { sources, policy } = connection;
-  warnOfLimits(limitsOfProcess(tool, policy), access);
-  const open = { tool, args, values, access, output, sources, options, watch };
+  const warn = () => warnOfLimits(limitsOfProcess(tool, policy ?? []), access);
+  const open = { tool, args, values, access, output, sources, options, watch, warn };
   return values.preview ? preview(open) : run(open);
 }
 
@@ -104,8 +106,9 @@ async function readInput(access: ProcessAccess): Promise<string> {
 }
 
 /** Shows the approval card of the call, which causes nothing. */
-async function preview({ tool, args, values, access, output, options }: OpenCall): Promise<ExitCode> {
+async function preview({ tool, args, values, access, output, options, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeOut } = access;
+  warn();
   const { timeout } = options;
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
@@ -116,12 +119,13 @@ async function preview({ tool, args, values, access, output, options }: OpenCall
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output, sources, options, watch }: OpenCall): Promise<ExitCode> {
+async function run({ tool, args, values, access, output, sources, options, watch, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
     async approve(request) {
+      if (values.yes !== true) warn();
       const approval = values.yes === true || (await askPerson(request, access, output));
       watch.restart();
       return approval;

@@ -50,11 +50,11 @@ describe("useProfile", () => {
     },
   );
 
-  test("adds the policy and the audit of the account, unless a flag names another file", async () => {
+  test("adds the policy and the audit of the account to those of the flags", async () => {
     const files = ["--policy", join(folder, "policy.json"), "--audit", join(folder, "audit.jsonl")];
     expect(await useProfile(["--profile", "ruled"], environment(), ignore)).toEqual(files);
     const own = await useProfile(["--profile", "ruled", "--policy", "mine.json"], environment(), ignore);
-    expect(own).toEqual(["--policy", "mine.json", "--audit", join(folder, "audit.jsonl")]);
+    expect(own).toEqual(["--policy", "mine.json", ...files]);
   });
 
   test("warns of each variable that the profile names and that is not set", async () => {

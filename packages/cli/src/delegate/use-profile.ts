@@ -8,7 +8,7 @@ export type MutableEnvironment = Record<string, string | undefined>;
 
 /**
  * Applies `--profile` to a command of another package, which does not know profiles: sets the variables of the account in
- * `environment`, and adds its policy and audit unless the arguments have them. Resolves with the arguments for the command.
+ * `environment`, and adds its policy and audit to those of the arguments. Resolves with the arguments for the command.
  * @param warn receives a sentence for each variable that the profile names and that is not set: the command, which does not
  * know the profile, would name another one
  * @throws UsageError if the profile cannot be used
@@ -36,7 +36,7 @@ export async function useProfile(
     ["policy", profile.policy],
     ["audit", profile.audit],
   ] as const;
-  return [...others, ...files.flatMap(([flag, file]) => (file && !flags.has(flag) ? [`--${flag}`, file] : []))];
+  return [...others, ...files.flatMap(([flag, file]) => (file ? [`--${flag}`, file] : []))];
 }
 
 /** Separates `--profile NAME` from the other arguments. */

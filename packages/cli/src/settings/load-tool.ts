@@ -6,7 +6,7 @@ import type { VariableSources } from "./name-sources.ts";
 export interface Connection extends AccountSource {
   /** The variables that a profile names; none without a profile. */
   readonly sources?: VariableSources | undefined;
-  readonly policy?: Policy | undefined;
+  readonly policy?: readonly Policy[] | undefined;
   readonly clock?: Clock | undefined;
   /** Wraps the `fetch` of each toolkit, to observe its requests. */
   readonly wrapFetch?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;

@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import type { Policy } from "@toolwright/core";
 import type { Sandbox } from "@toolwright/sandbox";
 import { CATALOG } from "../catalog.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import type { Connection } from "./load-tool.ts";
 import { type Profile, readProfile } from "./read-profile.ts";
+import { secretsIn } from "./variables.ts";
 
 /** The flags that select an account and its rules. */
 export interface ConnectionFlags {
@@ -22,21 +24,24 @@ export async function openConnection(flags: ConnectionFlags, access: ProcessAcce
     flags.profile === undefined
       ? { environment: access.environment, sources: new Map() }
       : await readProfile(flags.profile, access.environment);
-  const policy = await openPolicy(flags, profile, access);
+  const policy = await openPolicies(flags, profile, access);
   const { fetch, clock } = access;
   const sandbox = flags.sandbox ? await openSandbox(clock) : null;
   return { environment: profile.environment, sources: profile.sources, policy, fetch, clock, sandbox };
 }
 
-async function openPolicy(
+/** The policies and audits of the flags and of the profile. All of them apply. */
+async function openPolicies(
   flags: ConnectionFlags,
   profile: Profile,
-  { writeError }: ProcessAccess,
-): Promise<Policy | undefined> {
-  const files = { policy: flags.policy ?? profile.policy, audit: flags.audit ?? profile.audit };
-  if (files.policy === undefined && files.audit === undefined) return undefined;
-  const { createPolicy } = await import("@toolwright/mcp/policy-file");
-  return createPolicy(files, CATALOG, (line) => writeError(`toolwright: ${line}\n`));
+  { environment, writeError }: ProcessAccess,
+): Promise<readonly Policy[]> {
+  const present = (...paths: (string | undefined)[]) => paths.flatMap((path) => (path ? resolve(path) : []));
+  const files = { policy: present(flags.policy, profile.policy), audit: present(flags.audit, profile.audit) };
+  if (files.policy.length + files.audit.length === 0) return [];
+  const { createPolicies } = await import("@toolwright/mcp/policy-file");
+  const keys = [...secretsIn(environment), ...secretsIn(profile.environment)];
+  return createPolicies({ files, tools: CATALOG, keys, log: (line) => writeError(`toolwright: ${line}\n`) });
 }
 
 /** Creates a sandbox. */

@@ -11,6 +11,6 @@ export interface CallPolicy {
    * @throws ToolError `policy` past a limit of sends; then nothing was sent
    */
   takeSend(): Promise<void>;
-  /** Says that the call did nothing, because an earlier one had done it. The call then does not count as a send, and is not audited as an effect. */
+  /** Says that the call did nothing, because an earlier one had done it. The call is then not audited as an effect. */
   reportReplay(): void;
 }

@@ -68,6 +68,11 @@ export interface CallContext {
    * Absent without `redirectAllTo`.
    */
   readonly originalArgs?: object | undefined;
+  /**
+   * Whether a field of results is hidden from the model that made the call. A tool then names no stored value of the field
+   * in its warnings. Absent without hidden fields.
+   */
+  readonly hides?: ((field: string) => boolean) | undefined;
   /** The requests of this call so far. The HTTP client counts them. */
   readonly requests: RequestCount;
   /** The host's policy, for requests that cost credits. Absent in a preview, and without a policy. */

@@ -8,6 +8,7 @@ import type { CallEffect, ToolAnnotations } from "./annotations.ts";
 import type { CardContent } from "./card.ts";
 import type { CallEffects, EffectsToRead, ReadEffects } from "./effects.ts";
 import type { ToolName } from "./name.ts";
+import type { ShownField } from "./shown-fields.ts";
 
 /** Schema of a result: an object with named fields. */
 export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
@@ -91,12 +92,17 @@ export interface ToolDefinition<
     required: EffectsToRead,
   ): Promise<ReadEffects>;
   /**
-   * Whether `run` calls `policy.takeSend` before it sends. A call with an idempotency key then gets the recorded outcome of
-   * an earlier one also past a limit of sends. Default false.
+   * Whether `run` calls `policy.takeSend` right before it sends. Only then a send counts against the limits, so a call that
+   * returns the recorded outcome of an earlier one is free. Default false: the policy counts a send before `run`.
    */
   readonly takesSends?: boolean;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
+  /**
+   * Names the fields whose values other cells of a result show, such as the value of an attribute that the arguments name.
+   * A toolkit that hides a field then hides these cells too. Default: none.
+   */
+  shownFields?(args: v.InferOutput<Input>, result: v.InferOutput<Output>): readonly ShownField[];
   /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
@@ -127,6 +133,7 @@ export interface AnyToolDefinition<Services> {
   readEffects?(args: object, context: CallContext & Services, required: EffectsToRead): Promise<ReadEffects>;
   readonly takesSends?: boolean;
   redirect?(args: object, address: string): object;
+  shownFields?(args: object, result: object): readonly ShownField[];
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 

@@ -2,8 +2,10 @@
 export interface CallEffects {
   /** The template or broadcast as the arguments name it. Default `null`: none. */
   readonly template?: string | null | undefined;
-  /** Addresses and ids that the message goes to. Default: none. */
+  /** Addresses that the message goes to, copies included. A string without `@` counts as an id. Default: none. */
   readonly recipients?: readonly string[] | undefined;
+  /** Ids that the message goes to, also those that look like an address. Default: none. */
+  readonly recipientIds?: readonly string[] | undefined;
   /** Name of an audience whose members the arguments do not list: `segment:12`. Default `null`: none. */
   readonly audience?: string | null | undefined;
   /** Maximum cost in credits. Default 0. */

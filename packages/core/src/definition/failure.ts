@@ -1,7 +1,6 @@
 import { isToolError, ToolError, withTool } from "../errors.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { needsApproval } from "./annotations.ts";
-import { withPrintableWarnings } from "./printable-warnings.ts";
 
 /** Converts any thrown value to a `ToolError`. Of an unexpected error it keeps only the name: the message may contain keys. */
 export function toToolError(thrown: unknown, tool: string): ToolError {
@@ -33,10 +32,4 @@ export function abandonedCall(
   if (!needsApproval({ annotations })) return ended;
   const message = `${ended.message} The tool may have acted: verify before repeating.`;
   return ended.with({ message, outcome: "unknown", retryable: false });
-}
-
-/** The result of a tool, whose warnings are printable. @throws ToolError `bad_response` if it is no object */
-export function asObject(result: unknown, tool: string): object {
-  if (typeof result === "object" && result !== null) return withPrintableWarnings(result);
-  throw new ToolError({ code: "bad_response", message: "The tool returned no result. Please report this.", tool });
 }

@@ -1,9 +1,11 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
+import type { ShownField } from "../definition/shown-fields.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
+import type { HiddenValue } from "./handles.ts";
 
 /** Last segment of the path of a map, whose keys the schema does not know. */
 export const ANY_KEY = "*";
@@ -43,6 +45,31 @@ export function joinPath(path: string, name: string): string {
 /** Whether a path is that of a field with a name, or below one. */
 export function isBelowName(path: string, name: string): boolean {
   return `.${path}.`.includes(`.${name}.`);
+}
+
+/** Finds the hidden field behind a path of a result. */
+export interface FieldMap {
+  /** The hidden field that contains a field of a result, also if it names the list with the field. */
+  hiddenNameOf(field: string): string | undefined;
+  /** The hidden field at a path. */
+  fieldAt(path: string): string | undefined;
+  /** The hidden field that another cell shows. */
+  shownAt(path: string, leaf: HiddenValue, shown: readonly ShownField[]): string | undefined;
+}
+
+/** Creates the map of some hidden fields. */
+export function createFieldMap(hiddenFields: readonly string[]): FieldMap {
+  const fieldAt = (path: string) => hiddenFields.find((field) => isBelowName(path, field));
+  const hiddenNameOf = (field: string) => fieldAt(field) ?? hiddenFields.find((hidden) => hidden.endsWith(`.${field}`));
+  return {
+    fieldAt,
+    hiddenNameOf,
+    shownAt(path, leaf, shown) {
+      const isCell = ({ at, values }: ShownField) =>
+        `${path}.`.startsWith(`${at}.`) && (values?.includes(leaf) ?? true);
+      return shown.flatMap((cell) => (isCell(cell) ? (hiddenNameOf(cell.field) ?? []) : [])).at(0);
+    },
+  };
 }
 
 /** Whether a path ends in the segments of a name. */

@@ -1,10 +1,12 @@
 /** A value that a model must not see. */
-export type HiddenValue = string | number;
+export type HiddenValue = string | number | boolean;
 
 /** Handles of hidden values, such as `<email:1>`. A value has the same handle until it is forgotten. */
 export interface Handles {
   /** Returns the handle of a value, and creates one if it has none. */
   handleOf(field: string, value: HiddenValue): string;
+  /** As `handleOf`, but leaves a handle and an empty string as they are. */
+  hide(field: string, value: HiddenValue): HiddenValue;
   /** Returns the value of a handle, `undefined` if it is unknown or forgotten. */
   valueOf(handle: string): HiddenValue | undefined;
   /** All values with the field that named their handle. */
@@ -39,20 +41,24 @@ export function createHandles(): Handles {
     totalChars += String(value).length;
     return handle;
   };
+  const handleOf = (field: string, value: HiddenValue): string => {
+    const known = handles.get(value);
+    if (known) return remember(value, known.field, known.handle);
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    return remember(value, field, `<${field}:${count}>`);
+  };
+  const valueOf = (handle: string): HiddenValue | undefined => {
+    const value = values.get(handle);
+    const known = value === undefined ? undefined : handles.get(value);
+    if (value !== undefined && known) remember(value, known.field, handle);
+    return value;
+  };
   return {
-    handleOf(field, value) {
-      const known = handles.get(value);
-      if (known) return remember(value, known.field, known.handle);
-      const count = (counts.get(field) ?? 0) + 1;
-      counts.set(field, count);
-      return remember(value, field, `<${field}:${count}>`);
-    },
-    valueOf(handle) {
-      const value = values.get(handle);
-      const known = value === undefined ? undefined : handles.get(value);
-      if (value !== undefined && known) remember(value, known.field, handle);
-      return value;
-    },
+    handleOf,
+    valueOf,
+    hide: (field, value) =>
+      value === "" || valueOf(String(value)) !== undefined ? value : handleOf(field, value),
     *entries() {
       for (const [value, { field }] of handles) yield [value, field];
     },

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import type { CallContext } from "../call/call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { writeCursor } from "../paging/cursor.ts";
@@ -140,7 +141,7 @@ test("keys of maps are hidden by path, at every depth, and their names too if th
   expect(await fit(tool, { attributes })).toEqual({
     attributes: {
       usr: { phone: "<attributes.usr.phone:1>", id: 1 },
-      pets: ["<attributes.pets:1>", true, null, { kind: "<attributes.pets:2>" }],
+      pets: ["<attributes.pets:1>", "<attributes.pets:2>", null, { kind: "<attributes.pets:3>" }],
       email: "<email:1>",
       "<email:1>": 2,
     },
@@ -268,6 +269,76 @@ test("a hidden value replaces no code and no outcome of an error, which programs
     ok: false,
     error: { code: "unavailable", outcome: "unknown", tool: "Probe.Run", message: "<name:1> did not answer." },
   });
+});
+
+test("a cell that shows a hidden field is hidden, whatever it is called", async () => {
+  const tool = toolFor(["attributes.first_name", "attributes.vip"], {
+    shownFields: () => [
+      { at: "people.name", field: "attributes.first_name" },
+      { at: "people.note", field: "attributes.vip", values: ["yes"] },
+    ],
+  });
+  const people = [
+    { name: "Al", note: "yes" },
+    { name: "Jo", note: "Met Jo" },
+  ];
+  expect(await fit(tool, { people, attributes: { vip: true } })).toEqual({
+    people: [
+      { name: "<attributes.first_name:1>", note: "<attributes.vip:1>" },
+      { name: "<attributes.first_name:2>", note: "Met Jo" },
+    ],
+    attributes: { vip: "<attributes.vip:2>" },
+  });
+});
+
+test("an error of arguments has them as the model wrote them, also next to other text and where they are truncated", async () => {
+  const long = `${"long ".repeat(40)}${EMAIL}`;
+  const input = v.strictObject({
+    to: v.optional(v.array(v.pipe(v.string(), v.maxLength(2)))),
+    size: v.optional(v.pipe(v.number(), v.integer())),
+  });
+  const tool = toolFor(["email"], { input });
+  tool.hide([{ email: EMAIL }, { email: long }]);
+  expect(tool.prepare({ size: "x<email:1>" }).fault?.message).toContain('(received "x<email:1>")');
+  const received = tool.prepare(JSON.stringify({ to: ["ok", "ab<email:2>", "<email:1>"] })).fault?.issues;
+  expect(received?.map((issue) => [issue.parameter, issue.received])).toEqual([
+    ["to[1]", '"ab<email:2>"'],
+    ["to[2]", '"<email:1>"'],
+  ]);
+});
+
+test("what a call revealed is hidden in its error, its warnings and its repeated arguments, also inside other words", async () => {
+  const run = async ({ to }: { to?: string }) => {
+    if (to?.startsWith("!"))
+      throw new ToolError({
+        code: "upstream",
+        message: `No x${to.slice(1).toUpperCase()}y, /p/a${encodeURIComponent(to)}.`,
+      });
+    return { people: [], attributes: { sent: to }, warnings: [`x${to}y is new, and alone.`] };
+  };
+  const tool = toolFor(["email", "name"], { run: run as never });
+  tool.hide({ email: EMAIL, name: "Al" });
+  const answer = await tool.call({ to: "a<email:1>" });
+  expect(answer).toMatchObject({
+    fitted: { attributes: { sent: "a<email:1>" }, warnings: ["xa<email:1>y is new, and alone."] },
+  });
+  expect((await tool.call({ to: "!<email:1>" })).text).toContain("No x<email:1>y, /p/a!<email:1>.");
+  expect(await tool.call({ to: "<name:1>" })).toMatchObject({ fitted: { attributes: { sent: "<name:1>" } } });
+});
+
+test("a tool knows which fields are hidden from the model that calls it", async () => {
+  const known: unknown[] = [];
+  const run = async (_: object, { hides }: CallContext) => {
+    known.push(["attributes.email", "people.email", "name"].map((field) => hides?.(field)));
+    return {};
+  };
+  const tool = toolFor(["email"], { run });
+  await tool.call({});
+  await toolFor([], { run }).call({});
+  expect(known).toEqual([
+    [true, true, false],
+    [undefined, undefined, undefined],
+  ]);
 });
 
 test("a tool says whether its toolkit hides fields", () => {

@@ -1,16 +1,20 @@
-import { HIDES_NOTHING, type HiddenFields, type Hider } from "../tool/hider.ts";
+import type { ShownField } from "../definition/shown-fields.ts";
+import { countWithin } from "../result/fit.ts";
+import type { HiddenFields, Hider } from "../tool/hider.ts";
 import { allowHandles } from "./allow-handles.ts";
-import { checkHiddenFields, isBelowName, resultFields } from "./field-paths.ts";
+import { checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
 import { createHandles, handlePattern } from "./handles.ts";
+import { hideBeforeFit } from "./hide-before-fit.ts";
 import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
 import { revealHandles } from "./reveal.ts";
 
+export type { ShownField } from "../definition/shown-fields.ts";
 export type { HiddenFields, Hider } from "../tool/hider.ts";
 
-/** Longest string that no `fit` truncates, characters. */
-const MAX_SHORT_CHARS = 40;
+/** Smallest budget that is tried for a result that handles make too long, tokens. */
+const MIN_REDUCED_TOKENS = 100;
 
 /**
  * Hides fields of results from models: pass it to a toolkit as `hide`. A model gets a handle such as `<email:1>` for the
@@ -20,54 +24,57 @@ const MAX_SHORT_CHARS = 40;
  * @param names fields by name or path, at every depth: `["email", "attributes.phone"]`
  */
 export function hideFields(names: readonly string[]): HiddenFields {
-  return { createHider: (definitions) => createHider(names, definitions) };
+  return {
+    createHider(definitions) {
+      const declared = resultFields(definitions);
+      const hiddenFields = checkHiddenFields(names, declared);
+      return hiddenFields.length === 0 ? null : createHider(hiddenFields, declared.names);
+    },
+  };
 }
 
-function createHider(hide: readonly string[], definitions: Parameters<HiddenFields["createHider"]>[0]): Hider {
-  const declared = resultFields(definitions);
-  const hiddenFields = checkHiddenFields(hide, declared);
-  if (hiddenFields.length === 0) return HIDES_NOTHING;
+function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<string>): Hider {
   const handles = createHandles();
   const pattern = handlePattern(hiddenFields);
   const strings = createStringHider(handles, pattern);
-  const fieldAt = (path: string) => hiddenFields.find((field) => isBelowName(path, field)) ?? null;
-  const isHidden = (leaf: string | number) => leaf === "" || handles.valueOf(String(leaf)) !== undefined;
-  const keepName = (name: string) => name;
   const hideName = (finder: ValueFinder) => (name: string) =>
-    declared.names.has(name) ? name : strings.hide(name, finder);
-  const finderFor = (source: unknown): ValueFinder => {
+    fieldNames.has(name) ? name : strings.hide(name, finder);
+  const fields = createFieldMap(hiddenFields);
+  const { hiddenNameOf, fieldAt, shownAt } = fields;
+  const finderFor = (source: unknown, shown: readonly ShownField[] = []): ValueFinder => {
     const values = new Map(handles.entries());
     visitLeaves(source, "", (leaf, path) => {
-      const field = fieldAt(path);
-      if (field !== null && !values.has(leaf)) values.set(leaf, field);
+      const field = fieldAt(path) ?? shownAt(path, leaf, shown);
+      if (field !== undefined && !values.has(leaf)) values.set(leaf, field);
     });
     return createValueFinder(values);
   };
+  const hideWith = <Value>(finder: ValueFinder, value: Value): Value => {
+    const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
+      const field = fieldAt(path);
+      if (field !== undefined) return handles.hide(field, leaf);
+      return typeof leaf === "string" ? strings.hide(leaf, finder) : leaf;
+    });
+    handles.trim();
+    return hidden;
+  };
   return {
-    hide(value, source = value) {
-      const finder = finderFor([source, value]);
-      const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
-        const field = fieldAt(path);
-        if (field !== null) return isHidden(leaf) ? leaf : handles.handleOf(field, leaf);
-        return typeof leaf === "string" ? strings.hide(leaf, finder) : leaf;
-      });
-      handles.trim();
-      return hidden;
-    },
+    hides: (field) => hiddenNameOf(field) !== undefined,
+    hide: (value) => hideWith(finderFor(value), value),
     hideStrings(value) {
       const finder = createValueFinder(handles.entries());
       return mapLeaves(value, hideName(finder), (leaf) =>
         typeof leaf === "string" ? strings.hide(leaf, finder) : leaf,
       );
     },
-    hideLong(value) {
-      const finder = finderFor(value);
-      return mapLeaves(value, keepName, (leaf, path) => {
-        const text = typeof leaf === "string" ? strings.escape(leaf) : leaf;
-        if (typeof text !== "string" || (text === leaf && text.length <= MAX_SHORT_CHARS)) return leaf;
-        const field = fieldAt(path);
-        return field === null ? strings.hide(text, finder) : handles.handleOf(field, leaf);
-      });
+    fit(result, { shown, revealed, budget, fit }) {
+      const finder = finderFor(result, shown);
+      const visible = hideBeforeFit(result, { shown, revealed, finder, fields, handles, strings });
+      for (let maxTokens = budget.maxTokens; ; maxTokens = Math.floor(maxTokens / 2)) {
+        const hidden = hideWith(finder, fit(visible, maxTokens));
+        const isTooLong = countWithin(JSON.stringify(hidden), budget) > budget.maxTokens;
+        if (!isTooLong || maxTokens <= MIN_REDUCED_TOKENS) return hidden;
+      }
     },
     allowHandles: (schema) => allowHandles(schema, hiddenFields),
     reveal: (args) => revealHandles(args, handles, pattern),

@@ -10,22 +10,26 @@ function pathOf(name: string, path: string, object: Readonly<Record<string, unkn
   return names[names.indexOf(name) + 1] ?? name;
 }
 
-/** Visits every string and number in a value with its path, which has no indices of lists. */
+function isLeaf(value: unknown): value is HiddenValue {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Visits every string, number and boolean in a value with its path, which has no indices of lists. */
 export function visitLeaves(value: unknown, path: string, visit: (leaf: HiddenValue, path: string) => void): void {
-  if (typeof value === "string" || typeof value === "number") visit(value, path);
+  if (isLeaf(value)) visit(value, path);
   else if (Array.isArray(value)) for (const item of value) visitLeaves(item, path, visit);
   else if (isPlain(value))
     for (const [name, child] of Object.entries(value)) visitLeaves(child, pathOf(name, path, value), visit);
 }
 
-/** Copies a value with other keys, and other strings and numbers. */
+/** Copies a value with other keys and leaves. */
 export function mapLeaves<Value>(
   value: Value,
   mapName: (name: string, path: string) => string,
   mapLeaf: (leaf: HiddenValue, path: string) => unknown,
 ): Value {
   const map = (node: unknown, path: string): unknown => {
-    if (typeof node === "string" || typeof node === "number") return mapLeaf(node, path);
+    if (isLeaf(node)) return mapLeaf(node, path);
     if (Array.isArray(node)) return node.map((item) => map(item, path));
     if (!isPlain(node)) return node;
     const entries = Object.entries(node);

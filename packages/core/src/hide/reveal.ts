@@ -1,4 +1,8 @@
+import { readArgumentObject } from "../arguments/coerce.ts";
 import { type InputIssue, invalidInput } from "../errors.ts";
+import { formatValue } from "../text/format-value.ts";
+import type { Revealed } from "../tool/hider.ts";
+import { isRecord } from "../value/plain.ts";
 import type { Handles, HiddenValue } from "./handles.ts";
 import { mapLeaves } from "./leaves.ts";
 
@@ -6,22 +10,41 @@ import { mapLeaves } from "./leaves.ts";
  * Replaces handles in the arguments of a model by their values, also inside strings. `pattern` matches handles.
  * @throws ToolError `invalid_input` that names every unknown handle
  */
-export function revealHandles(args: unknown, handles: Handles, pattern: RegExp): unknown {
+export function revealHandles(raw: unknown, handles: Handles, pattern: RegExp): Revealed {
   const issues: InputIssue[] = [];
-  const revealIn = (text: string, path: string): HiddenValue =>
-    handles.valueOf(text) ??
-    text.replaceAll(pattern, (handle) => {
-      const value = handles.valueOf(handle);
-      if (value === undefined) issues.push(unknownHandle(path, handle));
-      return String(value ?? handle);
-    });
-  const revealed = mapLeaves(
-    args,
+  const revealed = new Map<string, HiddenValue>();
+  const reveal = (handle: string): HiddenValue | undefined => {
+    const value = handles.valueOf(handle);
+    if (value !== undefined) revealed.set(handle, value);
+    return value;
+  };
+  const ownStrings = new Map<HiddenValue, string>();
+  const revealIn = (text: string, path: string): HiddenValue => {
+    const value = reveal(text) ?? text.replaceAll(pattern, (handle) => String(reveal(handle) ?? unknown(path, handle)));
+    if (value !== text) ownStrings.set(value, text);
+    return value;
+  };
+  const unknown = (path: string, handle: string): string => {
+    issues.push(unknownHandle(path, handle));
+    return handle;
+  };
+  const args = mapLeaves(
+    raw,
     (name, path) => String(revealIn(name, path)),
     (leaf, path) => (typeof leaf === "string" ? revealIn(leaf, path) : leaf),
   );
   if (issues.length > 0) throw invalidInput(issues);
-  return revealed;
+  const conceal = createConcealer(revealed, pattern);
+  return {
+    args,
+    conceal,
+    ownString: (text) => ownStrings.get(text),
+    reword(error) {
+      const own = error.issues?.map((issue) => inOwnWords(issue, raw, conceal));
+      const message = error.code === "invalid_input" && own ? invalidInput(own).message : conceal(error.message);
+      return revealed.size === 0 ? error : error.with({ message, issues: own });
+    },
+  };
 }
 
 function unknownHandle(path: string, handle: string): InputIssue {
@@ -30,4 +53,55 @@ function unknownHandle(path: string, handle: string): InputIssue {
     received: JSON.stringify(handle),
     rule: "is not a known handle; copy handles from results exactly, or read the record again",
   };
+}
+
+/** Creates the function that replaces values by their handles, as plain substrings in any case. */
+function createConcealer(revealed: ReadonlyMap<string, HiddenValue>, pattern: RegExp): Revealed["conceal"] {
+  const handlesByForm = new Map<string, string>();
+  for (const [handle, value] of revealed)
+    if (typeof value !== "boolean")
+      for (const form of formsOf(String(value))) handlesByForm.set(form.toLowerCase(), handle);
+  if (handlesByForm.size === 0) return (value) => value;
+  // Longer forms first, since one may begin with another.
+  const forms = [...handlesByForm.keys()].sort((one, other) => other.length - one.length);
+  const anyForm = new RegExp(forms.map(patternOf).join("|"), "giu");
+  const concealIn = (text: string) => {
+    const parts = text.split(pattern).map((part) => {
+      if (revealed.has(part)) return part;
+      return part.replaceAll(anyForm, (found) => handlesByForm.get(found.toLowerCase()) ?? found);
+    });
+    return parts.join("");
+  };
+  return (value) => mapLeaves(value, concealIn, (leaf) => (typeof leaf === "string" ? concealIn(leaf) : leaf));
+}
+
+/** A value as a sentence, JSON or a URL contains it. */
+function formsOf(value: string): string[] {
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())];
+}
+
+/** Digits are another number inside a longer one, and a single character is part of any word. */
+function patternOf(form: string): string {
+  const literal = form.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+  if (/^\d+$/.test(form)) return String.raw`(?<!\d)${literal}(?!\d)`;
+  return form.length === 1 ? String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])` : literal;
+}
+
+/** An issue with the argument as the model wrote it, which has handles in place of values. */
+function inOwnWords(issue: InputIssue, raw: unknown, conceal: Revealed["conceal"]): InputIssue {
+  const { parameter, received } = issue;
+  const own = valueAt(readArgumentObject(raw), parameter);
+  if (own !== undefined) return { ...conceal(issue), received: formatValue(own) };
+  // A part of a value may remain where the quotation is truncated.
+  return { ...conceal(issue), received: received.includes("…") ? "a value with handles" : conceal(received) };
+}
+
+/** The value at a path such as `data.plan` or `ids[1]`; `undefined` without one. */
+function valueAt(value: unknown, path: string): unknown {
+  if (path === "") return value;
+  const index = Array.isArray(value) ? /^\[(\d+)\]/.exec(path) : null;
+  if (index && Array.isArray(value)) return valueAt(value[Number(index[1])], path.slice(index[0].length));
+  if (!isRecord(value)) return undefined;
+  const name = Object.keys(value).find((one) => `${path}.`.startsWith(`${one}.`) || path.startsWith(`${one}[`));
+  return name === undefined ? undefined : valueAt(value[name], path.slice(name.length).replace(/^\./, ""));
 }

@@ -1,88 +1,138 @@
+import type { CallPolicy } from "../call/call-policy.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { waitInCall } from "../call/wait-in-call.ts";
+import { isAmbiguous, isToolError } from "../errors.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { storeKey } from "../store/store-key.ts";
 import type { ToolkitStore } from "../store/toolkit-store.ts";
-import { refusal } from "./refusal.ts";
+import { refusalError } from "./refusal.ts";
 import type { Policy } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const PERIOD_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
 /** A limit on a sum that a store keeps. */
 interface Budget {
   readonly store: Store;
-  readonly key: string;
+  readonly keyOf: () => Promise<string>;
   readonly cap: number;
   readonly rule: string;
   readonly reason: string;
 }
 
 /** Gives back what a reservation took. Never rejects: if the store fails, the amount stays spent. */
-export type Refund = (amount?: number) => Promise<void>;
+type Refund = (amount?: number) => Promise<void>;
 
-/** The counted limits of a policy. */
-export interface Budgets {
-  /** Counts one send. @throws ToolError `policy` past a limit, `unavailable` if the store fails */
-  takeSend(nowMs: number): Promise<Refund>;
-  /** Reserves credits of the toolkit and the account. @throws ToolError as `takeSend` */
-  takeCredits(amount: number): Promise<Refund>;
+/** What one call takes from the budgets of its policies. */
+export interface CallBudget extends Pick<CallPolicy, "charge" | "takeSend"> {
+  /** Credits that the call has spent so far. */
+  spent(): number;
+  /** Gives back the send of a call that sent nothing. Never rejects. */
+  refundSend(): Promise<void>;
 }
 
-/** Creates the limits of one toolkit. */
-export function createBudgets(policy: Policy, store: ToolkitStore, account: string): Budgets {
-  const { perHour, perDay } = policy.sends ?? {};
-  const { perToolkit, perAccount } = policy.maxCredits ?? {};
-  // The sum of a toolkit ends with it, so it needs no shared store.
-  const ownStore = memoryStore();
-  const sendBudget = async (cap: number, name: "hour" | "day", nowMs: number): Promise<Budget> => ({
-    store,
-    key: await storeKey(account, `sends-${name}`, Math.floor(nowMs / (name === "hour" ? HOUR_MS : DAY_MS))),
-    cap,
-    rule: name === "hour" ? "sends.perHour" : "sends.perDay",
-    reason: `at most ${cap} sends per ${name} are allowed`,
-  });
-  return {
-    async takeSend(nowMs) {
-      return takeAll(1, [
-        ...(perHour === undefined ? [] : [await sendBudget(perHour, "hour", nowMs)]),
-        ...(perDay === undefined ? [] : [await sendBudget(perDay, "day", nowMs)]),
-      ]);
+/**
+ * Creates the budgets of one toolkit, with the least of the limits of several policies.
+ * @returns what starts the budget of a call. After the call aborts, it waits for no store: other requests of the call may
+ *   have been paid, and their results must be returned
+ */
+export function createBudgets(
+  policies: readonly Policy[],
+  store: ToolkitStore,
+  account: string,
+): (nowMs: number, signal: AbortSignal) => CallBudget {
+  const least = (limitOf: (policy: Policy) => number | undefined) =>
+    Math.min(...policies.map((policy) => limitOf(policy) ?? Number.POSITIVE_INFINITY));
+  const capOfCall = least(({ maxCredits }) => maxCredits?.perCall);
+  const sendCaps = { hour: least(({ sends }) => sends?.perHour), day: least(({ sends }) => sends?.perDay) };
+  const sendBudgets = (nowMs: number) =>
+    (["hour", "day"] as const).map((period) => ({
+      store,
+      keyOf: () => storeKey(account, `sends-${period}`, Math.floor(nowMs / PERIOD_MS[period])),
+      cap: sendCaps[period],
+      rule: period === "hour" ? "sends.perHour" : "sends.perDay",
+      reason: `at most ${sendCaps[period]} sends per ${period} are allowed`,
+    }));
+  const capOfToolkit = least(({ maxCredits }) => maxCredits?.perToolkit);
+  const capOfAccount = least(({ maxCredits }) => maxCredits?.perAccount);
+  const creditBudgets: readonly Budget[] = [
+    {
+      // The sum of a toolkit ends with it, so it needs no shared store.
+      store: memoryStore(),
+      keyOf: async () => "credits",
+      cap: capOfToolkit,
+      rule: "maxCredits.perToolkit",
+      reason: `this toolkit may spend at most ${capOfToolkit} credits`,
     },
-    async takeCredits(amount) {
-      const budgets: Budget[] = [];
-      if (perToolkit !== undefined)
-        budgets.push({
-          store: ownStore,
-          key: "credits",
-          cap: perToolkit,
-          rule: "maxCredits.perToolkit",
-          reason: `this toolkit may spend at most ${perToolkit} credits`,
-        });
-      if (perAccount !== undefined)
-        budgets.push({
-          store,
-          key: await storeKey(account, "credits", "account"),
-          cap: perAccount,
-          rule: "maxCredits.perAccount",
-          reason: `the account may spend at most ${perAccount} credits`,
-        });
-      return takeAll(amount, budgets);
+    {
+      store,
+      keyOf: () => storeKey(account, "credits", "account"),
+      cap: capOfAccount,
+      rule: "maxCredits.perAccount",
+      reason: `the account may spend at most ${capOfAccount} credits`,
     },
+  ];
+  return (nowMs, signal) => {
+    let spent = 0;
+    let refundSend: Refund = async () => undefined;
+    return {
+      spent: () => spent,
+      refundSend: async () => void (await waitInCall(refundSend(), signal)),
+      async takeSend() {
+        refundSend = await take(1, sendBudgets(nowMs), signal);
+      },
+      async charge(maxCost, request, costOf) {
+        if (spent + maxCost > capOfCall) {
+          const reason = `a call may spend at most ${capOfCall} credits, and this one has spent ${spent}`;
+          throw refusalError({ rule: "maxCredits.perCall", reason, received: spent + maxCost });
+        }
+        spent += maxCost;
+        let unspent = maxCost;
+        let refund: Refund = async () => undefined;
+        try {
+          refund = await take(maxCost, creditBudgets, signal);
+          const result = await request();
+          unspent = Math.max(0, maxCost - costOf(result));
+          return result;
+        } catch (thrown) {
+          if (isToolError(thrown) && isAmbiguous(thrown)) unspent = 0;
+          throw thrown;
+        } finally {
+          spent -= unspent;
+          if (unspent > 0) await waitInCall(refund(unspent), signal);
+        }
+      },
+    };
   };
 }
 
-/** Takes an amount from every budget, or from none. */
+/** Takes an amount from every budget, or from none. Gives it back if it is granted after the call has aborted. */
+async function take(amount: number, budgets: readonly Budget[], signal: AbortSignal): Promise<Refund> {
+  const limited = budgets.filter(({ cap }) => cap < Number.POSITIVE_INFINITY);
+  const taking = takeAll(amount, limited);
+  try {
+    return await rejectOnAbort(taking, signal);
+  } catch (thrown) {
+    taking.then(
+      (refund) => refund(),
+      () => undefined,
+    );
+    throw thrown;
+  }
+}
+
 async function takeAll(amount: number, budgets: readonly Budget[]): Promise<Refund> {
-  const spentBudgets: Budget[] = [];
+  const spentBudgets: { readonly store: Store; readonly key: string }[] = [];
   const refund: Refund = async (refunded = amount) => {
     for (const { store, key } of spentBudgets) await store.refund(key, refunded).catch(() => undefined);
   };
   try {
-    for (const budget of budgets) {
-      const { store, key, cap, rule, reason } = budget;
+    for (const { store, keyOf, cap, rule, reason } of budgets) {
+      const key = await keyOf();
       const { isGranted } = await store.spend(key, amount, cap);
-      if (!isGranted) throw refusal(rule, reason, amount);
-      spentBudgets.push(budget);
+      if (!isGranted) throw refusalError({ rule, reason, received: amount });
+      spentBudgets.push({ store, key });
     }
     return refund;
   } catch (thrown) {

@@ -1,157 +1,156 @@
 import type { CallEffects, EffectsToRead, ReadEffects } from "../definition/effects.ts";
-import type { ToolError } from "../errors.ts";
 import { recipientKey } from "../text/recipient-key.ts";
-import { isAddress, isComparable, matchesRecipient } from "./match-recipient.ts";
-import { quoteValue, refusal } from "./refusal.ts";
+import { isAddress, isPlainAddress, matchesRecipient, type Recipient } from "./match-recipient.ts";
+import { quoteValue, type Refusal } from "./refusal.ts";
 import type { AllowDeny, Policy } from "./rules.ts";
 
+/** Checks the effects of a call. Returns `null` too while the rule needs what was not read yet: `read` is `null`. */
+type Rule = (effects: CallEffects, read: ReadEffects | null, policy: Policy) => Refusal | null;
+
 /** The refusal of a tool by its full name, `null` if the rules about tools allow it. */
-export function checkTool(tool: string, { tools }: Policy): ToolError | null {
+export function checkTool(tool: string, { tools }: Policy): Refusal | null {
   const name = tool.toLowerCase();
   const matches = (entry: string) => {
-    const pattern = entry.toLowerCase();
+    const pattern = entry.trim().toLowerCase();
     return pattern === name || (pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -1)));
   };
-  if (tools?.deny?.some(matches)) return refusal("tools.deny", `the tool ${tool} is denied`, tool);
+  if (tools?.deny?.some(matches)) return { rule: "tools.deny", reason: `the tool ${tool} is denied`, received: tool };
   if (tools?.allow && !tools.allow.some(matches))
-    return refusal("tools.allow", `the tool ${tool} is not allowed`, tool);
+    return { rule: "tools.allow", reason: `the tool ${tool} is not allowed`, received: tool };
   return null;
 }
 
-/** The rules that need more than the arguments, for these effects. */
+/** The values that rules of a policy need, and the effects do not show. */
 export function effectsToRead(effects: CallEffects, policy: Policy): EffectsToRead {
-  const hasTemplate = hasText(effects.template);
-  const hasPeople = (effects.recipients ?? []).length > 0 || hasText(effects.audience);
+  const hasPeople = recipientsOf(effects).length > 0 || hasText(effects.audience);
   return {
-    templateNames:
-      hasTemplate && isRestricted(policy.templates) && !isCertain(effects.template ?? "", policy.templates),
+    templateNames: hasText(effects.template) && isRestricted(policy.templates) && !isCertain(effects.template, policy),
     audienceSize: hasText(effects.audience) && policy.maxRecipients !== undefined,
     unknownRecipients: hasPeople && policy.unknownRecipients === "refuse",
     unsubscribed: hasPeople && policy.unsubscribed === "refuse",
   };
 }
 
-/** Whether the given name alone decides: an allowlist that contains it, without a denylist. */
-function isCertain(name: string, rule: AllowDeny = {}): boolean {
-  const includes = (list: readonly string[]) => list.some((entry) => toTemplateKey(entry) === toTemplateKey(name));
-  return includes(rule.deny ?? []) || (rule.deny === undefined && includes(rule.allow ?? []));
-}
+/** Checks the effects of a call against all rules of a policy. `read` has what {@link effectsToRead} requires. */
+export const checkEffects: Rule = (effects, read, policy) => {
+  for (const check of [checkTemplate, checkRecipients, checkSize, checkPeople, checkCost]) {
+    const refusal = check(effects, read, policy);
+    if (refusal) return refusal;
+  }
+  return null;
+};
 
-/** Checks the effects of a call. `read` has what {@link effectsToRead} requires. */
-export function checkEffects(effects: CallEffects, read: ReadEffects, policy: Policy): ToolError | null {
-  const required = effectsToRead(effects, policy);
-  return (
-    checkTemplate(effects, required.templateNames ? (read.templateNames ?? null) : [], policy) ??
-    checkRecipients(effects, policy) ??
-    checkSize(effects, read.audienceSize ?? null, policy) ??
-    checkPeople("unknownRecipients", required.unknownRecipients, read.unknownRecipients) ??
-    checkPeople("unsubscribed", required.unsubscribed, read.unsubscribed) ??
-    checkCost(effects, policy)
-  );
-}
-
-function checkTemplate(
-  { template }: CallEffects,
-  otherNames: readonly string[] | null,
-  { templates }: Policy,
-): ToolError | null {
-  if (!hasText(template) || !templates) return null;
-  const names = new Set([template, ...(otherNames ?? [])].map(toTemplateKey));
-  const includes = (list: readonly string[]) => list.some((entry) => names.has(toTemplateKey(entry)));
-  if (includes(templates.deny ?? []))
-    return refusal("templates.deny", `the template ${quoteValue(template)} is denied`, template);
+const checkTemplate: Rule = ({ template }, read, policy) => {
+  const { templates } = policy;
+  if (!hasText(template) || !isRestricted(templates)) return null;
+  const otherNames = read && (read.templateNames ?? null);
+  const isListed = (list: readonly string[]) => includesTemplate(list, [template, ...(otherNames ?? [])]);
+  const quoted = quoteValue(template);
+  if (isListed(templates.deny ?? []))
+    return { rule: "templates.deny", reason: `the template ${quoted} is denied`, received: template };
+  if (isCertain(template, policy) || read === null) return null;
   if (otherNames === null) {
     const rule = templates.deny ? "templates.deny" : "templates.allow";
-    return refusal(rule, `the other names of the template ${quoteValue(template)} could not be read`, template);
+    return { rule, reason: `the other names of the template ${quoted} could not be read`, received: template };
   }
-  if (templates.allow && !includes(templates.allow))
-    return refusal("templates.allow", `the template ${quoteValue(template)} is not allowed`, template);
-  return null;
+  if (!templates.allow || isListed(templates.allow)) return null;
+  return { rule: "templates.allow", reason: `the template ${quoted} is not allowed`, received: template };
+};
+
+/** Whether the given name alone decides: an allowlist that contains it, without a denylist. */
+function isCertain(name: string, { templates: { allow = [], deny } = {} }: Policy): boolean {
+  return deny === undefined && includesTemplate(allow, [name]);
 }
 
-function checkRecipients({ recipients = [], audience }: CallEffects, { recipients: rule }: Policy): ToolError | null {
+function includesTemplate(list: readonly string[], names: readonly string[]): boolean {
+  const keys = names.map(toTemplateKey);
+  return list.some((entry) => keys.includes(toTemplateKey(entry)));
+}
+
+const checkRecipients: Rule = (effects, _, { recipients: rule }) => {
   if (!isRestricted(rule)) return null;
   const { allow, deny = [] } = rule;
-  if (hasText(audience) && !allow?.some((entry) => toKey(entry) === toKey(audience))) {
-    const name = allow ? "recipients.allow" : "recipients.deny";
-    return refusal(
-      name,
-      `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`,
-      audience,
-    );
+  const unchecked = allow ? "recipients.allow" : "recipients.deny";
+  const { audience } = effects;
+  if (hasText(audience)) {
+    const names = (list: readonly string[] = []) => list.some((entry) => toKey(entry) === toKey(audience));
+    if (names(deny))
+      return { rule: "recipients.deny", reason: `the audience ${quoteValue(audience)} is denied`, received: audience };
+    const reason = `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`;
+    if (!names(allow)) return { rule: unchecked, reason, received: audience };
   }
-  for (const recipient of recipients) {
-    const quoted = quoteValue(recipient);
-    if (!isComparable(recipient))
-      return refusal(
-        allow ? "recipients.allow" : "recipients.deny",
-        `the recipient ${quoted} is not one address, so the rule cannot be checked`,
-        recipient,
-      );
-    if (deny.some((entry) => matchesRecipient(entry, recipient)))
-      return refusal("recipients.deny", `the recipient ${quoted} is denied`, recipient);
-    if (allow && !allow.some((entry) => matchesRecipient(entry, recipient)))
-      return refusal("recipients.allow", `the recipient ${quoted} is not allowed`, recipient);
-    if (deny.length > 0 && !deny.some((entry) => isAddress(entry) === isAddress(recipient)))
-      return refusal(
-        "recipients.deny",
-        `the recipient ${quoted} cannot be compared with the denied ${isAddress(recipient) ? "ids" : "addresses"}`,
-        recipient,
-      );
+  for (const recipient of recipientsOf(effects)) {
+    const { name: received } = recipient;
+    const matches = (entry: string) => matchesRecipient(entry, recipient);
+    const noun = `the recipient ${recipient.isAddress || !isAddress(received) ? "" : "id "}${quoteValue(received)}`;
+    if (recipient.isAddress && !isPlainAddress(received))
+      return { rule: unchecked, reason: `${noun} is not one address, so the rule cannot be checked`, received };
+    if (deny.some(matches)) return { rule: "recipients.deny", reason: `${noun} is denied`, received };
+    if (allow && !allow.some(matches)) return { rule: "recipients.allow", reason: `${noun} is not allowed`, received };
+    if (deny.length > 0 && !deny.some((entry) => isAddress(entry) === recipient.isAddress)) {
+      const reason = `${noun} cannot be compared with the denied ${recipient.isAddress ? "ids" : "addresses"}`;
+      return { rule: "recipients.deny", reason, received };
+    }
   }
   return null;
-}
+};
 
-function checkSize(
-  { recipients = [], audience }: CallEffects,
-  audienceSize: number | null,
-  { maxRecipients }: Policy,
-): ToolError | null {
-  if (maxRecipients === undefined) return null;
-  if (hasText(audience) && audienceSize === null)
-    return refusal(
-      "maxRecipients",
-      `at most ${maxRecipients} recipients are allowed, and the size of ${quoteValue(audience)} is unknown`,
-      audience,
-    );
-  const list = recipients.find((recipient) => !isComparable(recipient));
+const checkSize: Rule = (effects, read, { maxRecipients: max }) => {
+  if (max === undefined) return null;
+  const rule = "maxRecipients";
+  const { audience } = effects;
+  const recipients = recipientsOf(effects);
+  const list = recipients.find(({ name, isAddress }) => isAddress && !isPlainAddress(name))?.name;
   if (list !== undefined)
-    return refusal(
-      "maxRecipients",
-      `${quoteValue(list)} is not one address, so the recipients cannot be counted`,
-      list,
-    );
-  const size = new Set(recipients.map(recipientKey)).size + (audienceSize ?? 0);
-  if (size <= maxRecipients) return null;
-  return refusal("maxRecipients", `the call has ${size} recipients, and at most ${maxRecipients} are allowed`, size);
-}
+    return {
+      rule,
+      reason: `${quoteValue(list)} is not one address, so the recipients cannot be counted`,
+      received: list,
+    };
+  const audienceSize = hasText(audience) ? read && (read.audienceSize ?? Number.NaN) : 0;
+  if (Number.isNaN(audienceSize)) {
+    const reason = `at most ${max} recipients are allowed, and the size of ${quoteValue(audience ?? "")} is unknown`;
+    return { rule, reason, received: audience };
+  }
+  const keys = recipients.map(({ name, isAddress }) => `${isAddress} ${recipientKey(name)}`);
+  const size = new Set(keys).size + (audienceSize ?? 0);
+  if (size <= max) return null;
+  return { rule, reason: `the call has ${size} recipients, and at most ${max} are allowed`, received: size };
+};
 
 const CONDITIONS = {
   unknownRecipients: ["the backend does not know", "whether the backend knows the recipients"],
   unsubscribed: ["these people have unsubscribed:", "whether the recipients have unsubscribed"],
 } as const;
 
-function checkPeople(
-  rule: keyof typeof CONDITIONS,
-  isRequired: boolean,
-  people: readonly string[] | null | undefined,
-): ToolError | null {
-  if (!isRequired) return null;
-  const [condition, question] = CONDITIONS[rule];
-  if (!people) return refusal(rule, `it could not be read ${question}`);
-  if (people.length === 0) return null;
-  const rest = people.length > 3 ? `, and ${people.length - 3} more` : "";
-  return refusal(rule, `${condition} ${people.slice(0, 3).map(quoteValue).join(", ")}${rest}`, people);
-}
+const checkPeople: Rule = (effects, read, policy) => {
+  if (read === null) return null;
+  const required = effectsToRead(effects, policy);
+  for (const rule of ["unknownRecipients", "unsubscribed"] as const) {
+    if (!required[rule]) continue;
+    const people = read[rule];
+    const [condition, question] = CONDITIONS[rule];
+    if (!people) return { rule, reason: `it could not be read ${question}` };
+    const rest = people.length > 3 ? `, and ${people.length - 3} more` : "";
+    if (people.length > 0)
+      return { rule, reason: `${condition} ${people.slice(0, 3).map(quoteValue).join(", ")}${rest}`, received: people };
+  }
+  return null;
+};
 
-function checkCost({ maxCredits = 0 }: CallEffects, policy: Policy): ToolError | null {
-  const cap = policy.maxCredits?.perCall;
-  if (cap === undefined || maxCredits <= cap) return null;
-  return refusal(
-    "maxCredits.perCall",
-    `the call may cost ${maxCredits} credits, and at most ${cap} are allowed`,
-    maxCredits,
-  );
+const checkCost: Rule = ({ maxCredits = 0 }, _, policy) => {
+  const cap = policy.maxCredits?.perCall ?? maxCredits;
+  if (maxCredits <= cap) return null;
+  const reason = `the call may cost ${maxCredits} credits, and at most ${cap} are allowed`;
+  return { rule: "maxCredits.perCall", reason, received: maxCredits };
+};
+
+/** All recipients that a call lists. */
+export function recipientsOf({ recipients = [], recipientIds = [] }: CallEffects): readonly Recipient[] {
+  return [
+    ...recipients.map((name) => ({ name, isAddress: isAddress(name) })),
+    ...recipientIds.map((name) => ({ name, isAddress: false })),
+  ];
 }
 
 /** Whether a rule about recipients or templates is set. */

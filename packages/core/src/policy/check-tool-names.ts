@@ -1,5 +1,5 @@
 import { type InputIssue, misconfigured } from "../errors.ts";
-import { suggestName } from "../text/closest-match.ts";
+import { closestMatch, suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 import type { PolicyRules } from "./rules.ts";
 
@@ -18,8 +18,9 @@ export function checkToolNames(
   const known = namesInRules(toolNames);
   const keys = new Set(known.map((name) => name.toLowerCase()));
   const toolkitKeys = new Set(toolNames.map((name) => toolkitOf(name).toLowerCase()));
+  // The name of another toolkit differs more than a misspelled one.
   const isUnknown = (name: string) =>
-    !keys.has(name.toLowerCase()) && (areAllKnown || toolkitKeys.has(toolkitOf(name).toLowerCase()));
+    !keys.has(name.toLowerCase()) && (areAllKnown || closestMatch(toolkitOf(name), toolkitKeys) !== null);
   const issues = (["allow", "deny"] as const).flatMap((list) =>
     (tools?.[list] ?? []).filter(isUnknown).map(
       (name): InputIssue => ({

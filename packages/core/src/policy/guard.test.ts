@@ -13,6 +13,7 @@ import { memoryStore } from "../store/memory-store.ts";
 import type { ToolkitSettings } from "../toolkit/settings.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import type { AuditEntry } from "./audit.ts";
+import type { Policy } from "./rules.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const SECRET = "ada@example.com";
@@ -276,11 +277,66 @@ test.each([
   { allow: ["@example.com"], to: " Ada@EXAMPLE.com ", rule: null },
   { allow: ["*"], to: "usr_ada", rule: null },
   { allow: [], to: "usr_ada", rule: "recipients.allow" },
-])("recipients $allow and not $deny: $to is decided by $rule", async ({ allow, deny, to, rule }) => {
-  const { tool } = start({ policy: { recipients: { allow, deny } } });
-  const answer = await tool.call({ to });
+  { allow: ["@example.com", "ada@example.com"], id: "ada@example.com", rule: "recipients.allow" },
+  { allow: ["usr_ada"], id: "usr_ada", rule: null },
+  { allow: ["*"], id: "ada@example.com", rule: null },
+  { deny: ["ada@example.com"], id: "ada@example.com", rule: "recipients.deny" },
+  { allow: ["*"], deny: ["usr_eve"], id: "usr_ada", rule: null },
+])("recipients $allow and not $deny: $to$id is decided by $rule", async ({ allow, deny, to, id, rule }) => {
+  const effects = () => (id === undefined ? { recipients: [to ?? ""] } : { recipientIds: [id] });
+  const { tool } = start({ policy: { recipients: { allow, deny } } }, { effects });
+  const answer = await tool.call({ to: to ?? "" });
   expect(answer.ok).toBe(rule === null);
   if (rule !== null) expect(answer.text).toContain(`rule ${rule}`);
+});
+
+test("an audience that is allowed and denied is denied", async () => {
+  const recipients = { allow: ["segment:4"], deny: ["Segment:4"] };
+  const { tool } = start({ policy: { recipients } }, { effects: () => ({ audience: "segment:4" }) });
+  expect((await tool.call({ to: "" })).text).toContain("rule recipients.deny");
+});
+
+test("of several policies all rules apply, with the least of their limits, and each audit gets every entry", async () => {
+  const audits: AuditEntry[][] = [[], []];
+  const [one = [], other = []] = audits;
+  const policy: Policy[] = [
+    { recipients: { deny: ["eve@example.com"] }, sends: { perHour: 5 }, audit: (entry) => void one.push(entry) },
+    {
+      recipients: { allow: ["@example.com"] },
+      sends: { perHour: 1 },
+      audit: (entry) => void other.push(entry),
+      auditDetails: true,
+    },
+    { redirectAllTo: " staging@example.com " },
+  ];
+  const send = createToolkit({ run: sender() }, {}, { policy: policy.slice(0, 2) }).tools[0]!;
+  const rules = [];
+  for (const to of ["eve@example.com", "ada@example.org", "ada@example.com", "leo@example.com"]) {
+    const answer = await send.call({ to });
+    rules.push(answer.ok || /rule ([\w.]+)/.exec(answer.text)?.[1]);
+  }
+  expect(rules).toEqual(["recipients.deny", "recipients.allow", true, "sends.perHour"]);
+  expect(one.map(({ rule, details }) => [rule, details])).toEqual(other.map(({ rule }) => [rule, undefined]));
+  expect(other[0]?.details).toMatchObject({ args: { to: "eve@example.com" } });
+  const redirecting = createToolkit({ run: sender() }, {}, { policy }).tools[0]!;
+  expect(redirecting.prepare({ to: SECRET }).args).toEqual({ to: "staging@example.com" });
+  const conflict = [...policy, { redirectAllTo: "other@example.com" }];
+  expect(() => createToolkit({ run: sender() }, {}, { policy: conflict })).toThrow("redirect to different addresses");
+});
+
+test("a call that takes its send itself counts only if it sends", async () => {
+  let isReplay = true;
+  const run = async (_args: object, { policy }: { policy?: CallPolicy | undefined }) => {
+    if (isReplay) policy?.reportReplay();
+    else await policy?.takeSend();
+    return {};
+  };
+  const { tool, entries } = start({ policy: { sends: { perDay: 1 } } }, { run, takesSends: true });
+  await tool.run({ to: SECRET });
+  isReplay = false;
+  await tool.run({ to: SECRET });
+  expect(await errorOf(tool.run({ to: SECRET }))).toMatchObject({ code: "policy" });
+  expect(entries.map(({ event }) => event)).toEqual(["send", "refusal"]);
 });
 
 test("a list of addresses in one string is refused where recipients are counted", async () => {

@@ -1,79 +1,91 @@
 import { systemClock } from "../call/clock.ts";
-import { waitInCall } from "../call/wait-in-call.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import { toToolError } from "../definition/failure.ts";
-import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
+import { isAmbiguous, isToolError, misconfigured, type ToolError } from "../errors.ts";
 import { type ToolkitStoreSettings, toolkitStore } from "../store/toolkit-store.ts";
 import type { Decision, Guard, ParsedCall } from "../tool/guard.ts";
-import { createBudgets, type Refund } from "./budgets.ts";
-import { createCallCredits } from "./call-credits.ts";
-import { checkCall } from "./check-call.ts";
+import type { GuardSettings } from "../tool/run-call.ts";
+import { createBudgets } from "./budgets.ts";
+import { checkCall, checkStopped } from "./check-call.ts";
 import { type AuditFacts, createAudit, refusedFacts } from "./record-audit.ts";
+import { refusalError } from "./refusal.ts";
 import type { Policy } from "./rules.ts";
 
 /** What a policy counts with. */
-interface GuardSettings extends ToolkitStoreSettings {
+interface CountSettings extends ToolkitStoreSettings {
   readonly account?: string | undefined;
 }
 
-/** Creates the guard of a toolkit with a checked policy. */
-export function createPolicyGuard(policy: Policy, settings: GuardSettings): Guard {
+/**
+ * Creates the guard of a toolkit with checked policies. All rules of each apply, the least of their limits counts, and each
+ * audit gets every entry.
+ * @throws ToolError `misconfigured` if two policies redirect to different addresses
+ */
+export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): GuardSettings {
   const { clock = systemClock, account } = settings;
-  const budgets = createBudgets(policy, toolkitStore(settings), account ?? "");
-  const prepareAudit = createAudit(policy, account, clock);
-  const countSend = async ({ definition }: ParsedCall) =>
-    effectOf(definition) === "send" ? budgets.takeSend(clock.now()) : undefined;
+  const startBudget = createBudgets(policies, toolkitStore(settings), account ?? "");
+  const prepareAudit = createAudit(policies, account, clock);
+  const allowed = new WeakSet<object>();
+  /** Decides once per prepared call, except on the kill switch. */
+  const refuse = async (call: ParsedCall) => {
+    const stopped = await checkStopped(policies, call.context);
+    const refusal = stopped ?? (allowed.has(call.source) ? null : await checkCall(call, policies));
+    if (refusal) throw refusalError(refusal);
+    allowed.add(call.source);
+  };
+  const guard: Guard = async (call, next) => {
+    const { source, context, runs } = call;
+    const { definition } = source;
+    if (!runs) {
+      await refuse(call);
+      return next();
+    }
+    const { signal } = context;
+    const record = await prepareAudit(source);
+    const { charge, takeSend, refundSend, spent } = startBudget(clock.now(), signal);
+    let isReplay = false;
+    const reportReplay = () => {
+      isReplay = true;
+    };
+    const recordIfAudited = async (facts: AuditFacts) => {
+      if (isAudited(definition, facts)) await record(facts, signal);
+    };
+    try {
+      await refuse(call);
+      if (effectOf(definition) === "send" && !definition.takesSends) await takeSend();
+      const result = await next({ charge, takeSend, reportReplay });
+      if (!isReplay) await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
+      return result;
+    } catch (thrown) {
+      const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };
+      // Record first: a slow store must not delay the entry past the end of the call.
+      const recorded = recordIfAudited(facts);
+      if (facts.outcome !== "unknown") await refundSend();
+      await recorded;
+      throw thrown;
+    }
+  };
   return {
-    check: (call, context) => checkCall(call, context, policy),
-    async run(call, context, next) {
-      const { signal } = context;
-      const record = await prepareAudit(call);
-      const credits = createCallCredits(policy, budgets, signal);
-      let refundSend: Refund | undefined;
-      let isReplay = false;
-      let refusedSend: { readonly error: unknown } | undefined;
-      const takeSend = async () => {
-        if (refusedSend) throw refusedSend.error;
-      };
-      const returnSend = async () => {
-        if (refundSend) await waitInCall(refundSend(), signal);
-      };
-      const reportReplay = () => {
-        isReplay = true;
-      };
-      try {
-        await checkCall(call, context, policy);
-        try {
-          refundSend = await countSend(call);
-        } catch (error) {
-          // A repeated call may send nothing and return the outcome of an earlier one.
-          if (!call.definition.takesSends || context.idempotencyKey === undefined) throw error;
-          refusedSend = { error };
-        }
-        const result = await next({ ...credits.policy, takeSend, reportReplay });
-        const facts = { event: effectOf(call.definition), outcome: "done", credits: credits.spent() } as const;
-        if (isReplay) await returnSend();
-        else if (isAudited(call, facts)) await record(facts, signal);
-        return result;
-      } catch (thrown) {
-        const error = toToolError(thrown, call.definition.name);
-        const facts = { ...failedFacts(call, error), credits: credits.spent() };
-        // Record first: a slow store must not delay the entry past the end of the call.
-        const recorded = isAudited(call, facts) ? record(facts, signal) : undefined;
-        if (facts.outcome !== "unknown") await returnSend();
-        await recorded;
-        throw thrown;
-      }
-    },
-    async recordDecision(call, decision) {
-      const record = await prepareAudit(call);
+    guards: [guard],
+    redirectAllTo: redirectOf(policies),
+    async recordDecision(source, decision) {
+      const record = await prepareAudit(source);
       await record(isToolError(decision) ? refusedFacts(decision) : decisionFacts(decision));
     },
   };
 }
 
+function redirectOf(policies: readonly Policy[]): string | undefined {
+  const [address, other] = new Set(policies.flatMap(({ redirectAllTo }) => redirectAllTo?.trim() ?? []));
+  if (other === undefined) return address;
+  const rule = "two policies redirect to different addresses; leave out one of them";
+  throw misconfigured([{ parameter: "policy.redirectAllTo", received: JSON.stringify(other), rule }]);
+}
+
+type Definition = ParsedCall["source"]["definition"];
+
 /** Reads are audited only if they are refused, and free lookups not at all. */
-function isAudited({ definition }: ParsedCall, { event, outcome, credits = 0 }: AuditFacts): boolean {
+function isAudited(definition: Definition, { event, outcome, credits = 0 }: AuditFacts): boolean {
   if (event === "refusal") return true;
   return needsApproval(definition) && (event !== "spend" || outcome !== "done" || credits > 0);
 }
@@ -83,7 +95,7 @@ function decisionFacts({ approved, reason }: Decision): AuditFacts {
   return { event: "refusal", outcome: "refused", code: "not_approved", reason };
 }
 
-function failedFacts({ definition }: ParsedCall, error: ToolError): AuditFacts {
+function failedFacts(definition: Definition, error: ToolError): AuditFacts {
   const { code, message: reason } = error;
   // The outcome of a duplicate is that of the earlier send: this call sent nothing.
   if (code === "policy" || code === "not_approved" || code === "duplicate_send") return refusedFacts(error);

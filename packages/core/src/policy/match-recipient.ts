@@ -1,18 +1,28 @@
 import { recipientKey } from "../text/recipient-key.ts";
 
-/** Whether a recipient, or an entry of a rule, is an address or a domain. Any other is an id. */
-export function isAddress(name: string): boolean {
-  return name.includes("@");
+/** A recipient as a call names it. */
+export interface Recipient {
+  readonly name: string;
+  /** Whether the name is an address; otherwise it is an id, even if it looks like an address. */
+  readonly isAddress: boolean;
 }
 
-/** Whether a recipient is an id or one plain address: a list, or a display name, could hide other recipients. */
-export function isComparable(recipient: string): boolean {
-  return !isAddress(recipient) || /^[^\s@,;:<>()[\]"]+@[^\s@,;:<>()[\]"]+$/.test(recipient.trim());
+/** Whether an entry of a rule is an address or a domain. Any other is an id. */
+export function isAddress(entry: string): boolean {
+  return entry.includes("@");
 }
 
-/** Whether an entry of a rule names a recipient: itself, its domain, or all. */
-export function matchesRecipient(entry: string, recipient: string): boolean {
+/** Whether a string is one plain address: a list, or a display name, could hide other recipients. */
+export function isPlainAddress(name: string): boolean {
+  return /^[^\s@,;:<>()[\]"]+@[^\s@,;:<>()[\]"]+$/.test(name.trim());
+}
+
+/** Whether an entry of a rule names a recipient: itself, its domain, or all. An entry with `@` never names an id. */
+export function matchesRecipient(entry: string, recipient: Recipient): boolean {
   const pattern = recipientKey(entry);
-  const key = recipientKey(recipient);
-  return pattern === "*" || pattern === key || (pattern.startsWith("@") && key.endsWith(pattern));
+  if (pattern === "*") return true;
+  const key = recipientKey(recipient.name);
+  return (
+    isAddress(entry) === recipient.isAddress && (pattern === key || (pattern.startsWith("@") && key.endsWith(pattern)))
+  );
 }

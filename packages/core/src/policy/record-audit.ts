@@ -4,10 +4,9 @@ import { hashCall } from "../card/hash-call.ts";
 import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import type { ParsedCall } from "../tool/guard.ts";
-import { copyPlain } from "../value/plain.ts";
+import type { ParsedArguments } from "../tool/guard.ts";
 import type { AuditEntry } from "./audit.ts";
-import { effectsOf } from "./check-call.ts";
+import { recipientsOf } from "./check-rules.ts";
 import type { Policy } from "./rules.ts";
 
 /** What an event adds to the facts of its call. */
@@ -18,29 +17,28 @@ export interface AuditFacts
 }
 
 /**
- * Writes an entry about a call. Passes it to the sink at once. Never rejects. After an abort, it waits 100 ms for the
- * sink, so that a slow sink does not hide the outcome of the call.
+ * Writes an entry about a call to every sink. Passes it on at once. Never rejects. After an abort, it waits 100 ms for the
+ * sinks, so that a slow one does not hide the outcome of the call.
  */
 export type RecordAudit = (facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
 
 /** Prepares the entry of a call, so that its outcome only has to be written. */
-export type PrepareAudit = (call: ParsedCall) => Promise<RecordAudit>;
+export type PrepareAudit = (call: ParsedArguments) => Promise<RecordAudit>;
 
 /** Wait for a sink after an abort, milliseconds. Less than a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 100;
 /** What ids and trigger names look like. A model could write anything else in their place. */
 const TEMPLATE_NAME = /^[\w.:-]{1,100}$/;
 
-/** Creates the function that prepares the entries of a policy's audit. */
-export function createAudit(policy: Policy, account: string | undefined, clock: Clock): PrepareAudit {
-  const { audit, auditDetails = false } = policy;
-  if (!audit) return async () => async () => undefined;
+/** Creates the function that prepares the entries of the policies' audits. */
+export function createAudit(policies: readonly Policy[], account: string | undefined, clock: Clock): PrepareAudit {
+  const audited = policies.filter(({ audit }) => audit);
+  if (audited.length === 0) return async () => async () => undefined;
   return async (call) => {
-    const { definition, args } = call;
+    const { definition, args, plan } = call;
     const hash = await hashCall(definition.name, args);
     const write = async ({ reason, ...facts }: AuditFacts): Promise<void> => {
-      const { template, recipients = [] } = effectsOf(call);
-      const isName = typeof template === "string" && TEMPLATE_NAME.test(template);
+      const { template, ...effects } = definition.effects?.(call.args, plan) ?? {};
       const entry: AuditEntry = {
         time: new Date(clock.now()).toISOString(),
         event: facts.event,
@@ -51,12 +49,15 @@ export function createAudit(policy: Policy, account: string | undefined, clock: 
         code: facts.code ?? null,
         rule: facts.rule ?? null,
         account: account ?? null,
-        template: isName ? template : null,
-        recipients: recipients.length > 0 ? recipients.length : null,
+        template: typeof template === "string" && TEMPLATE_NAME.test(template) ? template : null,
+        recipients: recipientsOf(effects).length || null,
         credits: facts.credits ?? 0,
-        ...(auditDetails ? { details: { args: copyPlain(args), reason: reason ?? null } } : {}),
       };
-      await withStoreTimeout(() => audit(entry));
+      const writes = audited.map(({ audit, auditDetails }) => {
+        const details = auditDetails ? { details: { args: call.args, reason: reason ?? null } } : {};
+        return withStoreTimeout(async () => audit?.({ ...entry, ...details })).catch(() => undefined);
+      });
+      await Promise.all(writes);
     };
     const leave = () => new Error("The audit is slow.");
     return (facts, signal = new AbortController().signal) =>

@@ -2,13 +2,18 @@ import { ToolError } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { quoteName } from "../text/quote-name.ts";
 
-/**
- * Creates the error of a call that a policy refuses.
- * @param rule path of the rule, such as `recipients.allow`
- * @param reason what breaks the rule, as a sentence without a full stop
- * @param received the value that breaks the rule; `null` if no value of the call does
- */
-export function refusal(rule: string, reason: string, received: unknown = null): ToolError {
+/** Why a policy refuses a call. */
+export interface Refusal {
+  /** Path of the rule, such as `recipients.allow`. */
+  readonly rule: string;
+  /** What breaks the rule, as a sentence without a full stop. */
+  readonly reason: string;
+  /** The value that breaks the rule. Default `null`: no value of the call does. */
+  readonly received?: unknown;
+}
+
+/** Creates the error of a refused call. */
+export function refusalError({ rule, reason, received = null }: Refusal): ToolError {
   return new ToolError({
     code: "policy",
     message: `The host's policy refuses this call (rule ${rule}): ${reason}. Nothing was done. Do not repeat it unchanged.`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkToolNames } from "./check-tool-names.ts";
-import { checkPolicy, readPolicy } from "./rules.ts";
+import { checkPolicy, readPolicy } from "./read-policy.ts";
 
 test("reads every rule from JSON", () => {
   const rules = {
@@ -47,6 +47,35 @@ test.each([
   expect(() => checkPolicy(rules as never)).toThrow(message);
 });
 
+test.each([
+  [{ recipients: { deny: ["*@evil.example"] } }, 'policy.recipients.deny[0]: can match no recipient: only "*" alone'],
+  [{ recipients: { deny: ["eve@other.example,evil.example"] } }, "policy.recipients.deny[0]: can match no recipient"],
+  [{ recipients: { allow: ["Eve <eve@example.com>"] } }, "policy.recipients.allow[0]: can match no recipient"],
+  [{ recipients: { allow: ["a@b@example.com"] } }, "policy.recipients.allow[0]: can match no recipient"],
+  [{ recipients: { deny: ["e\u200bve@example.com"] } }, "because it contains an invisible character"],
+  [{ recipients: { allow: ["segment:VIP"] } }, 'can match no audience: write the id, such as "segment:12"'],
+  [{ templates: { allow: ["*"] } }, "policy.templates.allow[0]: can match no template: list each one"],
+  [{ templates: { deny: ["Payment retry"] } }, "write its id or trigger name, not its title"],
+  [{ templates: { deny: ["broadcast:news"] } }, 'write its id, such as "broadcast:7"'],
+])("refuses an entry that can never match: %j", (rules, message) => {
+  expect(() => readPolicy(rules)).toThrow(message);
+  expect(() => checkPolicy(rules)).toThrow(message);
+});
+
+test("accepts every entry that can match", () => {
+  const recipients = [
+    "*",
+    "@example.com",
+    "@bücher.example",
+    " Ada+shop@example.com ",
+    "usr_1",
+    "segment:12",
+    "configured",
+  ];
+  expect(() => readPolicy({ recipients: { allow: recipients } })).not.toThrow();
+  expect(() => readPolicy({ templates: { deny: ["4", "password_reset", "broadcast:07"] } })).not.toThrow();
+});
+
 test("refuses an instance of a class, whose rules may be on its prototype", () => {
   class Rules {
     get recipients() {
@@ -71,6 +100,8 @@ test("accepts functions only in code", () => {
 
 test.each([
   [{ deny: ["Desk.CloseTickt"] }, "policy.tools.deny: is not a tool; did you mean Desk.CloseTicket?"],
+  [{ deny: ["Dsek.CloseTicket"] }, "policy.tools.deny: is not a tool; did you mean Desk.CloseTicket?"],
+  [{ deny: ["Dsk.*"] }, "policy.tools.deny: is not a tool; did you mean Desk.*?"],
   [{ allow: ["desk.close"] }, "policy.tools.allow: is not a tool; did you mean Desk.CloseTicket?"],
 ])("refuses a misspelled tool of the toolkit: %j", (tools, message) => {
   expect(() => checkToolNames({ tools }, ["Desk.CloseTicket", "Desk.ListTickets"])).toThrow(message);

@@ -1,8 +1,3 @@
-import * as v from "valibot";
-import { type InputIssue, misconfigured } from "../errors.ts";
-import { suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
-import { isPlain, isRecord } from "../value/plain.ts";
 import type { AuditSink } from "./audit.ts";
 
 /** A list of what is allowed, a list of what is not, or both. `deny` wins. */
@@ -21,9 +16,10 @@ export interface PolicyRules {
   readonly templates?: AllowDeny | undefined;
   /**
    * Recipients of sends, not the people whom a write changes: an address, an id, `@example.com` for a domain without its
-   * subdomains, or `*` for all. Case makes no difference; `ada+shop@example.com` is another address. A recipient that no
-   * entry can be compared with is refused: an id while `deny` has addresses only, or the reverse. So is an audience whose
-   * members the call does not list, unless `allow` names it: `segment:12`, or `configured`.
+   * subdomains, or `*` for all. Case makes no difference; `ada+shop@example.com` is another address. An entry with `@` never
+   * matches an id, even one that looks like an address. A recipient that no entry can be compared with is refused: an id
+   * while `deny` has addresses only, or the reverse. So is an audience whose members the call does not list, unless `allow`
+   * names it: `segment:12`, or `configured`.
    */
   readonly recipients?: AllowDeny | undefined;
   /** Most recipients of a call. An audience of unknown size is refused. Default: no limit. */
@@ -68,111 +64,4 @@ export interface Policy extends Omit<PolicyRules, "stopped"> {
   readonly audit?: AuditSink | undefined;
   /** Adds the arguments and reasons to the entries of `audit`, with personal data. Default false. */
   readonly auditDetails?: boolean | undefined;
-}
-
-const strings = v.array(
-  v.pipe(v.string("must be a string"), v.trim(), v.minLength(1, "must not be empty")),
-  "must be a list of strings",
-);
-const toolNames = v.array(
-  v.pipe(
-    v.string("must be a string"),
-    v.regex(
-      /^[A-Za-z][A-Za-z0-9]*\.(?:\*|[A-Za-z][A-Za-z0-9]*)$/,
-      'must be a full name such as "Messaging.DeletePerson", or "Messaging.*"',
-    ),
-  ),
-  "must be a list of tool names",
-);
-const count = v.pipe(
-  v.number("must be a number"),
-  v.integer("must be a whole number"),
-  v.minValue(0, "must be at least 0"),
-);
-const reaction = v.picklist(["warn", "refuse"], 'must be "warn" or "refuse"');
-
-function group<Entries extends v.ObjectEntries>(entries: Entries) {
-  // A list would pass as an object with the keys 0, 1 and so on.
-  return v.pipe(v.custom<Readonly<Record<string, unknown>>>(isRecord, "must be an object"), v.strictObject(entries));
-}
-
-const rulesSchema = group({
-  tools: v.optional(group({ allow: v.optional(toolNames), deny: v.optional(toolNames) })),
-  templates: v.optional(group({ allow: v.optional(strings), deny: v.optional(strings) })),
-  recipients: v.optional(group({ allow: v.optional(strings), deny: v.optional(strings) })),
-  maxRecipients: v.optional(count),
-  sends: v.optional(group({ perHour: v.optional(count), perDay: v.optional(count) })),
-  redirectAllTo: v.optional(
-    v.pipe(v.string("must be a string"), v.trim(), v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, "must be one email address")),
-  ),
-  maxCredits: v.optional(
-    group({ perCall: v.optional(count), perToolkit: v.optional(count), perAccount: v.optional(count) }),
-  ),
-  unknownRecipients: v.optional(reaction),
-  unsubscribed: v.optional(reaction),
-  stopped: v.optional(v.boolean("must be true or false")),
-});
-
-/**
- * Reads policy rules, for example from a JSON file.
- * @param value the parsed JSON
- * @throws ToolError `misconfigured` that names every wrong or unknown field
- */
-export function readPolicy(value: unknown): PolicyRules {
-  const parsed = v.safeParse(rulesSchema, value);
-  if (parsed.success) return parsed.output;
-  throw misconfigured(parsed.issues.map(toIssue));
-}
-
-/**
- * Checks a policy in code, whose functions JSON cannot express.
- * @throws ToolError `misconfigured` that names every wrong field
- */
-export function checkPolicy(policy: Policy): Policy {
-  // Rules of a class instance may be on its prototype, where they would have no effect.
-  const isObject: boolean = isPlain(policy);
-  if (!isObject && isRecord(policy))
-    throw misconfigured([{ parameter: "policy", received: "an instance of a class", rule: "must be a plain object" }]);
-  const { stopped, audit, auditDetails, ...rules } = isObject ? policy : ({} as Policy);
-  if (audit !== undefined && typeof audit !== "function") throw wrongOption("audit", "must be a function", audit);
-  if (auditDetails !== undefined && typeof auditDetails !== "boolean")
-    throw wrongOption("auditDetails", "must be true or false", auditDetails);
-  const isFunction = typeof stopped === "function";
-  const read = readPolicy(isObject ? { ...rules, ...(isFunction ? {} : { stopped }) } : policy);
-  return { ...read, stopped: isFunction ? stopped : read.stopped, audit, auditDetails };
-}
-
-function wrongOption(name: string, rule: string, received: unknown): Error {
-  return misconfigured([{ parameter: `policy.${name}`, received: formatValue(received), rule }]);
-}
-
-function toIssue(issue: v.BaseIssue<unknown>): InputIssue {
-  const names = (issue.path ?? []).map(({ key }) => key);
-  const parameter = names.reduce<string>(
-    (path, name) => (typeof name === "number" ? `${path}[${name}]` : `${path}.${String(name)}`),
-    "policy",
-  );
-  // The issue of an unknown key has the key itself as its input.
-  const isUnknown = issue.type === "strict_object" && issue.expected === "never";
-  if (!isUnknown) return { parameter, received: formatValue(issue.input), rule: issue.message };
-  const siblings = Object.keys(namesAt(names.slice(0, -1).map(String)));
-  return {
-    parameter,
-    received: "an unknown field",
-    rule: `is no rule; ${suggestName(String(names.at(-1)), siblings)}`,
-  };
-}
-
-/** The entries of the schema at a path. */
-function namesAt(path: readonly string[]): v.ObjectEntries {
-  return path.reduce<v.ObjectEntries>((entries, name) => {
-    const field = entries[name];
-    return field && "wrapped" in field ? entriesOf(field.wrapped) : {};
-  }, entriesOf(rulesSchema));
-}
-
-/** The entries of a {@link group}. */
-function entriesOf(schema: unknown): v.ObjectEntries {
-  const { pipe } = schema as Partial<ReturnType<typeof group>>;
-  return pipe?.[1].entries ?? {};
 }

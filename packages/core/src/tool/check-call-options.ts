@@ -1,5 +1,6 @@
+import { misconfigured } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
-import { checkCounter } from "./check-counter.ts";
+import { type CountTokens, tryCount } from "../result/fit.ts";
 import type { AgentCallOptions } from "./tool.ts";
 
 const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
@@ -12,12 +13,28 @@ const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
   maxResultTokens: true,
   countTokens: true,
 };
+const KNOWN_NAMES = Object.keys(CALL_OPTION_NAMES);
 
 /**
  * Rejects unknown options of a call, since an ignored `approvedhash` would let a call run without its approval.
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one
  */
 export function checkCallOptions(options: AgentCallOptions): void {
-  refuseUnknownOptions(options, Object.keys(CALL_OPTION_NAMES));
+  refuseUnknownOptions(options, KNOWN_NAMES);
   checkCounter(options.countTokens);
+}
+
+/**
+ * Checks a custom counter by one call.
+ * @throws ToolError `misconfigured` for anything but a function that returns numbers from 0
+ */
+export function checkCounter(countTokens: CountTokens | undefined): void {
+  if (countTokens === undefined || (typeof countTokens === "function" && tryCount(countTokens, '{"rows":[]}') >= 0))
+    return;
+  const received =
+    typeof countTokens === "function"
+      ? "a function that throws, or that returns no number from 0"
+      : `a value of type ${typeof countTokens}`;
+  const rule = "takes a function that returns the number of tokens of a string";
+  throw misconfigured([{ parameter: "countTokens", received, rule, example: "(text) => encode(text).length" }]);
 }

@@ -1,15 +1,33 @@
-import type { ReadArguments } from "../arguments/read.ts";
 import type { CallContext } from "../call/call.ts";
 import type { CallPolicy } from "../call/call-policy.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ToolError } from "../errors.ts";
 
-/** A call with parsed arguments. */
-export interface ParsedCall extends ReadArguments {
+/** Parsed arguments of a call. */
+export interface ParsedArguments {
   readonly definition: AnyToolDefinition<never>;
-  /** Whether an earlier step of the call, such as its preview, has passed the rules. */
-  readonly isAllowed?: boolean | undefined;
+  /** The arguments. Every access returns a copy, since a definition or an audit may change what it receives. */
+  readonly args: object;
+  /** Return value of the definition's `plan`. */
+  readonly plan: unknown;
 }
+
+/** A call that has started. */
+export interface ParsedCall {
+  readonly source: ParsedArguments;
+  readonly context: CallContext;
+  /** Whether the call runs. Otherwise it is only checked, for its card or before an approval. */
+  readonly runs: boolean;
+}
+
+/** What follows a guard. A guard passes on what the call may use of the policy. */
+export type Next<Result> = (policy?: CallPolicy) => Promise<Result>;
+
+/**
+ * A step around each call, such as a policy: calls `next`, or throws a `ToolError` if it refuses the call. `source` is the
+ * same object in each step of a prepared call, so a guard decides once.
+ */
+export type Guard = <Result>(call: ParsedCall, next: Next<Result>) => Promise<Result>;
 
 /** A decision of a person or of the host on a call. */
 export interface Decision {
@@ -19,12 +37,5 @@ export interface Decision {
   readonly reason?: string | undefined;
 }
 
-/** Checks, counts and records the calls of a toolkit. Without one, every call runs. */
-export interface Guard {
-  /** Checks a call that only previews. @throws ToolError `policy` */
-  check(call: ParsedCall, context: CallContext): Promise<void>;
-  /** Checks, counts, runs and records a call. @throws ToolError `policy` before anything is done */
-  run<Result>(call: ParsedCall, context: CallContext, next: (policy: CallPolicy) => Promise<Result>): Promise<Result>;
-  /** Records a decision on a call, or the error that refuses it. Never rejects. */
-  recordDecision(call: ParsedCall, decision: Decision | ToolError): Promise<void>;
-}
+/** Records a decision on a call, or the error that refuses it. Never rejects. */
+export type RecordDecision = (call: ParsedArguments, decision: Decision | ToolError) => Promise<void>;

@@ -5,49 +5,57 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
 import type { ToolError } from "../errors.ts";
 import { copyPlain } from "../value/plain.ts";
-import type { ParsedCall } from "./guard.ts";
-import type { Hider } from "./hider.ts";
+import type { ParsedArguments } from "./guard.ts";
+import type { Hider, Revealed } from "./hider.ts";
 
 /** What reading the arguments of a call needs. */
 interface CallReader {
   readonly definition: AnyToolDefinition<never>;
   readonly settings: {
     readonly clock?: Clock | undefined;
-    readonly hider: Hider;
+    readonly hider?: Hider | null | undefined;
     /** Address that replaces all recipients. Default: none. */
     readonly redirectAllTo?: string | undefined;
   };
 }
 
-/** A call with parsed arguments, and who passed them. */
-export interface ReceivedCall extends ParsedCall {
+/** The arguments of a call as they were read. */
+export interface Reading extends ParsedArguments {
+  /** The error of invalid arguments, which the call throws within its trace. Then `args` are the received ones. */
+  readonly fault: ToolError | null;
   readonly isAgentCall: boolean;
   /** The arguments before a redirect, if there is one. */
-  readonly originalArgs: object | undefined;
-  /** Whether the policy allows the call. Set by the first step that checks it, such as the preview. */
-  isAllowed: boolean;
+  readonly originalArgs?: object | undefined;
+  /** The hidden values that the arguments contain; `null` without hidden fields. */
+  readonly revealed: Revealed | null;
 }
 
-/** Parsed arguments, or the error of invalid ones with the received value. */
-export type Reading = ReceivedCall | { readonly fault: ToolError; readonly raw: unknown };
-
-/** Parses arguments once. Returns the error of invalid ones, which the call throws within its trace. */
+/** Reads the arguments of a call once. Keeps a copy, since the caller may change the received object. */
 export function readCall({ definition, settings }: CallReader, raw: unknown, mode: ReadingMode): Reading {
-  const { now } = settings.clock ?? systemClock;
+  const { clock = systemClock, hider, redirectAllTo } = settings;
+  const isAgentCall = mode === "lenient";
+  let revealed: Revealed | null = null;
   try {
-    const revealed = mode === "lenient" ? settings.hider.reveal(readArgumentObject(raw)) : raw;
-    const received = readArguments(definition, revealed, mode, now());
-    const redirected = redirect(definition, received.args, settings.redirectAllTo);
-    const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now()) : received;
-    // A copy, since the caller may change the received object while the call runs.
-    const originalArgs = redirected ? copyPlain(received.args) : undefined;
-    return { definition, args: copyPlain(args), plan, isAgentCall: mode === "lenient", originalArgs, isAllowed: false };
+    if (hider && isAgentCall) revealed = hider.reveal(readArgumentObject(raw));
+    const now = clock.now();
+    const received = readArguments(definition, revealed ? revealed.args : raw, mode, now);
+    const redirected = redirectAllTo === undefined ? undefined : definition.redirect?.(received.args, redirectAllTo);
+    const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now) : received;
+    const own = copyPlain(args);
+    return {
+      definition,
+      get args() {
+        return copyPlain(own);
+      },
+      plan,
+      fault: null,
+      isAgentCall,
+      originalArgs: redirected && copyPlain(received.args),
+      revealed,
+    };
   } catch (error) {
-    return { fault: toToolError(error, definition.name), raw };
+    const fault = toToolError(error, definition.name);
+    const args = readArgumentObject(raw) as object;
+    return { definition, args, plan: undefined, fault: revealed?.reword(fault) ?? fault, isAgentCall, revealed };
   }
-}
-
-/** The arguments with all recipients replaced by an address, `null` if nothing is replaced. */
-function redirect(definition: AnyToolDefinition<never>, args: object, address: string | undefined) {
-  return address === undefined ? null : (definition.redirect?.(args, address) ?? null);
 }

@@ -8,12 +8,12 @@ import { toOpenApi } from "../schema/dialects.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
-import { HIDES_NOTHING, type Hider } from "./hider.ts";
+import type { Hider, Revealed } from "./hider.ts";
 import type { ToolSchema } from "./tool.ts";
 
 /** The view of the schema, the clock for rules that depend on the current time, and the hidden values of a toolkit. */
 interface SchemaSettings {
-  readonly hider?: Pick<Hider, "reveal" | "hideStrings"> | undefined;
+  readonly hider?: Pick<Hider, "reveal" | "hideStrings"> | null | undefined;
   readonly view?: SchemaView | undefined;
   readonly clock?: { now(): number } | undefined;
 }
@@ -21,7 +21,7 @@ interface SchemaSettings {
 /** The schema of a definition's arguments. The view affects the declaration; validation accepts every view. */
 export function toolSchema(
   definition: ArgumentRules,
-  { view = "default", clock = systemClock, hider = HIDES_NOTHING }: SchemaSettings = {},
+  { view = "default", clock = systemClock, hider }: SchemaSettings = {},
 ): ToolSchema {
   return {
     "~standard": {
@@ -46,16 +46,18 @@ function validate(
   definition: ArgumentRules,
   raw: unknown,
   now: number,
-  hider: Pick<Hider, "reveal" | "hideStrings">,
+  hider: SchemaSettings["hider"],
 ): StandardSchemaV1.Result<object> {
+  let revealed: Revealed | undefined;
   try {
-    const { args } = readArguments(definition, hider.reveal(readArgumentObject(raw)), "lenient", now);
+    revealed = hider?.reveal(readArgumentObject(raw));
+    const { args } = readArguments(definition, revealed ? revealed.args : raw, "lenient", now);
     // An SDK may send the validated arguments to the model again.
-    return { value: hider.hideStrings(args) };
+    return { value: hider ? hider.hideStrings(args) : args };
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const { issues = [], message } = error;
-    return { issues: hider.hideStrings(issues.length > 0 ? issues.map(toStandardIssue) : [{ message }]) };
+    const { issues = [], message } = revealed?.reword(error) ?? error;
+    return { issues: issues.length > 0 ? issues.map(toStandardIssue) : [{ message }] };
   }
 }
 

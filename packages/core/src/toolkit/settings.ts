@@ -30,9 +30,10 @@ export interface ToolkitSettings {
   readonly account?: string | undefined;
   /**
    * Rules of the host: allowed tools, templates and recipients, limits, a kill switch, and an audit. They hold for typed
-   * functions, agents and every SDK. Default: no rules.
+   * functions, agents and every SDK. Of a list of policies, all rules apply, with the least of their limits. Default: no
+   * rules.
    */
-  readonly policy?: Policy | undefined;
+  readonly policy?: Policy | readonly Policy[] | undefined;
   /** Fields of results whose values models do not see: `hideFields(["email"])` of `@toolwright/core/hide`. Default: none. */
   readonly hide?: HiddenFields | undefined;
   /**

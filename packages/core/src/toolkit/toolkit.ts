@@ -7,11 +7,10 @@ import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } f
 import type { ToolName } from "../definition/name.ts";
 import { checkToolNames } from "../policy/check-tool-names.ts";
 import { createPolicyGuard } from "../policy/guard.ts";
-import { checkPolicy } from "../policy/rules.ts";
+import { checkPolicy } from "../policy/read-policy.ts";
 import { withEstimate } from "../result/fit.ts";
-import { bindTool, type GuardSettings } from "../tool/bind.ts";
-import { checkCounter } from "../tool/check-counter.ts";
-import { HIDES_NOTHING } from "../tool/hider.ts";
+import { bindTool } from "../tool/bind.ts";
+import { checkCounter } from "../tool/check-call-options.ts";
 import type { Tool } from "../tool/tool.ts";
 import { checkRuntime } from "./check-runtime.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -84,9 +83,9 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
   checkCounter(settings.countTokens);
   const shared = {
     ...settings,
-    ...guardOf(settings, all),
+    ...guardsOf(settings, all),
     countTokens: withEstimate(settings.countTokens),
-    hider: settings.hide ? settings.hide.createHider(all) : HIDES_NOTHING,
+    hider: settings.hide?.createHider(all),
   };
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services as object, shared)] as const,
@@ -98,14 +97,12 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
   }) as Toolkit<Definitions>;
 }
 
-/** The guard of a toolkit with a policy. */
-function guardOf(settings: ToolkitSettings, definitions: readonly AnyToolDefinition<never>[]): GuardSettings {
+/** The guards of a toolkit with a policy. */
+function guardsOf({ policy, ...settings }: ToolkitSettings, definitions: readonly AnyToolDefinition<never>[]) {
   // Only a missing policy means no rules. `null` may be a file that was not read.
-  if (settings.policy === undefined) return { guard: undefined, redirectAllTo: undefined };
-  const policy = checkPolicy(settings.policy);
-  checkToolNames(
-    policy,
-    definitions.map(({ name }) => name),
-  );
-  return { guard: createPolicyGuard(policy, settings), redirectAllTo: policy.redirectAllTo };
+  if (policy === undefined) return {};
+  const policies = (Array.isArray(policy) ? policy : [policy]).map(checkPolicy);
+  const names = definitions.map(({ name }) => name);
+  for (const one of policies) checkToolNames(one, names);
+  return createPolicyGuard(policies, settings);
 }

@@ -26,7 +26,7 @@ export interface PromptSettings extends ValueSettings {
   /** The offered tools. */
   readonly tools: readonly Tool[];
   /** The policy of the tools. A prompt that needs a tool which it refuses is not offered. */
-  readonly policy?: Policy | undefined;
+  readonly policy?: Policy | readonly Policy[] | undefined;
 }
 
 /** Handlers of the requests about prompts. */
@@ -43,7 +43,8 @@ export interface PromptHandlers {
 
 /** Creates the handlers of the prompts whose tools are all offered and allowed. `null` if there is no such prompt. */
 export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings): PromptHandlers | null {
-  const usable = policy.stopped === true ? [] : tools.filter(({ name }) => checkTool(name, policy) === null);
+  const isUsable = ({ name }: Tool) => [policy].flat().every((one) => one.stopped !== true && !checkTool(name, one));
+  const usable = tools.filter(isUsable);
   const findTool = (wireName: string) => usable.find((tool) => tool.wireName === wireName);
   const prompts = PROMPTS.filter((prompt) => prompt.tools.every(findTool));
   if (prompts.length === 0) return null;

@@ -20,7 +20,7 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
     const { rows } = await fetchPeople(call.customerio.app, anyValue, { start: null, limit: SAMPLE }, call);
     if (rows.length === 0) return [noneHas(attribute.name)];
     const some = `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters.`;
-    if (attribute.value === null) return [some];
+    if (attribute.value === null || call.hides?.(`attributes.${attribute.name}`)) return [some];
     const values = await readAttributeValues(rows, attribute.name, call);
     return [`${some} Values must match exactly${listValues([...(values?.values() ?? [])])}.`];
   } catch (thrown) {

@@ -123,6 +123,12 @@ export const listPersonActivities = defineTool({
     const reasons = person && canExplain ? await explainNoActivity({ ref: toRef(person), type, name }, call) : [];
     return { found, person, activities: rows, next_cursor, warnings: [...warnings, ...reasons] };
   },
+  // The changes of an attribute, and a property of an event with the same name.
+  shownFields: (_, { activities }) =>
+    [...new Set(activities.flatMap(({ data }) => Object.keys(data)))].map((name) => ({
+      at: `activities.data.${name}`,
+      field: `attributes.${name}`,
+    })),
   fit: (result, view) =>
     fitPersonList<Activity>(
       {

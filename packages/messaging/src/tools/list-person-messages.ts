@@ -85,6 +85,7 @@ export const listPersonMessages = defineTool({
       warnings: isUnknownEmail ? [...warnings, MAY_BE_UNLISTED] : warnings,
     };
   },
+  shownFields: () => ["email", "attributes.phone"].map((field) => ({ at: "messages.recipient", field })),
   fit: (result, view) =>
     fitPersonList<Message>(
       {

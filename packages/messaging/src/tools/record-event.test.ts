@@ -23,6 +23,18 @@ beforeEach(() => {
   messaging = createMessaging({ ...sandbox.options, clock });
 });
 
+it.each(["e\u200bve@example.com", "eve@example.com, ada@example.com", "usr_1", 7])(
+  "refuses %j as the recipient of an event, as it does for an email",
+  async (recipient) => {
+    const call = messaging.recordEvent({ person_id: "usr_8ce", name: "x", data: { recipient } });
+    await expect(call).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("data.recipient"),
+    });
+    expect(writes()).toEqual([]);
+  },
+);
+
 type Arguments = Parameters<typeof messaging.recordEvent>[0];
 
 interface EventBody {

@@ -135,6 +135,7 @@ export const searchPeople = defineTool({
       ],
     };
   },
+  shownFields: ({ attribute_name }) => [{ at: "people.attribute_value", field: `attributes.${attribute_name}` }],
   fit: (result, view) => fitPeople({ page: view.plan, result, key: "people", rows: result.people }, view),
 });
 

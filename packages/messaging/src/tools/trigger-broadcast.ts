@@ -105,9 +105,10 @@ export const triggerBroadcast = defineTool({
   precheck: async (args, call: MessagingCall) =>
     (await loadPart(import("../late.ts"))).checkBroadcast(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids = [], recipient_emails = [] }) => {
-    const recipients = [...recipient_ids, ...recipient_emails];
-    const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : recipients.length > 0 ? null : "configured";
-    return { template: `broadcast:${Number(broadcast_id)}`, recipients, audience };
+    const isListed = recipient_ids.length + recipient_emails.length > 0;
+    const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : isListed ? null : "configured";
+    const template = `broadcast:${Number(broadcast_id)}`;
+    return { template, recipients: recipient_emails, recipientIds: recipient_ids, audience };
   },
   readEffects: async (...read) => (await loadPart(import("../late.ts"))).readBroadcastEffects(...read),
   takesSends: true,

@@ -4,6 +4,7 @@ import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
 import type { DatadogClient } from "../datadog/client.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
+import { hidesFacet } from "../datadog/shown-facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
 import type { QueryTerm } from "../query/terms.ts";
@@ -99,7 +100,7 @@ async function probe(
   const [filterValue] = suspect.values;
   const isExact =
     suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
-  if (isExact && !values.includes(filterValue))
+  if (isExact && !values.includes(filterValue) && !hidesFacet(key, call))
     return `${unknownValue({ key, filterValue, values, dataset })} ${SPENT}`;
   return `${nameOf(key)} has data in this window, but nothing matches the entire query: ${wordAdvice(empty.query, dataset)}drop a filter or widen the window ${SPENT}.`;
 }
@@ -122,7 +123,8 @@ async function probeNumbers(
   const [minimum, maximum] = buckets[0]?.values ?? [];
   if (typeof minimum !== "number" || typeof maximum !== "number") return `${noNumbers(key, dataset)} ${SPENT}`;
   const unit = unitOf(key) === null ? "" : ` ${unitOf(key)}`;
-  return `${nameOf(key)} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: ${wordAdvice(emptyQuery, dataset)}change the bound, drop a filter or widen the window ${SPENT}.`;
+  const range = hidesFacet(key, call) ? "has data" : `is ${minimum} to ${maximum}${unit}`;
+  return `${nameOf(key)} ${range} in this window, but nothing matches the entire query: ${wordAdvice(emptyQuery, dataset)}change the bound, drop a filter or widen the window ${SPENT}.`;
 }
 
 /** Reserved fields are always indexed, so that without a value there are most likely no events. */

@@ -1,19 +1,23 @@
 import {
   callUsage,
   defineTool,
+  invalidInput,
   listOfText,
   loadPart,
   oneOf,
   stringOrNull,
+  type ToolError,
   toWindowRecord,
   warningList,
   wholeNumber,
   windowRecord,
 } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
+import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
 import { boolean, link, numberOrNull, string } from "../result-fields.ts";
@@ -114,11 +118,19 @@ export const aggregateEvents = defineTool({
     const { runAggregation } = await loadPart(import("../late.ts"));
     const { aggregation } = args;
     const measure = aggregation === "count" ? null : args.measure;
+    if (measure !== null && hidesFacet(measure, call)) throw hiddenMeasure(measure);
     const { warnings, ...groups } = await runAggregation({ ...args, ...plan, measure }, call);
     const unit = measure === null ? "events" : unitOf(measure);
     const address = call.links.events(args.dataset, plan.query, plan.window);
     const window = toWindowRecord(plan.window);
     return { ...groups, aggregation, measure, unit, window, link: address, warnings };
   },
+  shownFields: ({ group_by }) => group_by.flatMap((facet) => shownFacet(`buckets.by.${facet}`, facet)),
   fit: ({ link: _, ...result }, view) => fitBuckets(result, view.args, view),
 });
+
+/** The values of a measure are in no field that a handle could replace. */
+function hiddenMeasure(measure: string): ToolError {
+  const rule = "is a hidden field, so its statistics are not available; count events instead";
+  return invalidInput([{ parameter: "measure", received: formatValue(measure), rule }]);
+}

@@ -9,6 +9,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
+import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
 import { boolean, number, numberOrNull, string } from "../result-fields.ts";
@@ -80,7 +81,16 @@ export const discoverFacets = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const { probeFacets } = await loadPart(import("../late.ts"));
     const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
-    return { ...probe, window: toWindowRecord(plan.window) };
+    const measures = probe.measures.filter((one) => !hidesFacet(one.measure, call));
+    return { ...probe, measures, window: toWindowRecord(plan.window) };
   },
+  shownFields: (_, { facets }) =>
+    facets.flatMap(({ facet, values }) =>
+      shownFacet(
+        "facets.values.value",
+        facet,
+        values.map(({ value }) => value),
+      ),
+    ),
   fit: (result, view) => fitFacets(result, view),
 });

@@ -5,7 +5,7 @@ import { unknownTool } from "../../definition/name.ts";
 import type { ToolError } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
-import { checkCounter } from "../../tool/check-counter.ts";
+import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkCounter } from "./check-counter.ts";
+import { checkCounter } from "./check-call-options.ts";
 
 test.each([
   ["is no function", "o200k"],

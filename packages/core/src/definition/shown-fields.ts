@@ -1,0 +1,9 @@
+/** A field whose values another cell of a result shows, such as the attribute that a search names. */
+export interface ShownField {
+  /** Path of the cell in the result, without indices of lists: `people.attribute_value`. Includes what is below it. */
+  readonly at: string;
+  /** Path of the field in results that show it by name: `attributes.first_name`. */
+  readonly field: string;
+  /** The values of the field, if the cell also shows others. Default: all values of the cell. */
+  readonly values?: readonly unknown[] | undefined;
+}

@@ -1,0 +1,26 @@
+import { hasInvisible } from "../text/printable-line.ts";
+import { isPlainAddress } from "./match-recipient.ts";
+
+/** Why an entry of a rule can never match, as the rule that it breaks; `null` for one that can. */
+type EntryFault = (entry: string) => string | null;
+
+export const toolNameFault: EntryFault = (entry) =>
+  /^[A-Za-z][A-Za-z0-9]*\.(?:\*|[A-Za-z][A-Za-z0-9]*)$/.test(entry)
+    ? null
+    : 'must be a full name such as "Messaging.DeletePerson", or "Messaging.*"';
+
+export const templateFault: EntryFault = (entry) => {
+  if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
+  if (/\s/.test(entry)) return "can match no template: write its id or trigger name, not its title";
+  return /^broadcast:(?!\d+$)/i.test(entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
+};
+
+export const recipientFault: EntryFault = (entry) => {
+  if (entry === "*") return null;
+  if (hasInvisible(entry)) return "can match no recipient, because it contains an invisible character";
+  if (entry.includes("*"))
+    return 'can match no recipient: only "*" alone matches all; write a domain as "@example.com"';
+  if (/^segment:(?!(?:0|[1-9]\d*)$)/i.test(entry)) return 'can match no audience: write the id, such as "segment:12"';
+  if (!entry.includes("@") || isPlainAddress(entry.replace(/^@/, "any@"))) return null;
+  return "can match no recipient: write one address, or one domain such as @example.com, in each entry";
+};

@@ -1,0 +1,38 @@
+import type { RequestCount } from "../call/request-count.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import { ToolError } from "../errors.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+
+/**
+ * Completes the result of a tool: makes its warnings printable, because they are sentences and may name untrusted text, and
+ * adds the requests of the call if its schema declares them.
+ * @throws ToolError `bad_response` if the tool returned no object
+ */
+export function completeResult(
+  { name, output }: AnyToolDefinition<never>,
+  result: unknown,
+  { sent, left, window }: RequestCount,
+): object {
+  if (typeof result !== "object" || result === null)
+    throw new ToolError({
+      code: "bad_response",
+      message: "The tool returned no result. Please report this.",
+      tool: name,
+    });
+  const printable = mapWarnings(result, (one) => (typeof one === "string" ? toPrintableLine(one) : one));
+  if (!("calls_spent" in output.entries && "calls_left" in output.entries)) return printable;
+  return { ...printable, calls_spent: sent, calls_left: left, ...(window != null && { calls_left_window: window }) };
+}
+
+/** Replaces the warnings of a result. */
+export function mapWarnings(result: object, change: (warning: unknown) => unknown): object {
+  const warnings: unknown = "warnings" in result ? result.warnings : undefined;
+  return Array.isArray(warnings) ? { ...result, warnings: warnings.map(change) } : result;
+}
+
+/** Leaves an unknown number of requests left out of a result that a model reads, since it says nothing. */
+export function withoutUnknownLimit(result: object): object {
+  if (!("calls_left" in result) || result.calls_left !== null) return result;
+  const { calls_left: _, ...known } = result;
+  return known;
+}

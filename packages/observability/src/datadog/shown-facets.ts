@@ -1,0 +1,22 @@
+import type { ShownField } from "@toolwright/core/hide";
+import { fromBackendFacet } from "./field-names.ts";
+
+/** The fields of logs and spans that have the values of a facet, by path. A facet without `@` may also be a tag. */
+export function fieldsOfFacet(facet: string): readonly string[] {
+  if (!facet.startsWith("@")) return [fromBackendFacet(facet), "tags"];
+  const path = facet.slice(1);
+  return [`attributes.${path}`, `meta.${path}`, path.replaceAll(".", "_")];
+}
+
+/** The fields behind the cells of a result that show values of a facet. */
+export function shownFacet(at: string, facet: string, values?: readonly string[]): ShownField[] {
+  return fieldsOfFacet(facet).map((field) => ({ at, field, values }));
+}
+
+/** Whether the values of a facet are hidden from the model that made a call. */
+export function hidesFacet(
+  facet: string,
+  { hides }: { readonly hides?: ((field: string) => boolean) | undefined },
+): boolean {
+  return hides !== undefined && fieldsOfFacet(facet).some(hides);
+}
