@@ -350,13 +350,16 @@ describe("policy", () => {
       ["call", "enrich-organization", "domain=example.com", "--yes"],
       "warning: maxCredits.perAccount of the policy counts from 0 in each command, so several commands together can exceed it.",
     ],
-  ])("where a person decides, a command names the rules %j that do not limit several commands", async (rules, argv, warning) => {
-    writeFileSync(policy, JSON.stringify(rules));
-    const asked = argv.filter((one) => one !== "--yes" && one !== "--sandbox");
-    const { err } = await runHere([...asked, "--preview", "--sandbox", "--policy", policy]);
-    expect(err).toContain(warning);
-    expect((await runHere([...asked, "--yes", "--sandbox", "--policy", policy])).err).not.toContain("warning");
-  });
+  ])(
+    "where a person decides, a command names the rules %j that do not limit several commands",
+    async (rules, argv, warning) => {
+      writeFileSync(policy, JSON.stringify(rules));
+      const flags = argv.filter((one) => one !== "--yes" && one !== "--sandbox");
+      const { err } = await runHere([...flags, "--preview", "--sandbox", "--policy", policy]);
+      expect(err).toContain(warning);
+      expect((await runHere([...flags, "--yes", "--sandbox", "--policy", policy])).err).not.toContain("warning");
+    },
+  );
 
   test("a command that the rules over several calls do not concern has no warning", async () => {
     writeFileSync(policy, JSON.stringify({ sends: { perHour: 5 }, maxCredits: { perCall: 1, perAccount: 9 } }));

@@ -92,8 +92,8 @@ export interface ToolDefinition<
     required: EffectsToRead,
   ): Promise<ReadEffects>;
   /**
-   * Whether `run` calls `policy.takeSend` right before it sends. Only then a send counts against the limits, so a call that
-   * returns the recorded outcome of an earlier one is free. Default false: the policy counts a send before `run`.
+   * Whether `run` calls `policy.takeSend` before it sends. A call with an idempotency key then counts only if it sends, so
+   * that it gets the recorded outcome of an earlier one also past a limit. Default false.
    */
   readonly takesSends?: boolean;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */

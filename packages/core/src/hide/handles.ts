@@ -57,8 +57,7 @@ export function createHandles(): Handles {
   return {
     handleOf,
     valueOf,
-    hide: (field, value) =>
-      value === "" || valueOf(String(value)) !== undefined ? value : handleOf(field, value),
+    hide: (field, value) => (value === "" || valueOf(String(value)) !== undefined ? value : handleOf(field, value)),
     *entries() {
       for (const [value, { field }] of handles) yield [value, field];
     },

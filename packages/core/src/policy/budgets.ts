@@ -75,12 +75,14 @@ export function createBudgets(
   ];
   return (nowMs, signal) => {
     let spent = 0;
-    let refundSend: Refund = async () => undefined;
+    let refundSend: Refund | undefined;
     return {
       spent: () => spent,
-      refundSend: async () => void (await waitInCall(refundSend(), signal)),
+      async refundSend() {
+        if (refundSend) await waitInCall(refundSend(), signal);
+      },
       async takeSend() {
-        refundSend = await take(1, sendBudgets(nowMs), signal);
+        refundSend ??= await take(1, sendBudgets(nowMs), signal);
       },
       async charge(maxCost, request, costOf) {
         if (spent + maxCost > capOfCall) {

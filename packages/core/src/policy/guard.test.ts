@@ -318,6 +318,9 @@ test("of several policies all rules apply, with the least of their limits, and e
   expect(rules).toEqual(["recipients.deny", "recipients.allow", true, "sends.perHour"]);
   expect(one.map(({ rule, details }) => [rule, details])).toEqual(other.map(({ rule }) => [rule, undefined]));
   expect(other[0]?.details).toMatchObject({ args: { to: "eve@example.com" } });
+  expect(await createToolkit({ run: sender() }, {}, { policy: [] }).tools[0]!.call({ to: SECRET })).toMatchObject({
+    ok: true,
+  });
   const redirecting = createToolkit({ run: sender() }, {}, { policy }).tools[0]!;
   expect(redirecting.prepare({ to: SECRET }).args).toEqual({ to: "staging@example.com" });
   const conflict = [...policy, { redirectAllTo: "other@example.com" }];

@@ -52,9 +52,12 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
     };
     try {
       await refuse(call);
-      if (effectOf(definition) === "send" && !definition.takesSends) await takeSend();
+      // A call with a key may return the outcome of an earlier one, which no limit of sends refuses.
+      const isDeferred = definition.takesSends && context.idempotencyKey !== undefined;
+      if (effectOf(definition) === "send" && !isDeferred) await takeSend();
       const result = await next({ charge, takeSend, reportReplay });
-      if (!isReplay) await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
+      if (isReplay) await refundSend();
+      else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
       return result;
     } catch (thrown) {
       const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };

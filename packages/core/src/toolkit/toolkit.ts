@@ -102,6 +102,7 @@ function guardsOf({ policy, ...settings }: ToolkitSettings, definitions: readonl
   // Only a missing policy means no rules. `null` may be a file that was not read.
   if (policy === undefined) return {};
   const policies = (Array.isArray(policy) ? policy : [policy]).map(checkPolicy);
+  if (policies.length === 0) return {};
   const names = definitions.map(({ name }) => name);
   for (const one of policies) checkToolNames(one, names);
   return createPolicyGuard(policies, settings);

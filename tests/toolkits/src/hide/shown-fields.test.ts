@@ -23,7 +23,7 @@ async function textOf(tools: readonly Tool[], name: string, args: object): Promi
 describe("with the fields of the guide hidden", () => {
   const person = { person_id: "usr_8ce" };
 
-  it("a search by a hidden attribute shows handles, and names no stored value if it finds nobody", async () => {
+  it("a search by a hidden attribute shows handles, and names no stored value if it finds no person", async () => {
     const found = await textOf(messaging.tools, "Messaging.SearchPeople", { attribute_name: "first_name" });
     expect(found).toContain('"attribute_value":"<attributes.first_name:');
     const args = { attribute_name: "first_name", attribute_value: "nobody" };
@@ -60,7 +60,10 @@ describe("with the attribute of a facet hidden", () => {
     expect(groups).toContain('"@usr.id":"<attributes.usr.id:');
     const facets = await textOf(observability.tools, "Observability.DiscoverFacets", day);
     expect(facets).toContain('"facet":"@usr.id"');
-    const none = await textOf(observability.tools, "Observability.SearchLogs", { start_time: "now-1d", query: "@usr.id:nobody" });
+    const none = await textOf(observability.tools, "Observability.SearchLogs", {
+      start_time: "now-1d",
+      query: "@usr.id:nobody",
+    });
     expect(groups + facets + none).not.toContain("usr_");
   });
 
