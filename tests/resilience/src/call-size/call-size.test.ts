@@ -9,7 +9,7 @@ type Counts = Readonly<Record<string, { readonly files: number; readonly functio
 const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as Counts;
 const SCRIPT = fileURLToPath(new URL("./count-functions.ts", import.meta.url));
 
-// A process of its own, because Vitest changes the sources that it loads.
+// A separate process, because Vitest changes the sources that it loads.
 const counts = JSON.parse(
   execFileSync(process.execPath, ["--conditions=@toolwright/source", SCRIPT], { encoding: "utf8" }),
 ) as Counts;

@@ -3,7 +3,7 @@ import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 
 // Prints, as JSON, how many files and functions of the packages one call of searchSpans executes, and one creation of its
-// toolkit. With `--list`, also their names. Runs in a process of its own, over the sources as they are.
+// toolkit. With `--list`, also their names. Runs in a separate process, over the sources as they are.
 
 const session = new Session();
 session.connect();
@@ -26,11 +26,11 @@ async function count(work: () => unknown) {
     const names = functions.filter(({ ranges: [range] }) => (range?.count ?? 0) > 0).map((one) => one.functionName);
     return file === undefined || names.length === 0 ? [] : [{ file, names }];
   });
-  if (process.argv.includes("--list")) console.error(executed);
+  if (process.argv.includes("--list")) process.stderr.write(`${JSON.stringify(executed, null, 1)}\n`);
   return { files: executed.length, functions: executed.reduce((sum, { names }) => sum + names.length, 0) };
 }
 
-console.log(
+process.stdout.write(
   JSON.stringify({
     "tool.call of searchSpans": await count(() => searchSpans?.call({ query: "service:checkout-api" })),
     createObservability: await count(() => createObservability(options)),
