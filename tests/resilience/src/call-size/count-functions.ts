@@ -5,10 +5,14 @@ import { createSandbox } from "@toolwright/sandbox";
 // Prints, as JSON, how many files and functions of the packages one call of searchSpans executes, and one creation of its
 // toolkit. With `--list`, also their names. Runs in a separate process, over the sources as they are.
 
+const NOW = Date.UTC(2026, 0, 15, 12);
 const session = new Session();
 session.connect();
-const sandbox = createSandbox({ now: Date.UTC(2026, 0, 15, 12) });
-const { options } = sandbox.observability;
+const sandbox = createSandbox({ clock: { now: () => NOW } });
+const options = {
+  ...sandbox.observability.options,
+  clock: { now: () => NOW, sleep: async () => undefined, random: () => 0.5 },
+};
 const { tools } = createObservability(options);
 const searchSpans = tools.find(({ name }) => name === "Observability.SearchSpans");
 
