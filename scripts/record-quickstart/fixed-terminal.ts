@@ -18,5 +18,6 @@ class FixedDate extends RealDate {
 }
 
 globalThis.Date = FixedDate as DateConstructor;
+performance.now = () => FixedDate.now();
 process.stdout.isTTY = true;
 process.env["FORCE_COLOR"] = "1";

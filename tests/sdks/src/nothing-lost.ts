@@ -159,11 +159,16 @@ function lostShape(place: Place): string[] {
 /** Whether a schema is a map: an object with arbitrary names, or a list of names and values. */
 function isOpenMap(node: Node, root: Node): boolean {
   const types = typesOf(node);
-  if (types.includes("object")) return !isNode(node["properties"]) && ![false, undefined].includes(openness(node));
+  if (types.includes("object")) {
+    const { type } = asNode(node["additionalProperties"]);
+    const takesFlat = !Array.isArray(type) || FLAT.every((one) => type.includes(one));
+    return takesFlat && !isNode(node["properties"]) && ![false, undefined].includes(openness(node));
+  }
   const entry = resolve(asNode(node["items"]), root).node;
   const { name, value } = asNode(entry["properties"]);
   const isEntry = ["name", "value"].every((key) => listOf(entry["required"]).includes(key));
-  const values = lowerTypes(asNode(value)["type"]);
+  const union = asNode(value)["anyOf"];
+  const values = [value, ...(Array.isArray(union) ? union : [])].flatMap((side) => typesOf(asNode(side)));
   return (
     types.includes("array") &&
     isEntry &&

@@ -1,6 +1,7 @@
 import type { Approve } from "../approval/approval.ts";
 import { notify as notifyObserver } from "../call/notify.ts";
 import { unknownTool } from "../definition/name.ts";
+import { singleTypes } from "../schema/dialects.ts";
 import { looseSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
@@ -187,7 +188,7 @@ function declare(tool: Tool, { names }: McpOptions): McpTool {
     name: names === "dotted" ? tool.name : tool.wireName,
     title: tool.name,
     description: tool.description,
-    inputSchema: asObject(tool.parameters()),
+    inputSchema: asObject(singleTypes(tool.parameters())),
     outputSchema: asObject(looseSchema(outputSchema)),
     annotations: {
       title: tool.title,

@@ -8,7 +8,7 @@ export interface Handles {
   /** As `handleOf`, but leaves a handle and an empty string as they are. */
   hide(field: string, value: HiddenValue): HiddenValue;
   /** Returns the value of a handle, `undefined` if it is unknown or forgotten. */
-  valueOf(handle: string): HiddenValue | undefined;
+  hiddenValue(handle: string): HiddenValue | undefined;
   /** All values with the field that named their handle. */
   entries(): Iterable<readonly [value: HiddenValue, field: string]>;
   /** Forgets the values that were used least recently, down to the bounds. */
@@ -48,7 +48,7 @@ export function createHandles(): Handles {
     counts.set(field, count);
     return remember(value, field, `<${field}:${count}>`);
   };
-  const valueOf = (handle: string): HiddenValue | undefined => {
+  const hiddenValue = (handle: string): HiddenValue | undefined => {
     const value = values.get(handle);
     const known = value === undefined ? undefined : handles.get(value);
     if (value !== undefined && known) remember(value, known.field, handle);
@@ -56,8 +56,8 @@ export function createHandles(): Handles {
   };
   return {
     handleOf,
-    valueOf,
-    hide: (field, value) => (value === "" || valueOf(String(value)) !== undefined ? value : handleOf(field, value)),
+    hiddenValue,
+    hide: (field, value) => (value === "" || hiddenValue(String(value)) !== undefined ? value : handleOf(field, value)),
     *entries() {
       for (const [value, { field }] of handles) yield [value, field];
     },

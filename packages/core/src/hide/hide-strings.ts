@@ -12,7 +12,7 @@ export interface StringHider {
 
 /** Creates the function that hides strings. `pattern` matches handles, and has one group. */
 export function createStringHider(handles: Handles, pattern: RegExp): StringHider {
-  const isKnown = (text: string) => handles.valueOf(text) !== undefined;
+  const isKnown = (text: string) => handles.hiddenValue(text) !== undefined;
   return {
     hide(text, finder) {
       const hideValues = (part: string) => finder.replace(part, (value, field) => handles.handleOf(field, value));

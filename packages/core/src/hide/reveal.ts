@@ -14,7 +14,7 @@ export function revealHandles(raw: unknown, handles: Handles, pattern: RegExp): 
   const issues: InputIssue[] = [];
   const revealed = new Map<string, HiddenValue>();
   const reveal = (handle: string): HiddenValue | undefined => {
-    const value = handles.valueOf(handle);
+    const value = handles.hiddenValue(handle);
     if (value !== undefined) revealed.set(handle, value);
     return value;
   };

@@ -20,6 +20,12 @@ export function toOpenApi(node: JsonSchema): OpenApiSchema {
   };
 }
 
+/** Replaces lists of types by unions, because MCP clients warn about lists. */
+export function singleTypes(node: JsonSchema): JsonSchema {
+  const deep = mapChildren(node, singleTypes);
+  return Array.isArray(deep.type) ? sidesOf(deep, deep.type) : deep;
+}
+
 /** Converts a list of types to a union. Each member keeps all rules, which only affect the type that they belong to. */
 function sidesOf({ description, default: fallback, ...rule }: JsonSchema, types: readonly string[]): JsonSchema {
   return {

@@ -22,7 +22,7 @@ describe("the warnings of a preview", () => {
     const preview = await tool.preview?.(args);
     const warnings = readPreviewWarnings(tool, await readPreview(tool, args, signal));
     expect(warnings).toEqual(preview?.ok && preview.value.warnings);
-    expect(warnings).toHaveLength(1);
+    expect(warnings).not.toEqual([]);
   });
 
   it("hide the values that the host hides", async () => {

@@ -173,7 +173,7 @@ describe("GetPerson", () => {
     );
     if (fitted.people.length < truth.length) {
       expect(fitted.warnings.at(-1)).toBe(
-        `Showing ${fitted.people.length} of ${truth.length} rows here: SearchPeople with attribute_name email and this email lists them all.`,
+        `Showing ${fitted.people.length} of ${truth.length} rows here: Messaging_SearchPeople with attribute_name email and this email lists them all.`,
       );
     }
   });

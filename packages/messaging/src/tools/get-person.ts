@@ -51,7 +51,7 @@ export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
   description:
-    "Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To search by segment or attribute, use Messaging_SearchPeople.",
+    "Look up a Customer.io profile by email or id. Returns every person with the email; found is false if there is none. To search by segment or attribute, use Messaging_SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

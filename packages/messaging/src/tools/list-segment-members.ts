@@ -44,7 +44,7 @@ export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
   description:
-    "List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute, use Messaging_SearchPeople.",
+    "List the people in a Customer.io segment (id, email) and its total size. To filter by attribute, use Messaging_SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

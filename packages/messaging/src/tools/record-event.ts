@@ -30,7 +30,7 @@ const input = v.strictObject({
   ),
   identifier_type: identifierType,
   data: optionalData(
-    "Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's",
+    "JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's",
   ),
 });
 

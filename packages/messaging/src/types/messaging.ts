@@ -95,8 +95,8 @@ export interface Messaging {
    */
   getNewsletterMetrics(args: GetNewsletterMetricsArguments, options?: CallOptions): Promise<GetNewsletterMetricsResult>;
   /**
-   * Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is
-   * none. To search by segment or attribute, use Messaging_SearchPeople.
+   * Look up a Customer.io profile by email or id. Returns every person with the email; found is false if there is none.
+   * To search by segment or attribute, use Messaging_SearchPeople.
    *
    * Returns every person with an email or id, each with their profile and all their ids. Pass `person_id` and
    * `identifier_type` of a row to the other tools. If both arguments are given, `person_id` is used and `email` is
@@ -224,7 +224,7 @@ export interface Messaging {
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
-   * List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute, use
+   * List the people in a Customer.io segment (id, email) and its total size. To filter by attribute, use
    * Messaging_SearchPeople.
    *
    * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it

@@ -42,7 +42,7 @@ export interface RecordEventArguments {
    * @default "id"
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
-  /** Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's. */
+  /** JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's. */
   data?: Record<string, unknown> | null | undefined;
 }
 
@@ -81,6 +81,6 @@ export interface RecordEventParsedArguments {
   name: string;
   /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
-  /** Name to JSON value; dates in epoch seconds; recipient, from_address and reply_to override the message's. */
+  /** JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's. */
   data: Record<string, unknown>;
 }

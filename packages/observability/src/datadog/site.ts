@@ -41,7 +41,7 @@ export function readSite(written: string): Site {
   const name = written.trim().toLowerCase();
   if (Object.hasOwn(NAMES, name) && NAMES[name]) return NAMES[name];
   const label = host.split(".", 1)[0] ?? "";
-  const parent = SITES.find((site) => host === `${label}.${site}`);
+  const parent = SITES.find((site) => label !== "" && host === `${label}.${site}`);
   const site = SITES.find((site) => host === site) ?? (OTHER_SITE.test(label) ? undefined : parent);
   if (site) return site;
   const suggestion = parent ? `; did you mean ${parent}?` : "";

@@ -70,7 +70,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over 100 lists every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
+    "Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

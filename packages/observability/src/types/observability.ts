@@ -61,9 +61,9 @@ export interface Observability {
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
    * Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over
-   * 100 lists every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the
-   * spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an
-   * empty trace: widen the window.
+   * 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out.
+   * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
+   * the window.
    *
    * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
    *

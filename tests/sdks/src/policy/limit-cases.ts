@@ -1,4 +1,4 @@
-import { company, email, event, first, identify, ids, launch, other, second, unsubscribedPerson } from "./calls.ts";
+import { company, email, first, identify, ids, launch, other, second, unsubscribedPerson } from "./calls.ts";
 import type { PolicyCase } from "./policy-case.ts";
 
 /** Rules about how many, and about the state of recipients. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
 import type { ApprovalRequest, Approve } from "../../approval/approval.ts";
 import type { Progress } from "../../call/call.ts";
@@ -102,12 +102,13 @@ describe("agentTools", () => {
   });
 
   test("passes on the signal, the time budget and `resend` of a call", async () => {
+    using _time = vi.spyOn(performance, "now").mockReturnValue(1_000);
     const received: unknown[] = [];
     const { send } = start(
       {},
       {
-        run: async (_, { signal, deadlineMs, now, resend }) => {
-          received.push(deadlineMs - now, resend);
+        run: async (_, { signal, deadlineMs, resend }) => {
+          received.push(deadlineMs, resend);
           return { rows: [await systemClock.sleep(60_000, signal)] };
         },
       },
@@ -117,7 +118,7 @@ describe("agentTools", () => {
     await Promise.resolve();
     controller.abort();
     expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
-    expect(received).toEqual([1_234, true]);
+    expect(received).toEqual([2_234, true]);
   });
 
   test("reports progress to the observer of the call, or else to the observer of the options", async () => {

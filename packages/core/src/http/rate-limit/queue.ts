@@ -9,6 +9,7 @@ import type { RetrySafety } from "../retry-safety.ts";
 export interface QueuedLimit {
   /** The store, from `toolkitStore`. */
   readonly store: ToolkitStore;
+  /** Measures the waits. */
   readonly clock: Clock;
   /** Most permits that the queue requests at once. */
   readonly maxAtOnce: number;
