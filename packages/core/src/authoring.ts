@@ -35,7 +35,7 @@ export {
   toOffsetPage,
   toPagination,
 } from "./paging/offset.ts";
-export { createPager, type OpenPage, type PageRequest, type PageRows, withState } from "./paging/pager.ts";
+export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
   estimateJsonTokens,
