@@ -1,8 +1,9 @@
-import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
+import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
 import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
@@ -45,7 +46,6 @@ export const enrichOrganization = defineTool({
   input,
   output,
   async run(args, call: SalesCall) {
-    const { lookUpCompany } = await loadPart(import("../late.ts"));
     const domain = normalizeDomain(args.domain) ?? "";
     const { lookup, creditsSpent, isFromCache } = await lookUpCompany({ organizationId: null, domain }, call);
     const company = lookup.kind === "found" ? lookup.record : null;
@@ -61,7 +61,6 @@ export const enrichOrganization = defineTool({
     };
   },
   async preview(args, call: SalesCall) {
-    const { findKeptCompany } = await loadPart(import("../late.ts"));
     const domain = normalizeDomain(args.domain) ?? "";
     const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
     const cost = isFree ? "free, from the cache" : "1 credit on a match";

@@ -4,7 +4,6 @@ import {
   defineTool,
   fitRecord,
   type InputIssue,
-  loadPart,
   text,
   warningList,
 } from "@toolwright/core/authoring";
@@ -15,6 +14,8 @@ import type { PersonKey } from "../apollo/people.ts";
 import type { Person } from "../apollo/person.ts";
 import type { SalesCall } from "../call.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
+import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
+import { comparePerson } from "../matching/person-match.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
@@ -95,7 +96,6 @@ export const enrichPerson = defineTool({
   output,
   check: identifierIssues,
   async run(args, call: SalesCall) {
-    const { comparePerson, lookUpPerson } = await loadPart(import("../late.ts"));
     const { lookup, creditsSpent, isFromCache } = await lookUpPerson(
       { key: toKey(args), hasEmail: args.reveal_work_email },
       call,
@@ -118,7 +118,6 @@ export const enrichPerson = defineTool({
     };
   },
   async preview(args, call: SalesCall) {
-    const { findKeptPerson } = await loadPart(import("../late.ts"));
     const key = toKey(args);
     const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
     const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;

@@ -12,8 +12,11 @@ import {
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { CompanyFilter, CompanyRow, Page } from "../apollo/search-organizations.ts";
+import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { SalesCall } from "../call.ts";
+import { addFirmographics } from "../credits/add-firmographics.ts";
 import { fitCompanies } from "../lists/fit-companies.ts";
+import { planPaidSlice, readPaidSlice } from "../lists/kept-search.ts";
 import { planPages, reachableRows } from "../lists/plan-pages.ts";
 import { sliceIssues } from "../lists/read-slice.ts";
 import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
@@ -94,7 +97,6 @@ export const searchOrganizations = defineTool({
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
-    const { addFirmographics, createSharedHostTest, readPaidSlice } = await loadPart(import("../late.ts"));
     // Before the search, which costs credits.
     const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
     const filter = toFilter(args);
@@ -120,7 +122,6 @@ export const searchOrganizations = defineTool({
     };
   },
   async preview(args, call: SalesCall) {
-    const { planPaidSlice } = await loadPart(import("../late.ts"));
     const { rows, pages, maxCredits } = planCost(args);
     const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
     const filter = toFilter(args);
