@@ -12,7 +12,7 @@ import { createObservability } from "./toolkit.ts";
 const tokenizeQuery = vi.spyOn(tokens, "tokenizeQuery");
 const queryHints = vi.spyOn(hints, "queryHints");
 /** Reading a cursor decodes it. */
-const decode = vi.spyOn(globalThis, "atob");
+const decode = vi.spyOn(globalThis, "decodeURIComponent");
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW);
@@ -69,9 +69,7 @@ describe("a tool call", () => {
       const second = (await answer(name, { ...args, cursor: first.next_cursor })).fitted as typeof first;
       expect(JSON.stringify(second)).toContain("Showing");
       expect(second.next_cursor).not.toBe(first.next_cursor);
-      // Writing a cursor decodes the token of the backend.
-      const payload = first.next_cursor.replaceAll("-", "+").replaceAll("_", "/");
-      expect(decode.mock.calls.filter(([text]) => payload.endsWith(text))).toHaveLength(1);
+      expect(decode.mock.calls.filter(([text]) => first.next_cursor.endsWith(String(text)))).toHaveLength(1);
     },
   );
 

@@ -106,7 +106,7 @@ describe("firmographics that were paid for", () => {
     expect(warnings.join()).toContain("a smaller limit or EnrichOrganization shows");
     const paid = spent();
     const { value, text } = await search({ limit: 3, offset: 30 }, 4_000);
-    expect({ ...expandResult(JSON.parse(text)), calls_left: null }).toEqual(value);
+    expect(expandResult(JSON.parse(text))).toMatchObject({ companies: (value as { companies: object[] }).companies });
     expect(rows[30]?.["organization_id"]).toBe(
       (value as { companies: { organization_id: string }[] }).companies[0]?.organization_id,
     );

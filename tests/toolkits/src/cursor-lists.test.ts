@@ -46,10 +46,10 @@ async function walk(key: string, read: (turn: number, cursor: string) => Promise
   return rows;
 }
 
-/** Whether a model reads a field as programs do, apart from the middle of a long string and the zeros of a time. */
+/** Whether a model reads a field as programs do, apart from the middle of a long string and the end of a time. */
 function isSame(read: unknown, full: unknown): boolean {
   if (typeof read !== "string" || typeof full !== "string") return JSON.stringify(read) === JSON.stringify(full);
-  if (read === full || Date.parse(read) === Date.parse(full)) return true;
+  if (read === full || (/T\d\d:\d\d.*Z$/.test(read) && full.startsWith(read.slice(0, -1)))) return true;
   const [start = "", end = ""] = read.split(/…\[\+\d+ chars\]…/);
   return read.includes("…[+") && full.startsWith(start) && full.endsWith(end);
 }

@@ -11,8 +11,8 @@ const LATER_MS = 11 * 60_000;
 /** A page as a model reads it. */
 interface Page {
   readonly ids: readonly string[];
+  readonly offset: number;
   readonly pagination: {
-    readonly offset: number;
     readonly total: number | null;
     readonly has_more: boolean;
     readonly next_offset: number | null;
@@ -45,9 +45,10 @@ async function walk(source: OffsetList, { list, sizes, pauseMs = 0, onPage }: Wa
     clock.advance(pauseMs);
     const answer = await tool.call({ offset, limit }, { maxResultTokens: budget });
     if (!answer.ok) throw new Error(answer.text);
-    const page = expandResult(JSON.parse(answer.text)) as Omit<Page, "ids"> & Readonly<Record<string, unknown>>;
+    const page = expandResult(JSON.parse(answer.text)) as Omit<Page, "ids" | "offset"> & Readonly<Record<string, unknown>>;
     onPage({
       ...page,
+      offset,
       ids: (page[source.rows] as Readonly<Record<string, unknown>>[]).map((row) => String(row[source.id])),
     });
     expect(page.pagination.next_offset ?? Number.POSITIVE_INFINITY).toBeGreaterThan(offset);
@@ -101,8 +102,8 @@ describe.each(OFFSET_LISTS)("following next_offset of $tool, whose pages $total 
       fc.asyncProperty(nameLengths, sizes, changes, async (lengths, pageSizes, drawn) => {
         const list = toList(lengths);
         let turn = 0;
-        const onPage = ({ ids, pagination, warnings }: Page) => {
-          const { offset, total, has_more, next_offset } = pagination;
+        const onPage = ({ ids, offset, pagination, warnings }: Page) => {
+          const { total, has_more, next_offset } = pagination;
           expect(ids).toEqual(idsOf(list.slice(offset, next_offset ?? list.length)));
           expect(totals(list.length)).toContain(total);
           expect(has_more).toBe(next_offset !== null);

@@ -1,20 +1,15 @@
-import { CURSOR_PREFIX_LENGTH } from "../paging/cursor.ts";
+import { cursorText } from "../paging/cursor.ts";
 
-const BASE64 = /^[\w+/-]{16,}={0,2}$/;
-const BASE64_INSIDE = /[\w+/-]{16,}/g;
+const CURSOR = /^[\w.~%+/=-]{16,}$/;
+const BASE64 = /[\w+/-]{16,}={0,2}/g;
 
-/** The strings that a cursor contains in base64, also in the cursor of a backend. Other strings contain none. */
+/** The strings that a cursor contains as text or in base64, also in the cursor of a backend. Other strings contain none. */
 export function decodings(text: string): string[] {
-  if (!BASE64.test(text)) return [];
-  return decodeBoth(text).flatMap((decoded) => [
-    decoded,
-    ...[...decoded.matchAll(BASE64_INSIDE)].flatMap(([run]) => decodeBoth(run)),
+  if (!CURSOR.test(text)) return [];
+  return [cursorText(text), decode(text)].flatMap((decoded) => [
+    ...(decoded === null ? [] : [decoded]),
+    ...[...(decoded ?? "").matchAll(BASE64)].flatMap(([run]) => decode(run) ?? []),
   ]);
-}
-
-/** Decodes a string with and without the start of a cursor. */
-function decodeBoth(text: string): string[] {
-  return [text, text.slice(CURSOR_PREFIX_LENGTH)].map(decode).filter((decoded) => decoded !== null);
 }
 
 function decode(base64: string): string | null {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
 import { hashString } from "../text/hash.ts";
-import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
+import { type CursorOwner, cursorText, readCursor, writeCursor } from "./cursor.ts";
 
 const OWNER: CursorOwner = {
   tool: "Observability.SearchLogs",
@@ -42,7 +42,7 @@ describe("the round trip of a cursor", () => {
   test("the alphabet of a cursor is safe in URLs, also for states outside ASCII", () => {
     fc.assert(
       fc.property(anyString(), (text) => {
-        expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9_-]+$/);
+        expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9._~%-]+$/);
       }),
     );
   });
@@ -53,7 +53,8 @@ describe("the round trip of a cursor", () => {
 
   test("argument values are not readable in a cursor", () => {
     const cursor = writeCursor(withArguments({ query: "email:ann@example.org" }), STATE);
-    expect(atob(cursor.slice(7).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("ann@example");
+    expect(cursorText(cursor)).toContain(STATE.after);
+    expect(cursorText(cursor)).not.toContain("ann@example");
   });
 });
 

@@ -6,11 +6,9 @@ import { nameOf } from "../text/name-of.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
-/** Characters of a cursor before its base64. */
-export const CURSOR_PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 /** Characters of a fingerprint: those of an argument's name, and then those of its value. */
-const NAME_LENGTH = 2;
-const PRINT_LENGTH = 6;
+const NAME_LENGTH = 1;
+const PRINT_LENGTH = 5;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
@@ -27,7 +25,7 @@ export interface CursorOwner {
  *   change it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
-  const payload = toBase64Url(JSON.stringify([fingerprints(owner).join(""), state]));
+  const payload = encodePayload([fingerprints(owner).join(""), state]);
   return `${VERSION}${checksum(owner.tool, payload)}${payload}`;
 }
 
@@ -40,14 +38,14 @@ export function readCursor(
   cursor: string,
   owner: CursorOwner,
 ): { readonly state: unknown } | { readonly issue: InputIssue } {
-  const payload = cursor.slice(CURSOR_PREFIX_LENGTH);
-  if (cursor[0] !== VERSION || cursor.slice(1, CURSOR_PREFIX_LENGTH) !== checksum(owner.tool, payload)) {
+  const prefixLength = VERSION.length + CHECKSUM_LENGTH;
+  if (cursor.slice(0, prefixLength) !== VERSION + checksum(owner.tool, cursor.slice(prefixLength))) {
     return cursorIssue(
       cursor,
       `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
     );
   }
-  const content = fromBase64Url(payload);
+  const content = parsePayload(cursor);
   if (!Array.isArray(content) || typeof content[0] !== "string")
     return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
   if (content[0] === fingerprints(owner).join("")) return { state: content[1] };
@@ -97,21 +95,34 @@ function checksum(tool: string, payload: string): string {
   return shortHash(`${tool}:${payload}`, CHECKSUM_LENGTH);
 }
 
-function toBase64Url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/={1,2}$/, "");
+/** Signs of JSON that change places with signs that are safe in URLs. A tokenizer splits base64 into twice as many tokens. */
+const SIGNS = new Map(['"~', ",.", "[-", "]_"].flatMap(([a = "", b = ""]) => [[a, b] as const, [b, a] as const]));
+
+function swapSigns(text: string): string {
+  return text.replace(/[",[\]~._-]/g, (sign) => SIGNS.get(sign) ?? sign);
 }
 
-/** Parses base64url-encoded JSON; `undefined` for anything else. */
-function fromBase64Url(payload: string): unknown {
+function encodePayload(content: unknown): string {
+  return encodeURIComponent(swapSigns(JSON.stringify(content))).replace(/[!'()*]/g, percentEncoded);
+}
+
+/** Signs that `encodeURIComponent` leaves, although a shell or a link does not. */
+function percentEncoded(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`;
+}
+
+/** The JSON in a cursor, as text; `null` for another string. */
+export function cursorText(cursor: string): string | null {
   try {
-    const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))));
+    return swapSigns(decodeURIComponent(cursor.slice(VERSION.length + CHECKSUM_LENGTH)));
+  } catch {
+    return null;
+  }
+}
+
+function parsePayload(cursor: string): unknown {
+  try {
+    return JSON.parse(cursorText(cursor) ?? "null");
   } catch {
     return undefined;
   }

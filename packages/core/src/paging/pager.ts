@@ -95,16 +95,19 @@ const MAX_PAGE_SIZE = 1_000;
 
 /** Creates the pager for lists with a type of state. */
 export function createPager<State, Stored = State>({ schema, toJson }: PageState<State, Stored>): Pager<State, Stored> {
-  const content = v.strictTuple([
-    schema,
-    v.nullable(packedToken),
-    // A backend may return more rows than requested, so this has no upper bound.
-    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-    v.nullable(v.string()),
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
+  const page = [schema, v.nullable(packedToken)] as const;
+  const content = v.union([
+    v.strictTuple(page),
+    v.strictTuple([
+      ...page,
+      // A backend may return more rows than requested, so this has no upper bound.
+      v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      v.nullable(v.string()),
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
+    ]),
   ]);
   const write = (owner: CursorOwner, { state, start, skip, anchor, pageSize }: Position<State>): string =>
-    writeCursor(owner, [toJson(state), start && packToken(start), skip, anchor, pageSize]);
+    writeCursor(owner, [toJson(state), start && packToken(start), ...(skip > 0 ? [skip, anchor, pageSize] : [])]);
   return {
     first: (owner, limit, state) => ({
       owner,
@@ -116,7 +119,7 @@ export function createPager<State, Stored = State>({ schema, toJson }: PageState
       if ("issue" in decoded) return decoded;
       const parsed = v.safeParse(content, decoded.state);
       if (!parsed.success) return { issue: DAMAGED };
-      const [state, start, skip, anchor, previousSize] = parsed.output;
+      const [state, start, skip = 0, anchor = null, previousSize = limit] = parsed.output;
       // The page size may change only after all rows of the backend's page were returned.
       const pageSize = skip > 0 ? previousSize : limit;
       return { page: { owner, limit, position: { state, start, skip, anchor, pageSize } } };

@@ -34,21 +34,22 @@ export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
 }
 
 /**
- * Fits a page of an offset list. If it leaves out rows, `next_offset` is the offset of the first of them, but never
+ * Fits a page of an offset list, without `limit` and `offset`, which the model passed. If it leaves out rows, `next_offset` is the offset of the first of them, but never
  * greater than in the full result.
  */
 export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>, budget: TokenBudget): Fit {
-  const { pagination } = list.result;
-  const { offset, next_offset: end } = pagination;
+  const { limit: _, offset, ...position } = list.result.pagination;
+  const end = position.next_offset;
   const rest = (count: number) => {
     const next = offset + (countTo?.(count) ?? count);
     const next_offset = end === null ? next : Math.min(next, end);
     return {
-      fields: { pagination: { ...pagination, has_more: true, next_offset } },
+      fields: { pagination: { ...position, has_more: true, next_offset } },
       note: "next_offset continues with the next row.",
     };
   };
-  return fitList({ ...list, rest }, budget);
+  const result = { ...list.result, pagination: position };
+  return fitList({ ...list, result, rest }, budget);
 }
 
 /** Maximum lengths of strings and lists in a record that does not fit, in the order in which they are tried. */

@@ -16,8 +16,8 @@ function fitOrders(count: number, noteChars: number, maxTokens: number): Record<
 }
 
 test("a page that fits is returned unchanged", () => {
-  expect(fitOrders(4, 3, 500)).toEqual({
-    orders: ["0", "1", "2", "3"].map((id) => ({ id, note: "nnn" })),
+  expect(fitOrders(4, 1, 500)).toEqual({
+    orders: ["0", "1", "2", "3"].map((id) => ({ id, note: "n" })),
     window: WINDOW,
     next_cursor: null,
     warnings: ["One warning."],

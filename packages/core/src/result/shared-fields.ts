@@ -5,7 +5,7 @@ export const COMMON_FIELDS = "in_every_row";
 export const NULL_FIELDS = "null_where_missing";
 
 /** Minimum number of characters that a list must save before it says something once for all rows. */
-const MIN_SAVED_CHARS = 60;
+const MIN_SAVED_CHARS = 40;
 
 /** Rows without what the fields before their list say once. */
 export interface SharedRows {

@@ -6,7 +6,7 @@ import type { CallContext } from "../call/call.ts";
 import { toFit } from "../result/fit.ts";
 import { callUsage } from "../schema/records.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import { withoutUnknownLimit } from "./complete-result.ts";
+import { forModel } from "./for-model.ts";
 
 const headers: Record<string, string> = { "x-left": "4" };
 const client = createProbeClient("http://probe.test", {
@@ -35,12 +35,13 @@ describe("a result that declares the requests of its call", () => {
       expect(result).toEqual({ rows: [], calls_spent: 3, calls_left: 4, calls_left_window: "hour" });
   });
 
-  test("has no limit to a model if it is unknown, and zero requests if none was sent", async () => {
+  test("has only the requests left to a model, if their number is known", async () => {
     const tool = toolWith(callUsage, 0);
     const answer = await tool.call({});
     expect(answer).toMatchObject({ ok: true, value: { rows: [], calls_spent: 0, calls_left: null } });
-    expect(answer.text).toBe('{"rows":[],"calls_spent":0}');
-    expect(tool.fit({ rows: [], calls_spent: 1, calls_left: null }, {}).text).toBe('{"rows":[],"calls_spent":1}');
+    expect(answer.text).toBe('{"rows":[]}');
+    const known = { rows: [], calls_spent: 1, calls_left: 0, calls_left_window: "hour" };
+    expect(tool.fit(known, {}).text).toBe('{"rows":[],"calls_left":0,"calls_left_window":"hour"}');
   });
 });
 
@@ -48,7 +49,12 @@ test("a result that does not declare the requests of its call is returned as it 
   expect(await toolWith({}, 2).run({})).toEqual({ rows: [] });
 });
 
-test("a known limit stays in the result for a model, also if it is used up", () => {
-  const result = { calls_spent: 1, calls_left: 0 };
-  expect(withoutUnknownLimit(result)).toBe(result);
+test("a model reads the times of a window without zeros, and any other result as it is", () => {
+  const window = { start: "2026-01-31T08:45:00.000Z", end: "2026-01-31T09:00:01.500Z" };
+  expect(forModel({ window, rows: [] })).toEqual({
+    window: { start: "2026-01-31T08:45Z", end: "2026-01-31T09:00:01.500Z" },
+    rows: [],
+  });
+  const other = { window: "a view", rows: [] };
+  expect(forModel(other)).toBe(other);
 });

@@ -29,10 +29,3 @@ export function mapWarnings(result: object, change: (warning: unknown) => unknow
   const warnings: unknown = "warnings" in result ? result.warnings : undefined;
   return Array.isArray(warnings) ? { ...result, warnings: warnings.map(change) } : result;
 }
-
-/** Leaves an unknown number of requests left out of a result that a model reads, since it says nothing. */
-export function withoutUnknownLimit(result: object): object {
-  if (!("calls_left" in result) || result.calls_left !== null) return result;
-  const { calls_left: _, ...known } = result;
-  return known;
-}

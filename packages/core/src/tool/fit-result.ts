@@ -1,7 +1,7 @@
 import { type CountTokens, isTrustedFit, resolveMaxTokens, type TokenBudget, withEstimate } from "../result/fit.ts";
 import { checkCounter } from "./check-call-options.ts";
-import { withoutUnknownLimit } from "./complete-result.ts";
 import { excerpt } from "./excerpt.ts";
+import { forModel } from "./for-model.ts";
 import type { ParsedArguments } from "./guard.ts";
 import type { Hider, Revealed } from "./hider.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
@@ -28,7 +28,7 @@ export function fitResult(
   const budget = budgetOf(options, countTokens);
   const fitTo = (known: object, maxTokens: number) =>
     definition.fit(known, { args, plan, maxTokens, countTokens: budget.countTokens });
-  const known = withoutUnknownLimit(result);
+  const known = forModel(result);
   if (hider) {
     const shown = definition.shownFields?.(args, known) ?? [];
     const fit = (one: object, maxTokens: number) => fitTo(one, maxTokens).value;

@@ -19,6 +19,10 @@ async function read(name: string, key: string, args: object) {
   return { rows: rowsOf(answer.fitted), full: rowsOf(answer.value), notes: warnings.join() };
 }
 
+function withShortTimes(rows: readonly Row[]): unknown {
+  return JSON.parse(JSON.stringify(rows).replaceAll(/(:00)?\.000Z"/g, 'Z"'));
+}
+
 it.each([
   ["ListPersonActivities", "activities", { person_id: person.id! }],
   ["ListNewsletters", "newsletters", {}],
@@ -26,7 +30,7 @@ it.each([
   ["ListCampaigns", "campaigns", {}],
 ])("%s returns up to three rows with all fields", async (name, key, args) => {
   const { rows, full, notes } = await read(name, key, { ...args, limit: 3 });
-  expect(rows).toEqual(full);
+  expect(withShortTimes(rows)).toEqual(withShortTimes(full));
   expect(notes).toBe("");
 });
 
@@ -38,7 +42,7 @@ it("leaves out ids of many activities, and what their names and types say", asyn
     const isRepeated = delivery_type === null || String(kept["type"]).endsWith(`_${delivery_type}`);
     expect(row).toEqual({
       ...kept,
-      timestamp: (timestamp as string).replace(/(:00)?\.000Z/, "Z"),
+      timestamp: (timestamp as string).replace(/:\d\d\.000Z/, "Z"),
       ...(!isRepeated && { delivery_type }),
     });
     if (data !== undefined) expect(data).toStrictEqual(details);

@@ -1,5 +1,4 @@
 import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
-import { shortenTime } from "../lists/lean-rows.ts";
 import { periodStarts, shortIso } from "./period-starts.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
@@ -12,13 +11,14 @@ interface Counts {
 }
 
 /**
- * Fits a report: totals and rates first, then the series as one list per metric. If it is too long, leaves out all but the
- * main metrics, then the oldest periods. Up to three periods with a count stay rows.
+ * Fits a report, without `period` and `steps`, which the model passed: totals and rates first, then the series as one
+ * list per metric. If it is too long, leaves out all but the main metrics, then the oldest periods. Up to three periods
+ * with a count stay rows.
  */
 export function fitReport(report: Report, budget: TokenBudget): Fit {
-  const { totals, rates, zero, period, steps, window, partial_since, series, warnings, ...rest } = report;
-  const times = { start: shortenTime(window.start), end: shortenTime(window.end) };
-  const result = { totals, rates, zero, period, steps, window: times, partial_since, series, warnings };
+  const { totals, rates, zero, period: _, steps: _steps, window, partial_since, series, warnings, ...rest } = report;
+  const isKnown = Object.values(rates).some((rate) => rate !== null);
+  const result = { totals, ...(isKnown && { rates }), zero, window, partial_since, series, warnings };
   // The id is first, and the number of requests last.
   const [[idName = "", id] = [], ...usage] = Object.entries(rest);
   const ordered = { [idName]: id, ...result, ...Object.fromEntries(usage) };

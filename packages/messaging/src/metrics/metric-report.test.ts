@@ -267,7 +267,8 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     const full = answer.value as Report;
     const fitted = answer.fitted as Omit<Report, "series"> & { readonly series: Series };
     expect(fitted.totals).toEqual(full.totals);
-    expect(fitted.rates).toEqual(full.rates);
+    if (Object.values(full.rates).some((rate) => rate !== null)) expect(fitted.rates).toEqual(full.rates);
+    else expect(fitted).not.toHaveProperty("rates");
     expect(fitted.zero).toEqual(full.zero);
     const { counts, same_as = {}, start } = fitted.series;
     const starts = periodStarts("months", full.steps, NOW);
@@ -325,7 +326,13 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     const tool = messaging.tools.find(({ name }) => name === toolName);
     /** The series for a model, of a backend with these counts. */
     const read = async (sent: readonly (number | null)[]) => {
-      const toolkit = withSeries({ ...ALL_MAIN, sent, created: sent, delivered: [...sent].fill(1) });
+      const toolkit = withSeries({
+        ...ALL_MAIN,
+        sent,
+        created: sent,
+        delivered: sent.map(() => 1),
+        opened: sent.map(() => 1),
+      });
       const args = { [idName]: "1", period: "weeks", steps: sent.length };
       const answer = await toolkit.tools.find(({ name }) => name === tool?.name)?.call(args);
       if (!answer?.ok) throw new Error(answer?.text);

@@ -198,9 +198,11 @@ describe("GetPerson", () => {
     );
   });
 
-  it("a small result reaches an agent in full", async () => {
-    expect((await fittedTo(8_000, SHARED)).people).toEqual(
-      people.find({ kind: "email", value: SHARED }).map(toProfile),
-    );
+  it("a small result reaches an agent in full, without attributes that repeat a field", async () => {
+    const profiles = people.find({ kind: "email", value: SHARED }).map(toProfile);
+    const repeated = ["id", "email", "cio_id", "created_at"];
+    for (const { attributes } of profiles)
+      for (const name of repeated) delete (attributes as Record<string, unknown>)[name];
+    expect((await fittedTo(8_000, SHARED)).people).toEqual(profiles);
   });
 });

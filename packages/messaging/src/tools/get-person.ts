@@ -2,7 +2,6 @@ import {
   callUsage,
   defineTool,
   fitList,
-  fullRow,
   omitFields,
   openMap,
   stringOrNull,
@@ -73,7 +72,7 @@ export const getPerson = defineTool({
         key: "people",
         rows: result.people,
         levels: [
-          fullRow,
+          { shape: withoutRepeats, note: null },
           { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
           {
             shape: withoutLongValues,
@@ -86,6 +85,17 @@ export const getPerson = defineTool({
       view,
     ),
 });
+
+/** Leaves out the attributes that Customer.io repeats from the fields of a person. */
+function withoutRepeats(profile: Profile): Profile {
+  const { id, email, internal_id: cio_id, created_at } = profile;
+  const createdSeconds = created_at === null ? null : Date.parse(created_at) / 1_000;
+  const repeats = { id, email, cio_id, created_at: createdSeconds } as Readonly<Record<string, unknown>>;
+  return filterAttributes(
+    profile,
+    (name, value) => !Object.hasOwn(repeats, name) || String(repeats[name]) !== String(value),
+  );
+}
 
 function withoutHidden(profile: Profile): Profile {
   return filterAttributes(profile, (name) => !name.startsWith("_"));

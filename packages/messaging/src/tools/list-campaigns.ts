@@ -53,7 +53,10 @@ export const listCampaigns = defineTool({
         key: "campaigns",
         rows: result.campaigns,
         levels: leanRows(result.campaigns, [
-          omitFields(["updated_at"], "updated_at is left out; a limit up to 3 shows it."),
+          {
+            shape: forModels,
+            note: "Campaigns with first_started_at lack created_at here; a limit up to 3 shows all times.",
+          },
           omitFields(
             ["updated_at", "description", "tags"],
             "updated_at, descriptions and tags are left out; a smaller limit shows them.",
@@ -67,3 +70,8 @@ export const listCampaigns = defineTool({
       view,
     ),
 });
+
+/** Models need the start of a campaign, or else its creation. */
+function forModels({ created_at, updated_at: _, ...campaign }: Campaign): object {
+  return { ...campaign, ...(campaign.first_started_at === null && { created_at }) };
+}

@@ -79,7 +79,8 @@ export const listNewsletters = defineTool({
       ],
     };
   },
-  fit: (result, view) =>
+  // The description has the note.
+  fit: ({ note: _, ...result }, view) =>
     fitOffsetList<ListedNewsletter>(
       {
         result,
@@ -101,7 +102,7 @@ export const listNewsletters = defineTool({
     ),
 });
 
-/** A large page has no subjects, which `note` says once. The time of a send says about when its newsletter was created. */
+/** A large page has no subjects, as the description says. The time of a send says about when its newsletter was created. */
 function forModels({ subject, created_at, updated_at: _, ...newsletter }: ListedNewsletter): object {
   return { ...newsletter, ...(newsletter.sent_at === null && { created_at }), ...(subject !== null && { subject }) };
 }

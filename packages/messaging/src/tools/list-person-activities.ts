@@ -4,6 +4,7 @@ import {
   omitFields,
   oneOf,
   openMap,
+  type RowLevel,
   stringOrNull,
   warningList,
 } from "@toolwright/core/authoring";
@@ -62,15 +63,29 @@ interface ListArguments {
   readonly activity_type?: string | undefined;
 }
 
+/** More rows have times to the minute. */
+const TIMED_ROWS = 20;
 const LEAN =
   "Rows lack id, data that is empty or repeats name, and delivery_type that is null or part of type; a limit up to 3 shows them.";
 
 /** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
-function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): object {
+function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): Partial<Activity> {
   return {
     ...activity,
     ...(delivery_type !== null && !activity.type?.endsWith(`_${delivery_type}`) && { delivery_type }),
     ...(Object.values(data).some((value) => value !== activity.name) && { data }),
+  };
+}
+
+/** The richest level of several rows. */
+function leanLevel({ length }: readonly Activity[]): RowLevel<Activity> {
+  if (length <= TIMED_ROWS) return { shape: withoutRepeats, note: LEAN };
+  return {
+    shape(row) {
+      const activity = withoutRepeats(row);
+      return { ...activity, timestamp: activity.timestamp?.replace(/:\d{2}(\.\d+)?Z$/, "Z") ?? null };
+    },
+    note: `${LEAN} A limit up to ${TIMED_ROWS} shows seconds.`,
   };
 }
 
@@ -137,7 +152,7 @@ export const listPersonActivities = defineTool({
         key: "activities",
         rows: result.activities,
         levels: leanRows(result.activities, [
-          { shape: withoutRepeats, note: LEAN },
+          leanLevel(result.activities),
           omitFields(["data", "id"], "data and id are left out; a smaller limit shows data, a limit up to 3 both."),
           omitFields(
             ["data", "id", "delivery_id", "delivery_type"],

@@ -1,8 +1,9 @@
 import { callUsage, defineTool, omitFields, omitNulls, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { shortenTime } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
-import { leanRows, shortenTime } from "../lists/lean-rows.ts";
+import { leanRows } from "../lists/lean-rows.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -94,7 +95,7 @@ export const listPersonMessages = defineTool({
         key: "messages",
         rows: result.messages,
         levels: leanRows<Message>(result.messages, [
-          { shape: withShortMetrics, note: null },
+          { shape: withShortMetrics, note: "A missing metrics.sent equals created_at." },
           { shape: omitNulls, note: "Fields that are null are left out." },
           {
             shape: (row) => omitNulls(omitFields<Message>(["metrics", "recipient"], "").shape(row)),
@@ -106,9 +107,8 @@ export const listPersonMessages = defineTool({
     ),
 });
 
+/** Short times of the steps, without that of a send at the creation. */
 function withShortMetrics({ metrics, ...message }: Message): object {
-  return {
-    ...message,
-    metrics: Object.fromEntries(Object.entries(metrics).map(([name, at]) => [name, shortenTime(at)])),
-  };
+  const steps = Object.entries(metrics).filter(([name, at]) => name !== "sent" || at !== message.created_at);
+  return { ...message, metrics: Object.fromEntries(steps.map(([name, at]) => [name, shortenTime(at)])) };
 }

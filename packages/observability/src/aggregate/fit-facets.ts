@@ -6,6 +6,8 @@ import type { Facet, FacetProbe } from "./probe-facets.ts";
 type FacetsResult = FacetProbe & { readonly window: WindowRecord };
 
 const FEW_VALUES = 2;
+/** A sample of more distinct values than this only shows their form. */
+const MANY_VALUES = 20;
 const SHORT_VALUE_CHARS = 60;
 
 /** Fits facets to a token budget: complete, then with fewer and shorter values, then fewer facets. */
@@ -34,9 +36,10 @@ const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_
 function compact({ values, ...facet }: Facet): object {
   const isCounted = values.every(({ count }) => count !== null);
   const counts = values.map(({ value, count }) => [value, count] as const);
+  const sample = values.slice(0, (facet.distinct ?? 0) > MANY_VALUES ? FEW_VALUES : values.length);
   return {
     ...facet,
-    ...(isCounted ? { counts: Object.fromEntries(counts) } : { sample: values.map(({ value }) => value) }),
+    ...(isCounted ? { counts: Object.fromEntries(counts) } : { sample: sample.map(({ value }) => value) }),
   };
 }
 

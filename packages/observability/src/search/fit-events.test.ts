@@ -124,7 +124,7 @@ describe("a page of events fitted by tool.call", () => {
     expect(rows.map(({ timestamp, start }: { timestamp?: string; start?: string }) => timestamp ?? start)).toEqual(
       all.map(({ timestamp, start }: { timestamp?: string; start?: string }) => timestamp ?? start),
     );
-    expect(fitted.warnings).toEqual([expect.stringMatching(/^Rows lack .*max_results up to 3 shows all fields/)]);
+    expect(fitted.warnings).toEqual([expect.stringMatching(/^Rows lack .*max_results up to 3 shows all/)]);
   });
 
   it.each(names)("many rows of %s have no details, and a note says how to get them", async (name) => {
@@ -159,7 +159,7 @@ describe("a page of events fitted by tool.call", () => {
     expect(fitted.warnings.at(-1)).toBe(
       `Showing ${rows.length} of the 1000 rows of this page; next_cursor continues with the next row.`,
     );
-    expect(fitted.warnings[0]).toMatch(/^Rows lack .*tags and attributes/);
+    expect(fitted.warnings[0]).toMatch(/^Rows lack .*tags, attributes and milliseconds/);
   });
 
   it("fitting leaves the program's result unchanged", async () => {
@@ -211,7 +211,7 @@ describe("fitting rows", () => {
   it("shows the attributes that the query names on every level", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, `${index} ${"word ".repeat(300)}`));
     const { in_every_row, logs, notes } = fit(rows, 2_000, "@a.b:1 env:prod");
-    expect(notes.join(" ")).toMatch(/^Rows lack tags and attributes/);
+    expect(notes.join(" ")).toMatch(/^Rows lack tags, attributes and milliseconds/);
     expect(expandResult({ in_every_row, logs })).toMatchObject({
       logs: logs.map(() => ({ tags: ["env:prod"], attributes: { "a.b": 1 } })),
     });

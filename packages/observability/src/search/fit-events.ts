@@ -48,7 +48,10 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
     const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
     const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
     return {
-      shape: (row) => truncateRow(leanRow(row, reduction), maxChars ?? Number.POSITIVE_INFINITY),
+      shape: (row) => {
+        const lean = leanRow(row, reduction);
+        return maxChars === null ? lean : truncateRow(withoutMilliseconds(lean), maxChars);
+      },
       note: describe(tail, omitted, maxChars),
     };
   };
@@ -63,10 +66,20 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
 /** Says what rows lack and how to get it. */
 function describe(tail: string, omitted: readonly string[], maxChars: number | null): string {
   const fields = [...omitted, maxChars === null ? "tags other than version" : "tags"].join(", ");
-  const every = "max_results up to 3 shows all fields; fields that the query names always stay.";
   return maxChars === null
-    ? `Rows lack ${fields}, and technical or repeated ${tail}: ${every}`
-    : `Rows lack ${fields} and ${tail}, and the middle of strings over ${maxChars} characters: max_results up to ${DETAILED_ROWS} shows more, ${every}`;
+    ? `Rows lack ${fields}, and technical or repeated ${tail}; max_results up to 3 shows all.`
+    : `Rows lack ${fields}, ${tail} and milliseconds; max_results up to ${DETAILED_ROWS} shows more, up to 3 all.`;
+}
+
+/** Times to the second: the order of the rows says which event was first. */
+function withoutMilliseconds(row: object): object {
+  const { timestamp, start } = row as Readonly<Record<"timestamp" | "start", unknown>>;
+  const shorten = (time: unknown) => (typeof time === "string" ? time.replace(/\.\d{3}Z$/, "Z") : time);
+  return {
+    ...row,
+    ...(timestamp !== undefined && { timestamp: shorten(timestamp) }),
+    ...(start !== undefined && { start: shorten(start) }),
+  };
 }
 
 /** Fields that must stay usable, whatever their length. */

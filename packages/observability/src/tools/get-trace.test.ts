@@ -525,12 +525,11 @@ describe("the fitted trace of 2,000 spans", () => {
         "truncated",
         "dropped",
         "collapsed",
-        "rest",
-        "warnings",
         "window",
-        "calls_spent",
         "calls_left",
         "calls_left_window",
+        "rest",
+        "warnings",
       ]
     `);
     expect({
@@ -609,15 +608,14 @@ describe("the fitted trace of 2,000 spans", () => {
     expect(rest).toMatchInlineSnapshot(`
       {
         "calls_left_window": "hour",
-        "calls_spent": 3,
         "collapsed": [],
         "dropped": 1986,
         "rest": {
           "arguments": {
-            "end_time": "2026-01-31T09:00:00.000Z",
+            "end_time": "2026-01-31T09:00Z",
             "query": "trace_id:2574886023484423563",
             "sort_order": "longest",
-            "start_time": "2026-01-31T08:00:00.000Z",
+            "start_time": "2026-01-31T08:00Z",
           },
           "tool": "Observability_SearchSpans",
         },
@@ -625,12 +623,12 @@ describe("the fitted trace of 2,000 spans", () => {
         "trace_id": "2574886023484423563",
         "truncated": true,
         "warnings": [
-          "marks replace the lists of the summary; critical: the trace waited for the span's own work, for critical_ns (the sum of critical_count such spans), else self_ns, else duration_ns. The parent of a span is the nearest one above with a smaller depth. A span with path has a parent that is not listed; path names the services above it. Host, type and empty fields are left out.",
+          "critical: the trace waited for the span's own work, for critical_ns (of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth. A span with path has an unlisted parent; path names the services above it. Host, type and empty fields are left out.",
           "1986 less important spans are left out. The call in rest lists all spans. max_spans over 100 shows more here.",
         ],
         "window": {
-          "end": "2026-01-31T09:00:00.000Z",
-          "start": "2026-01-31T08:00:00.000Z",
+          "end": "2026-01-31T09:00Z",
+          "start": "2026-01-31T08:00Z",
         },
       }
     `);

@@ -42,8 +42,6 @@ const SHORT_SPANS = 30;
 const SHORT_ERRORS = 10;
 /** With a greater `max_spans`, models also read the spans without marks. */
 export const SHORT_MAX_SPANS = 100;
-const LEAN_SPANS =
-  "marks replace the lists of the summary; critical: the trace waited for the span's own work, for critical_ns (the sum of critical_count such spans), else self_ns, else duration_ns. The parent of a span is the nearest one above with a smaller depth. A span with path has a parent that is not listed; path names the services above it. Host, type and empty fields are left out.";
 
 /**
  * Fits a trace to a token budget. More than three spans are lean: each fact once, with marks for what the summary of the
@@ -114,30 +112,44 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
   const shownErrors = rows.filter(({ span }) => span?.error).length;
   const dropped = Math.max(0, result.spans.length + result.dropped - rows.length);
   const dropped_errors = Math.max(0, summary.error_count - shownErrors);
+  const shown = new Set(rows.flatMap(({ span }) => span?.span_id ?? []));
+  const spans = rows.map(({ row }) => row(shown));
+  const collapsed = result.collapsed.slice(0, entries).map(({ parent_id: _, ...group }) => group);
   const kept = { spans: [], dropped_errors };
+  const { rest: _, warnings, ...facts } = result;
+  const cut = truncateStrings(
+    { ...facts, summary: leanSummary(result, level, dropped_errors > 0), spans, collapsed },
+    chars,
+  );
   const view = {
-    ...result,
-    summary: leanSummary(result, level, dropped_errors > 0),
-    collapsed: result.collapsed.slice(0, entries).map(({ parent_id: _, ...group }) => group),
+    ...cut,
     truncated: dropped > 0,
     dropped,
     rest: dropped > 0 ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
     warnings: [
-      ...result.warnings,
-      ...(rows.length > 0 && entries > 0 ? [LEAN_SPANS] : []),
+      ...warnings,
+      ...(rows.length > 0 && entries > 0 ? [describeSpans(cut.spans)] : []),
       ...(dropped > 0 ? [describeDropped(dropped, dropped_errors)] : []),
       ...(summary.services.length > services
         ? [`Showing ${services} of ${summary.services.length} services, most self time first.`]
         : []),
     ],
   };
-  const cut = { ...truncateStrings({ ...view, spans: [], warnings: [], rest: null }, chars), warnings: view.warnings };
-  const shown = new Set(rows.flatMap(({ span }) => span?.span_id ?? []));
-  const spans = truncateStrings(
-    rows.map(({ row }) => row(shown)),
-    chars,
-  );
-  return replaceRows({ ...cut, rest: view.rest }, "spans", spans);
+  return replaceRows(view, "spans", cut.spans);
+}
+
+/** Says how to read the rows, as far as they need it. */
+function describeSpans(rows: readonly object[]): string {
+  const has = (name: string) => rows.some((row) => name in row);
+  return [
+    "critical: the trace waited for the span's own work, for",
+    ...(has("critical_ns")
+      ? [has("critical_count") ? "critical_ns (of critical_count such spans)," : "critical_ns,", "else"]
+      : []),
+    "self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth.",
+    ...(has("path") ? ["A span with path has an unlisted parent; path names the services above it."] : []),
+    "Host, type and empty fields are left out.",
+  ].join(" ");
 }
 
 /** Says how many spans are left out, and how to get them. */

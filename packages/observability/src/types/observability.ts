@@ -39,7 +39,7 @@ export interface Observability {
   /**
    * List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if
    * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 requests of an hourly limit
-   * (calls_spent).
+   * (calls_left).
    *
    * Lists the facets that have data, standard ones and custom attributes, with sample values, and the measures with
    * their range.

@@ -124,9 +124,9 @@ interface FittedRow {
   readonly resource?: string;
 }
 
-/** What identifies a row in each form: truncation keeps the first word of a message, which is unique for these events. */
+/** What identifies a row in each form: its second, and the first word of its message, which is unique and not truncated. */
 function identityOf({ timestamp, start, message, resource }: FittedRow): string {
-  return JSON.stringify([timestamp ?? start, (message ?? resource ?? "").split(" ")[0]]);
+  return JSON.stringify([(timestamp ?? start)?.slice(0, 19), (message ?? resource ?? "").split(" ")[0]]);
 }
 
 /** The identities of all rows of events, in the order of these. */
@@ -136,7 +136,7 @@ export function identitiesOf(events: readonly Stored[]): string[] {
   );
 }
 
-type FittedPage = { readonly next_cursor: string | null; readonly calls_spent: number } & Record<string, FittedRow[]>;
+type FittedPage = { readonly next_cursor: string | null } & Record<string, FittedRow[]>;
 
 /** Follows the cursors of fitted pages to the end, as a model would, and returns the ids of all rows. */
 export async function walk({ toolkitAt, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
@@ -153,7 +153,7 @@ export async function walk({ toolkitAt, tool, key, sort_order, pages, query = ""
     if (cursor === null) return ids;
     // Only the page after the last row may be empty: whether a full page is the last one is unknown before.
     if (fitted[key]!.length === 0) throw new Error(`page ${page} is empty, but not the last one`);
-    onPage?.(page, fitted.calls_spent);
+    onPage?.(page, (answer.value as { readonly calls_spent: number }).calls_spent);
   }
   throw new Error("the pages never ended");
 }
