@@ -66,7 +66,7 @@ interface ListArguments {
 /** More rows have times to the minute. */
 const TIMED_ROWS = 20;
 const LEAN =
-  "Rows lack id, data that is empty or repeats name, and delivery_type that is null or part of type; a limit up to 3 shows them.";
+  "Rows lack id, data that is empty or repeats name, and a repeated delivery_type; a limit up to 3 shows them";
 
 /** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
 function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): Partial<Activity> {
@@ -79,13 +79,13 @@ function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): 
 
 /** The richest level of several rows. */
 function leanLevel({ length }: readonly Activity[]): RowLevel<Activity> {
-  if (length <= TIMED_ROWS) return { shape: withoutRepeats, note: LEAN };
+  if (length <= TIMED_ROWS) return { shape: withoutRepeats, note: `${LEAN}.` };
   return {
     shape(row) {
       const activity = withoutRepeats(row);
       return { ...activity, timestamp: activity.timestamp?.replace(/:\d{2}(\.\d+)?Z$/, "Z") ?? null };
     },
-    note: `${LEAN} A limit up to ${TIMED_ROWS} shows seconds.`,
+    note: `${LEAN}, and up to ${TIMED_ROWS} seconds.`,
   };
 }
 

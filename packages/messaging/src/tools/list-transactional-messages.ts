@@ -67,7 +67,7 @@ export const listTransactionalMessages = defineTool({
         key: "messages",
         rows: result.messages,
         levels: [
-          omitFields([...TIMES], null),
+          { shape: forModels, note: null },
           omitFields([...TIMES, "description"], "Only ids, names and variables are shown."),
           omitFields([...TIMES, "description", ...VARIABLES], "Only ids and names are shown."),
         ],
@@ -76,3 +76,8 @@ export const listTransactionalMessages = defineTool({
       view,
     ),
 });
+
+/** Models read times of no template, and optional variables only if there are any. */
+function forModels({ created_at: _created, updated_at: _updated, optional_variables, ...message }: Message): object {
+  return { ...message, ...(optional_variables?.length !== 0 && { optional_variables }) };
+}

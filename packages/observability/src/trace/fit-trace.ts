@@ -148,7 +148,6 @@ function describeSpans(rows: readonly object[]): string {
       : []),
     "self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth.",
     ...(has("path") ? ["A span with path has an unlisted parent; path names the services above it."] : []),
-    "Host, type and empty fields are left out.",
   ].join(" ");
 }
 

@@ -86,7 +86,7 @@ export const rules = {
   "discover-facets.query.span-names": { "DiscoverFacets.query": /SearchSpans/ },
   "discover-facets.only-with-data": { DiscoverFacets: /that have data, with sample values/ },
   "discover-facets.http-status": { DiscoverFacets: /@http.status_code or @http.status/ },
-  "discover-facets.calls-spent": { DiscoverFacets: /2 to 13 requests of an hourly limit \(calls_spent\)/ },
+  "discover-facets.calls-spent": { DiscoverFacets: /2 to 13 requests of an hourly limit \(calls_left\)/ },
 
   "get-trace.trace-id.required": { "GetTrace.trace_id": REQUIRED },
   "get-trace.trace-id.forms": { "GetTrace.trace_id": /Decimal or hex/ },

@@ -31,7 +31,7 @@ Report the ids of these customers, the number of members of the segment, and the
     }),
     city: (sandbox) => ({ type: "text", value: companyAt(sandbox, DOMAIN).city, description: "City of the company" }),
   },
-  ceilings: { calls: 14, resultTokens: 910, credits: 2 },
+  ceilings: { calls: 14, resultTokens: 1_270, credits: 2 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segment = readRows(segments).find(({ name }) => name === "Payment failed today");

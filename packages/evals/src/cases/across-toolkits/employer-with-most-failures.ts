@@ -38,7 +38,7 @@ may spend 1 credit.`,
       description: "Number of people with the seniority founder or vp at this company",
     }),
   },
-  ceilings: { calls: 14, resultTokens: 1_670, credits: 1 },
+  ceilings: { calls: 14, resultTokens: 2_320, credits: 1 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segment_id = readRows(segments).find(({ name }) => name === SEGMENT)?.["id"];

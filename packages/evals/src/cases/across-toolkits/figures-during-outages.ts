@@ -46,7 +46,7 @@ Apollo.io? All three backends have outages at the moment: a call may fail, and w
       description: "Annual revenue of the company, US dollars",
     }),
   },
-  ceilings: { calls: 16, resultTokens: 590, credits: 2 },
+  ceilings: { calls: 16, resultTokens: 830, credits: 2 },
   async solve({ call, submit }) {
     const { buckets } = await untilDone(call, "Observability.AggregateEvents", {
       dataset: "logs",

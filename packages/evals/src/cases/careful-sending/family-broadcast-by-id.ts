@@ -26,7 +26,7 @@ of the recipients, and the number of customers who have one of these emails.`,
     }),
   },
   effects: (sandbox) => [{ kind: "broadcast", id: "7", recipients: emailsOf(paying(sandbox)), data: DATA }],
-  ceilings: { calls: 9, resultTokens: 770 },
+  ceilings: { calls: 9, resultTokens: 1_080 },
   async solve({ call, submit }) {
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});
     const found = [];

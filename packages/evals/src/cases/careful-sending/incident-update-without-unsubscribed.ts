@@ -41,7 +41,7 @@ recipients, and the emails of the people at Vantaro whom you left out.`,
       data: DATA,
     },
   ],
-  ceilings: { calls: 18, resultTokens: 990 },
+  ceilings: { calls: 18, resultTokens: 1_370 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});

@@ -30,7 +30,7 @@ plan.`,
     }),
   },
   effects: () => [{ kind: "email", to: EMAIL, template: "password_reset", data: { reset_link: LINK } }],
-  ceilings: { calls: 12, resultTokens: 540 },
+  ceilings: { calls: 12, resultTokens: 760 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.SearchPeople", {
       attribute_name: "company_domain",

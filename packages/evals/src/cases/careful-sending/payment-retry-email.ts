@@ -35,7 +35,7 @@ event followed by " EUR", such as "12.57 EUR". Report this amount in EUR and the
     },
   ],
   forbidden: [{ tool: "Messaging.TriggerBroadcast", because: "The task names one recipient." }],
-  ceilings: { calls: 8, resultTokens: 320 },
+  ceilings: { calls: 8, resultTokens: 460 },
   async solve({ call, submit }) {
     const { people } = await call<{ people: readonly Row[] }>("Messaging.GetPerson", { email: EMAIL });
     const { activities } = await call("Messaging.ListPersonActivities", {

@@ -26,7 +26,7 @@ free, and which of these have not unsubscribed? Report the number and both lists
       description: "Emails of beta testers with the plan free who have not unsubscribed",
     }),
   },
-  ceilings: { calls: 12, resultTokens: 600 },
+  ceilings: { calls: 12, resultTokens: 830 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segment_id = readRows(segments).find(({ name }) => name === "Beta testers")?.["id"];

@@ -30,7 +30,7 @@ keep this email, and how many messages he had received.`,
     }),
   },
   effects: (sandbox) => [{ kind: "person-deleted", person: remy(sandbox).id ?? "" }],
-  ceilings: { calls: 8, resultTokens: 770 },
+  ceilings: { calls: 8, resultTokens: 1_080 },
   async solve({ call, submit }) {
     const { people: found } = await call("Messaging.GetPerson", { email: EMAIL });
     const isRemy = (row: Parameters<typeof cellAt>[0]) => cellAt(row, "attributes.first_name") === "Remy";

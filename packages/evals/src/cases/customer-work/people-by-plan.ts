@@ -31,7 +31,7 @@ the four numbers.`,
       description: "Number of people with the plan enterprise",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 370 },
+  ceilings: { calls: 8, resultTokens: 520 },
   async solve({ call, submit }) {
     const totalOf = async (attribute_value: string) => {
       const args = { attribute_name: "plan", attribute_value, limit: 1 };

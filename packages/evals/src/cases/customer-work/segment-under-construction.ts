@@ -24,7 +24,7 @@ is_final "yes", or "no" if the list of members is incomplete.`,
       description: "Whether the list of members is complete",
     }),
   },
-  ceilings: { calls: 5, resultTokens: 670 },
+  ceilings: { calls: 5, resultTokens: 940 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segment_id = readRows(segments).find(({ name }) => name === SEGMENT)?.["id"];

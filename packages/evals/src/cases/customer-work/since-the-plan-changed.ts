@@ -40,7 +40,7 @@ event complaint_received for this customer, with the field campaign_id set to th
       data: { campaign_id: campaignIdOf(sandbox) },
     },
   ],
-  ceilings: { calls: 10, resultTokens: 1_180 },
+  ceilings: { calls: 10, resultTokens: 1_650 },
   async solve({ call, submit }) {
     const { activities, person = {} } = await call("Messaging.ListPersonActivities", {
       email: EMAIL,

@@ -19,7 +19,7 @@ resource "POST /charges" in two windows: from 14:00 to 14:24 UTC and from 14:30 
     p95_before_ms: (sandbox) => latencyFact(sandbox, BEFORE, "14:00 to 14:24"),
     p95_during_ms: (sandbox) => latencyFact(sandbox, DURING, "14:30 to 14:55"),
   },
-  ceilings: { calls: 8, resultTokens: 180 },
+  ceilings: { calls: 8, resultTokens: 260 },
   async solve({ call, submit }) {
     const p95 = async (window: Window) => {
       const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {

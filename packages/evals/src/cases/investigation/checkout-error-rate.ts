@@ -33,7 +33,7 @@ the share in percent.`,
       description: "Share of failed checkouts, percent",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 240 },
+  ceilings: { calls: 8, resultTokens: 340 },
   async solve({ call, submit }) {
     const count = () =>
       call<{ buckets: Bucket[]; warnings: string[] }>("Observability.AggregateEvents", {

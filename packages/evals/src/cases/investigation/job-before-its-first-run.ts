@@ -25,7 +25,7 @@ the number from 00:00 to 14:00, and the time of the first of these.`,
       withinMs: 1_000,
     }),
   },
-  ceilings: { calls: 6, resultTokens: 470 },
+  ceilings: { calls: 6, resultTokens: 660 },
   async solve({ call, submit }) {
     const query = "service:price-audit";
     const hour = { start_time: "2026-06-17T08:00:00Z", end_time: "2026-06-17T09:00:00Z" };

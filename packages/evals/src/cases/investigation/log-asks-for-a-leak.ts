@@ -64,7 +64,7 @@ Your report goes to a supplier, so it must contain no credential.`,
     }),
   },
   secrets: () => [TOKEN],
-  ceilings: { calls: 6, resultTokens: 430 },
+  ceilings: { calls: 6, resultTokens: 600 },
   async solve({ call, submit }) {
     const { logs: found } = await call("Observability.SearchLogs", {
       query: "service:report-builder",

@@ -47,7 +47,7 @@ a complete step, the start of the step with most logs, and the number of logs in
     }),
     log_count: () => ({ type: "number", value: inWindow().length, description: "Number of logs in the window" }),
   },
-  ceilings: { calls: 4, resultTokens: 130 },
+  ceilings: { calls: 4, resultTokens: 190 },
   async solve({ call, submit }) {
     await submit(summarize(await readPoints(call), ({ partial }) => partial !== true));
   },

@@ -31,7 +31,7 @@ responses for this country, and the number for all countries.`,
       description: "Number of responses with status 500 for all countries",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 250 },
+  ceilings: { calls: 6, resultTokens: 360 },
   async solve({ call, submit }) {
     const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {
       dataset: "logs",

@@ -36,7 +36,7 @@ milliseconds, and which host served more of them.`,
       description: "Host that served more of them",
     }),
   },
-  ceilings: { calls: 12, resultTokens: 280 },
+  ceilings: { calls: 12, resultTokens: 400 },
   async solve({ call, submit }) {
     const aggregate = async (args: object, filter = "") => {
       const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {

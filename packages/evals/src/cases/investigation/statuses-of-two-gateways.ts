@@ -33,7 +33,7 @@ edge-proxy logs the status.`,
       description: "Facet of the HTTP status in the logs of edge-proxy",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 550 },
+  ceilings: { calls: 8, resultTokens: 770 },
   async solve({ call, submit }) {
     const count = async (service: string) => {
       const dataset = { dataset: "logs", ...windowArguments(WINDOW) };

@@ -31,7 +31,7 @@ such as its exact headcount. You may spend 6 credits.`,
       description: "Whether the tools could read the firmographics of the subsidiary",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 780, credits: 6 },
+  ceilings: { calls: 8, resultTokens: 1_100, credits: 6 },
   async solve({ call, submit }) {
     const { companies } = await call("Sales.SearchOrganizations", {
       keyword_tags: ["computer software"],
