@@ -45,7 +45,8 @@ async function walk(source: OffsetList, { list, sizes, pauseMs = 0, onPage }: Wa
     clock.advance(pauseMs);
     const answer = await tool.call({ offset, limit }, { maxResultTokens: budget });
     if (!answer.ok) throw new Error(answer.text);
-    const page = expandResult(JSON.parse(answer.text)) as Omit<Page, "ids" | "offset"> & Readonly<Record<string, unknown>>;
+    const page = expandResult(JSON.parse(answer.text)) as Omit<Page, "ids" | "offset"> &
+      Readonly<Record<string, unknown>>;
     onPage({
       ...page,
       offset,

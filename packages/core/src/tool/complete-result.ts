@@ -2,6 +2,7 @@ import type { RequestCount } from "../call/request-count.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
+import { shortenTime, type WindowRecord } from "../time/window.ts";
 
 /**
  * Completes the result of a tool: makes its warnings printable, because they are sentences and may name untrusted text, and
@@ -28,4 +29,24 @@ export function completeResult(
 export function mapWarnings(result: object, change: (warning: unknown) => unknown): object {
   const warnings: unknown = "warnings" in result ? result.warnings : undefined;
   return Array.isArray(warnings) ? { ...result, warnings: warnings.map(change) } : result;
+}
+
+/** Shortens what the results of many tools have, before they are fitted: their requests and their window. */
+export function forModel(result: object): object {
+  return withShortWindow(withRequestsLeft(result));
+}
+
+/** A model can plan with the requests that are left, but not with those that a call sent. */
+function withRequestsLeft(result: object): object {
+  if (!("calls_spent" in result && "calls_left" in result)) return result;
+  const { calls_spent: _, ...left } = result;
+  if (left.calls_left !== null) return left;
+  const { calls_left: _unknown, ...rest } = left;
+  return rest;
+}
+
+function withShortWindow(result: object): object {
+  const { window } = result as { readonly window?: Partial<WindowRecord> | null };
+  if (typeof window?.start !== "string" || typeof window.end !== "string") return result;
+  return { ...result, window: { start: shortenTime(window.start), end: shortenTime(window.end) } };
 }

@@ -1,7 +1,7 @@
 import { type CountTokens, isTrustedFit, resolveMaxTokens, type TokenBudget, withEstimate } from "../result/fit.ts";
 import { checkCounter } from "./check-call-options.ts";
+import { forModel } from "./complete-result.ts";
 import { excerpt } from "./excerpt.ts";
-import { forModel } from "./for-model.ts";
 import type { ParsedArguments } from "./guard.ts";
 import type { Hider, Revealed } from "./hider.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";

@@ -85,5 +85,5 @@ it("leaves out the last change of a segment that never changed", async () => {
   const { rows, full, notes } = await read("ListSegments", "segments", {});
   for (const [index, row] of rows.entries())
     expect("updated_at" in row).toBe(full[index]!["updated_at"] !== full[index]!["created_at"]);
-  expect(notes).toContain("updated_at is left out");
+  expect(notes).toContain("A missing updated_at equals created_at.");
 });

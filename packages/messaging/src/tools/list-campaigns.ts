@@ -55,7 +55,7 @@ export const listCampaigns = defineTool({
         levels: leanRows(result.campaigns, [
           {
             shape: forModels,
-            note: "Campaigns with first_started_at lack created_at here; a limit up to 3 shows all times.",
+            note: "Started campaigns lack created_at here; a limit up to 3 shows all times.",
           },
           omitFields(
             ["updated_at", "description", "tags"],

@@ -66,7 +66,7 @@ interface ListArguments {
 /** More rows have times to the minute. */
 const TIMED_ROWS = 20;
 const LEAN =
-  "Rows lack id, data that is empty or repeats name, and a repeated delivery_type; a limit up to 3 shows them";
+  "Rows lack id, data that is empty or repeats name, and delivery_type that type says; a limit up to 3 shows them";
 
 /** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
 function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): Partial<Activity> {

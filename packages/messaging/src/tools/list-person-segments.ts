@@ -2,8 +2,8 @@ import {
   callUsage,
   defineTool,
   fitList,
-  fullRow,
   omitFields,
+  omitNulls,
   stringOrNull,
   warningList,
 } from "@toolwright/core/authoring";
@@ -68,7 +68,7 @@ export const listPersonSegments = defineTool({
         key: "segments",
         rows: result.segments,
         levels: [
-          fullRow,
+          { shape: omitNulls, note: null },
           omitFields(["description"], "Descriptions are left out; ListSegments has them."),
           omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
         ],

@@ -52,7 +52,7 @@ export const listSegments = defineTool({
         key: "segments",
         rows: result.segments,
         levels: leanRows(result.segments, [
-          { shape: withoutEqualTimes, note: "updated_at is left out where it equals created_at." },
+          { shape: withoutEqualTimes, note: "A missing updated_at equals created_at." },
           omitFields(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
           omitFields(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
         ]),
