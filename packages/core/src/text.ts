@@ -8,6 +8,6 @@ export { hasInvisible, toPrintableJson, toPrintableLine, toPrintableText } from 
 export { quoteMessage } from "./text/quote-message.ts";
 export { quoteName } from "./text/quote-name.ts";
 export { recipientKey } from "./text/recipient-key.ts";
-export { shortenTime } from "./time/window.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";
 export { truncateMiddle, truncateStrings } from "./text/truncate.ts";
+export { shortenTime } from "./time/window.ts";

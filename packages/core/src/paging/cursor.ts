@@ -25,7 +25,8 @@ export interface CursorOwner {
  *   change it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
-  const payload = encodePayload([fingerprints(owner).join(""), state]);
+  const text = swapSigns(JSON.stringify([fingerprints(owner).join(""), state]));
+  const payload = encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded);
   return `${VERSION}${checksum(owner.tool, payload)}${payload}`;
 }
 
@@ -100,10 +101,6 @@ const SIGNS = new Map(['"~', ",.", "[-", "]_"].flatMap(([a = "", b = ""]) => [[a
 
 function swapSigns(text: string): string {
   return text.replace(/[",[\]~._-]/g, (sign) => SIGNS.get(sign) ?? sign);
-}
-
-function encodePayload(content: unknown): string {
-  return encodeURIComponent(swapSigns(JSON.stringify(content))).replace(/[!'()*]/g, percentEncoded);
 }
 
 /** Signs that `encodeURIComponent` leaves, although a shell or a link does not. */

@@ -31,7 +31,7 @@ export function packToken(token: string): PackedToken {
 function contentOf(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
-    return typeof content === "object" && textOf(content) === text ? content : text;
+    return typeof content === "object" && JSON.stringify(content) === text ? content : text;
   } catch {
     return text;
   }

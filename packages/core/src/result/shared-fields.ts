@@ -1,3 +1,5 @@
+import { setField } from "../value/plain.ts";
+
 /** Field of a fitted result with the fields that are equal in every row of its list. The rows leave them out. */
 export const COMMON_FIELDS = "in_every_row";
 
@@ -29,38 +31,55 @@ export function insertRows(result: object, key: string, { shared, rows }: Shared
 
 /** Separates what can be said once for all rows: fields that are equal in every row, and the names of those that are `null`. */
 export function shareFields(rows: readonly object[]): SharedRows {
-  const [first = {}, ...others] = rows as readonly Fields[];
-  const names = Object.keys(first).filter((name) => others.every((row) => Object.hasOwn(row, name)));
-  const nulls = nullFields(names, rows as readonly Fields[]);
-  const common = commonFields(
-    names.filter((name) => !nulls.includes(name)),
-    first,
-    others,
-  );
-  if (nulls.length === 0 && common === null) return { shared: {}, rows };
-  const isKept = ([name, value]: readonly [string, unknown]) =>
-    !(common && Object.hasOwn(common, name)) && !(value === null && nulls.includes(name));
+  const [first = {}] = rows as readonly Fields[];
+  const equal: string[] = [];
+  const someNull: string[] = [];
+  let savedByNulls = 0;
+  for (const name of Object.keys(first)) {
+    const nulls = countNulls(name, rows as readonly Fields[]);
+    if (nulls === null) continue;
+    if (nulls > 0) someNull.push(name);
+    savedByNulls += Math.max(0, nulls - 1) * (name.length + '"":null,'.length);
+    if (isEverywhere(name, first[name], rows as readonly Fields[])) equal.push(name);
+  }
+  const nulls = new Set(savedByNulls >= MIN_SAVED_CHARS ? someNull : []);
+  const common = new Set(equal.filter((name) => !nulls.has(name)));
+  const shared = pickFields(first, (name) => common.has(name));
+  if (JSON.stringify(shared).length * (rows.length - 1) < MIN_SAVED_CHARS) common.clear();
+  if (nulls.size === 0 && common.size === 0) return { shared: {}, rows };
+  const isKept = (name: string, value: unknown) => !common.has(name) && !(value === null && nulls.has(name));
   return {
-    shared: { ...(nulls.length > 0 && { [NULL_FIELDS]: nulls }), ...(common && { [COMMON_FIELDS]: common }) },
-    rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(isKept))),
+    shared: {
+      ...(nulls.size > 0 && { [NULL_FIELDS]: [...nulls] }),
+      ...(common.size > 0 && { [COMMON_FIELDS]: shared }),
+    },
+    rows: rows.map((row) => pickFields(row, isKept)),
   };
 }
 
-/** Names of the fields that are `null` in some rows; none if their names save too little. */
-function nullFields(names: readonly string[], rows: readonly Fields[]): readonly string[] {
-  const countOf = (name: string) => rows.reduce((count, row) => count + Number(row[name] === null), 0);
-  const counts = names.map((name) => [name, countOf(name)] as const).filter(([, count]) => count > 0);
-  const saved = counts.reduce((sum, [name, count]) => sum + (count - 1) * (name.length + '"":null,'.length), 0);
-  return saved >= MIN_SAVED_CHARS ? counts.map(([name]) => name) : [];
+/** The number of rows in which a field is `null`; `null` if a row lacks the field. */
+function countNulls(name: string, rows: readonly Fields[]): number | null {
+  let count = 0;
+  for (const row of rows) {
+    if (!Object.hasOwn(row, name)) return null;
+    if (row[name] === null) count++;
+  }
+  return count;
 }
 
-/** The fields that are equal in every row; `null` if they save too little. */
-function commonFields(names: readonly string[], first: Fields, others: readonly Fields[]): Fields | null {
-  const equal = names.filter((name) => {
-    const text = JSON.stringify(first[name]);
-    return others.every((row) => row[name] === first[name] || JSON.stringify(row[name]) === text);
-  });
-  // Not by assignment, which would take a field named `__proto__` as the prototype.
-  const common = Object.fromEntries(equal.map((name) => [name, first[name]]));
-  return JSON.stringify(common).length * others.length >= MIN_SAVED_CHARS && equal.length > 0 ? common : null;
+/** Whether a field has a value in every row. Objects are equal if their JSON is. */
+function isEverywhere(name: string, value: unknown, rows: readonly Fields[]): boolean {
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : null;
+  for (const row of rows)
+    if (row[name] !== value && (text === null || JSON.stringify(row[name]) !== text)) return false;
+  return true;
+}
+
+function pickFields(row: object, isKept: (name: string, value: unknown) => boolean): object {
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) {
+    const value = (row as Fields)[name];
+    if (isKept(name, value)) setField(kept, name, value);
+  }
+  return kept;
 }

@@ -73,13 +73,9 @@ function describe(tail: string, omitted: readonly string[], maxChars: number | n
 
 /** Times to the second: the order of the rows says which event was first. */
 function withoutMilliseconds(row: object): object {
-  const { timestamp, start } = row as Readonly<Record<"timestamp" | "start", unknown>>;
-  const shorten = (time: unknown) => (typeof time === "string" ? time.replace(/\.\d{3}Z$/, "Z") : time);
-  return {
-    ...row,
-    ...(timestamp !== undefined && { timestamp: shorten(timestamp) }),
-    ...(start !== undefined && { start: shorten(start) }),
-  };
+  const name = "start" in row ? "start" : "timestamp";
+  const { [name]: time } = row as { readonly [name: string]: unknown };
+  return typeof time === "string" ? { ...row, [name]: time.replace(/\.\d{3}Z$/, "Z") } : row;
 }
 
 /** Fields that must stay usable, whatever their length. */
