@@ -27,7 +27,7 @@ export function packToken(token: string): PackedToken {
   }
 }
 
-/** The JSON in a text, if writing it again gives the same text; else the text. */
+/** The JSON in a string, if writing it again gives the same string; else the string. */
 function contentOf(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
