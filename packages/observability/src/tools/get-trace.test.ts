@@ -623,7 +623,7 @@ describe("the fitted trace of 2,000 spans", () => {
         "trace_id": "2574886023484423563",
         "truncated": true,
         "warnings": [
-          "critical: the trace waited for the span's own work, for critical_ns (of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth. A span with path has an unlisted parent; path names the services above it. Host, type and empty fields are left out.",
+          "critical: the trace waited for the span's own work, for critical_ns (of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth. A span with path has an unlisted parent; path names the services above it.",
           "1986 less important spans are left out. The call in rest lists all spans. max_spans over 100 shows more here.",
         ],
         "window": {
