@@ -82,7 +82,7 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBud
   );
 }
 
-const LEAN = "internal_id is left out beside another id; a limit up to 3 shows it.";
+const LEAN = "internal_id is left out; a limit up to 3 shows it.";
 
 function hasOtherInternalId({ person_id, internal_id }: Row): boolean {
   return internal_id !== null && internal_id !== person_id;

@@ -131,16 +131,8 @@ export const enrichPerson = defineTool({
     };
   },
   effects: () => ({ maxCredits: 1 }),
-  fit(result, view) {
-    const fitted = { ...result, person: result.person && withoutRepeatedNames(result.person) };
-    return fitRecord(fitted, view);
-  },
+  fit: (result, view) => fitRecord(result, view),
 });
-
-/** Leaves out the parts of a name that together are the name. */
-function withoutRepeatedNames({ first_name, last_name, ...person }: Person): object {
-  return person.name === `${first_name} ${last_name}` ? person : { ...person, first_name, last_name };
-}
 
 /** Values of `email_status` with which an email needs no warning. */
 const TRUSTED = ["verified", "user_managed"];

@@ -32,7 +32,7 @@ segment, and how many of them have unsubscribed.`,
     { tool: "Messaging.SendTransactionalEmail", because: "The host refused to contact these people." },
     { tool: "Messaging.RecordEvent", because: "An event may start a campaign." },
   ],
-  ceilings: { calls: 10, resultTokens: 1_280 },
+  ceilings: { calls: 10, resultTokens: 1_270 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});

@@ -32,7 +32,7 @@ order_receipt for the order (event order_placed) with the highest total: the ord
       data: { order_id: largest(sandbox).id, amount: `${largest(sandbox).total} EUR` },
     },
   ],
-  ceilings: { calls: 6, resultTokens: 450 },
+  ceilings: { calls: 6, resultTokens: 430 },
   async solve({ call, submit }) {
     const { activities } = await call("Messaging.ListPersonActivities", {
       email: EMAIL,
