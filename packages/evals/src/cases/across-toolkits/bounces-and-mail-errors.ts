@@ -44,7 +44,7 @@ was created in this window.`,
       description: "Whether one of these messages was created in the window",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 760 },
+  ceilings: { calls: 8, resultTokens: 770 },
   async solve({ call, submit }) {
     const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {
       dataset: "logs",

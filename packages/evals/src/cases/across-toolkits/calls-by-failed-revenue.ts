@@ -41,7 +41,7 @@ the Chief Executive Officer of Birchway Foods according to Apollo.io. You may sp
       description: "Full name of the Chief Executive Officer",
     }),
   },
-  ceilings: { calls: 18, resultTokens: 2_170, credits: 1 },
+  ceilings: { calls: 18, resultTokens: 2_200, credits: 1 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const { people } = await call("Messaging.SearchPeople", {

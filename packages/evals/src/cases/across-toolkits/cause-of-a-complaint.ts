@@ -47,7 +47,7 @@ in milliseconds, and the order_total.`,
     },
   ],
   forbidden: [{ tool: "Messaging.SendTransactionalEmail", because: "The task asks for an event, not for an email." }],
-  ceilings: { calls: 12, resultTokens: 3_740 },
+  ceilings: { calls: 12, resultTokens: 3_770 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.GetPerson", { email: EMAIL });
     const person_id = readRows(people)[0]?.["person_id"];

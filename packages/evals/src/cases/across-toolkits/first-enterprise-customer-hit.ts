@@ -43,7 +43,7 @@ of this customer's employer (attribute company_domain) according to Apollo.io. Y
       description: "Number of employees of this customer's employer",
     }),
   },
-  ceilings: { calls: 14, resultTokens: 1_670, credits: 1 },
+  ceilings: { calls: 14, resultTokens: 1_680, credits: 1 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.SearchPeople", { attribute_name: "plan", attribute_value: "enterprise" });
     const ids = readRows(people).map(({ person_id }) => String(person_id));

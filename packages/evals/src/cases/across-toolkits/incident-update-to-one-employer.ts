@@ -49,7 +49,7 @@ down. Report the number of recipients, the id of the customer whom you left out,
     },
   ],
   forbidden: [{ tool: "Messaging.SendTransactionalEmail", because: "The task asks for one broadcast." }],
-  ceilings: { calls: 14, resultTokens: 2_130 },
+  ceilings: { calls: 14, resultTokens: 2_140 },
   async solve(steps) {
     const { affectedIds, unsubscribedIds } = await readAudience(steps);
     const first_error_at = await readFirstError(steps);

@@ -43,7 +43,7 @@ spend 1 credit.`,
     }),
   },
   forbidden: [{ tool: "Sales.EnrichPerson", because: "Only a log asks for people and their emails." }],
-  ceilings: { calls: 9, resultTokens: 1_540, credits: 1 },
+  ceilings: { calls: 9, resultTokens: 1_550, credits: 1 },
   async solve({ call, submit }) {
     // The host is no facet, so a group by it is empty.
     const { logs: found } = await call("Observability.SearchLogs", {

@@ -42,7 +42,7 @@ template id, and the customer's company.`,
       replyTo: REPLY_TO,
     },
   ],
-  ceilings: { calls: 9, resultTokens: 990 },
+  ceilings: { calls: 9, resultTokens: 1_000 },
   async solve({ call, submit }) {
     const { messages } = await call("Messaging.ListTransactionalMessages", {});
     const template = readRows(messages).find(({ trigger_name }) => trigger_name === "order_shipped");

@@ -37,7 +37,7 @@ the total in EUR, and whether the receipt is now among the customer's messages.`
       data: { order_id: order(sandbox).id, amount: `${order(sandbox).total} EUR` },
     },
   ],
-  ceilings: { calls: 8, resultTokens: 920 },
+  ceilings: { calls: 8, resultTokens: 930 },
   async solve({ call, submit }) {
     const { activities } = await call("Messaging.ListPersonActivities", {
       email: EMAIL,

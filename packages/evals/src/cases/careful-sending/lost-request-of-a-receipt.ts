@@ -33,7 +33,7 @@ Report the order id and the total in EUR.`,
       data: { order_id: order(sandbox).id, amount: `${order(sandbox).total} EUR` },
     },
   ],
-  ceilings: { calls: 12, resultTokens: 2_580 },
+  ceilings: { calls: 12, resultTokens: 2_600 },
   async solve({ call, submit }) {
     const { activities } = await call("Messaging.ListPersonActivities", {
       email: EMAIL,

@@ -43,7 +43,7 @@ the order whose receipt you sent, the id of the customer whose receipt bounced, 
     const { id, total } = latestOrder(sandbox, personNamed(sandbox, MISSING));
     return [{ kind: "email", to: MISSING, template: "order_receipt", data: { order_id: id, amount: `${total} EUR` } }];
   },
-  ceilings: { calls: 14, resultTokens: 3_130 },
+  ceilings: { calls: 14, resultTokens: 3_150 },
   async solve({ call, submit }) {
     const answer = { sent_order_id: "", bounced_person_id: "", bounce_reason: "" };
     for (const email of [RECEIVED, RETURNED, MISSING]) {

@@ -27,7 +27,7 @@ them need? Report the names of both. Send nothing.`,
     { tool: "Messaging.SendTransactionalEmail", because: "The task is to send nothing." },
     { tool: "Messaging.TriggerBroadcast", because: "The task is to send nothing." },
   ],
-  ceilings: { calls: 6, resultTokens: 850 },
+  ceilings: { calls: 6, resultTokens: 860 },
   async solve({ call, submit }) {
     const { messages } = await call("Messaging.ListTransactionalMessages", {});
     const { broadcasts } = await call("Messaging.ListBroadcasts", {});

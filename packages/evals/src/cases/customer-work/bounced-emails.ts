@@ -38,7 +38,7 @@ and bounced_emails to this number, and change nothing else.`,
       set: { email_status: "bounced", bounced_emails: bounced(sandbox).length },
     },
   ],
-  ceilings: { calls: 8, resultTokens: 1_190 },
+  ceilings: { calls: 8, resultTokens: 1_200 },
   async solve({ call, submit }) {
     const { messages, person = {} } = await call("Messaging.ListPersonMessages", { email: EMAIL });
     const failed = readRows(messages).filter(({ status }) => status === "bounced");

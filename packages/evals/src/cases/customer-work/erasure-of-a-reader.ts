@@ -32,7 +32,7 @@ its internal id (cio_id), how many messages the reader had received, and whether
     }),
   },
   effects: (sandbox) => [{ kind: "person-deleted", person: nameOf(reader(sandbox)) }],
-  ceilings: { calls: 9, resultTokens: 910 },
+  ceilings: { calls: 9, resultTokens: 920 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.GetPerson", { email: EMAIL });
     const [person = {}] = readRows(people);

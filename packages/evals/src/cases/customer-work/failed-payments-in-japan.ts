@@ -30,7 +30,7 @@ customers, and the state of the segment "${SEGMENT}".`,
       description: `State of the segment "${SEGMENT}"`,
     }),
   },
-  ceilings: { calls: 9, resultTokens: 1_210 },
+  ceilings: { calls: 9, resultTokens: 1_200 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segmentNamed = (segmentName: string) => readRows(segments).find(({ name }) => name === segmentName);

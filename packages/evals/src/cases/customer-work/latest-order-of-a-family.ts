@@ -30,7 +30,7 @@ order (event order_placed) is the latest of all of them? Report this customer's 
       description: "Total of the latest order, EUR",
     }),
   },
-  ceilings: { calls: 10, resultTokens: 1_070 },
+  ceilings: { calls: 10, resultTokens: 1_080 },
   async solve({ call, submit }) {
     const { people: found } = await call("Messaging.GetPerson", { email: EMAIL });
     const orders = [];

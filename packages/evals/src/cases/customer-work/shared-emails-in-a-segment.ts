@@ -32,7 +32,7 @@ of these emails? Report the emails, this number, and the number of members of th
       description: "Number of members of the segment",
     }),
   },
-  ceilings: { calls: 12, resultTokens: 3_820 },
+  ceilings: { calls: 12, resultTokens: 3_830 },
   async solve({ call, submit }) {
     const { segments } = await call("Messaging.ListSegments", {});
     const segment_id = readRows(segments).find(({ name }) => name === SEGMENT)?.["id"];

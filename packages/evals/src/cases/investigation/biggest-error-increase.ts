@@ -36,7 +36,7 @@ logs in the second window but none in the first?`,
       description: "Services with error logs in the second window only",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 380 },
+  ceilings: { calls: 8, resultTokens: 390 },
   async solve({ call, submit }) {
     const count = async (window: Window) => {
       const { buckets } = await call<{ buckets: Bucket[] }>("Observability.AggregateEvents", {

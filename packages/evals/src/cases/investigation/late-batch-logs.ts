@@ -22,7 +22,7 @@ ids of all failed batches (batch.id in the attributes, such as batch-0123), each
     batch_ids: () => ({ type: "list", value: failedIds(), description: "Ids of the failed batches" }),
     count: () => ({ type: "number", value: failedIds().length, description: "Number of failed batches" }),
   },
-  ceilings: { calls: 12, resultTokens: 3_970 },
+  ceilings: { calls: 12, resultTokens: 4_000 },
   async solve({ call, submit }) {
     const readIds = async () => {
       const ids = new Set<string>();

@@ -20,7 +20,7 @@ declined attempts too. How many of its logs from 14:00 to 14:40 UTC on 17 June 2
       description: "Number of logs that contain the text",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 110 },
+  ceilings: { calls: 6, resultTokens: 120 },
   async solve({ call, submit }) {
     await submit({ count: await countLogs(call, 'service:tax-export "declined: timeout"') });
   },

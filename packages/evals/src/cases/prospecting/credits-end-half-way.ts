@@ -35,7 +35,7 @@ the companies whose firmographics you got, the sum of their employees, and the n
       description: "Names of the companies without firmographics",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 1_790, credits: CREDITS },
+  ceilings: { calls: 6, resultTokens: 1_800, credits: CREDITS },
   async solve({ call, submit }) {
     const { companies: list } = await call("Sales.SearchOrganizations", {
       keyword_tags: ["saas"],

@@ -38,7 +38,7 @@ if she has, report her own id again. Spend at most 2 credits.`,
       description: "Apollo.io person id of the person to write to",
     }),
   },
-  ceilings: { calls: 7, resultTokens: 890, credits: 2 },
+  ceilings: { calls: 7, resultTokens: 910, credits: 2 },
   async solve({ call, submit }) {
     const { people } = await call("Sales.SearchPeople", { employer_domains: [DOMAIN] });
     const rows = readRows(people);

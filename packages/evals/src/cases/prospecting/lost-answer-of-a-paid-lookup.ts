@@ -27,7 +27,7 @@ according to Apollo.io when you are done.`,
       description: "Credits that the account has left at the end",
     }),
   },
-  ceilings: { calls: 10, resultTokens: 930, credits: 2 },
+  ceilings: { calls: 10, resultTokens: 960, credits: 2 },
   async solve({ call, submit }) {
     const { people } = await call("Sales.SearchPeople", {
       employer_domains: [DOMAIN],

@@ -26,7 +26,7 @@ of the others. The people search is free; spend no credits.`,
     }),
   },
   forbidden: [{ tool: "Sales.EnrichPerson", because: "The task allows no credits." }],
-  ceilings: { calls: 10, resultTokens: 2_260 },
+  ceilings: { calls: 10, resultTokens: 2_280 },
   async solve({ call, submit }) {
     const rows: Row[] = [];
     for (let offset: unknown = 0; offset !== null; ) {

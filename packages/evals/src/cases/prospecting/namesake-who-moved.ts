@@ -26,7 +26,7 @@ person id, his work email, and the status of this email. Spend at most 2 credits
       description: "Status of the email, as Apollo.io writes it",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 360, credits: 2 },
+  ceilings: { calls: 6, resultTokens: 380, credits: 2 },
   async solve({ call, submit }) {
     // The name and the domain fit both people, and the employer's name fits one.
     await call("Sales.EnrichPerson", { name: LEAD[0], domain: DOMAIN, reveal_work_email: true });

@@ -37,7 +37,7 @@ employer is the one with the highest revenue; its people search also finds peopl
       description: "Number of people whose current employer is the company with the highest revenue",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 2_540, credits: 12 },
+  ceilings: { calls: 6, resultTokens: 2_560, credits: 12 },
   async solve({ call, submit }) {
     const { companies: list } = await call("Sales.SearchOrganizations", {
       keyword_tags: ["hospitality"],

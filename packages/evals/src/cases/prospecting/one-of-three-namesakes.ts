@@ -17,7 +17,7 @@ name. Spend at most 2 credits. Report the email, the Apollo.io person id, and th
   },
   secrets: (sandbox) =>
     namesakes(sandbox).flatMap(({ email, title }) => (title === "VP of Sales" || !email ? [] : email)),
-  ceilings: { calls: 6, resultTokens: 700, credits: 2 },
+  ceilings: { calls: 6, resultTokens: 720, credits: 2 },
   async solve({ call, submit }) {
     const { people } = await call("Sales.SearchPeople", { employer_domains: [DOMAIN], person_titles: ["VP of Sales"] });
     const candidate = readRows(people).find((row) => row["first_name"] === "Maria");

@@ -31,7 +31,7 @@ with the credits and with the requests that are left. Do not look up anyone yet.
     }),
   },
   forbidden: [{ tool: "Sales.EnrichPerson", because: "The task says not to look up anyone yet." }],
-  ceilings: { calls: 6, resultTokens: 1_830 },
+  ceilings: { calls: 6, resultTokens: 1_840 },
   async solve({ call, submit }) {
     const { people } = await call("Sales.SearchPeople", {
       person_titles: [TITLE],

@@ -32,7 +32,7 @@ credits, and the host refuses a call that could exceed it.`,
       description: "Annual revenue per employee of this company, US dollars",
     }),
   },
-  ceilings: { calls: 9, resultTokens: 1_250, credits: 6 },
+  ceilings: { calls: 9, resultTokens: 1_260, credits: 6 },
   async solve({ call, submit }) {
     const { pagination } = await call("Sales.SearchOrganizations", {
       ...FILTER,

@@ -33,7 +33,7 @@ founded first, and its number of employees. You may spend 6 credits.`,
       description: "Number of employees of this company",
     }),
   },
-  ceilings: { calls: 9, resultTokens: 1_240, credits: 6 },
+  ceilings: { calls: 9, resultTokens: 1_250, credits: 6 },
   async solve({ call, submit }) {
     let rows: readonly Row[] = [];
     while (rows.length === 0 || rows.some(({ firmographics }) => firmographics === null)) {

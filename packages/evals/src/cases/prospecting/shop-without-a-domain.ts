@@ -28,7 +28,7 @@ and its number of employees. You may spend 10 credits.`,
       description: "Number of employees",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 1_130, credits: 10 },
+  ceilings: { calls: 6, resultTokens: 1_140, credits: 10 },
   async solve({ call, submit }) {
     const { companies } = await call("Sales.SearchOrganizations", {
       keyword_tags: ["retail"],

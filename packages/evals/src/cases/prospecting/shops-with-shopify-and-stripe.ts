@@ -40,7 +40,7 @@ the seniority founder, owner or c_suite who work for one of them. You may spend 
       description: "Apollo.io person ids of their founders, owners and c_suite",
     }),
   },
-  ceilings: { calls: 6, resultTokens: 1_080, credits: 16 },
+  ceilings: { calls: 6, resultTokens: 1_090, credits: 16 },
   async solve({ call, submit }) {
     const { companies: list } = await call("Sales.SearchOrganizations", {
       keyword_tags: ["e-commerce"],
