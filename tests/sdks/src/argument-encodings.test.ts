@@ -38,9 +38,9 @@ describe.each(tools)("$name, with generated arguments that match its schema", (t
     );
   });
 
-  test("at least a fifth of the arguments are valid, so that the previous test does not only compare errors", () => {
+  test("at least a tenth of the arguments are valid, so that the previous test does not only compare errors", () => {
     const passed = fc.sample(args, { numRuns: 100, seed: 1 }).filter((generated) => !read(tool, generated).issues);
-    expect(passed.length).toBeGreaterThanOrEqual(20);
+    expect(passed.length).toBeGreaterThanOrEqual(10);
   });
 
   test.each(VIEWS)("the declaration in the %s view allows the arguments in that view's encoding", (view) => {

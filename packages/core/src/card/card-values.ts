@@ -63,7 +63,7 @@ function dateOf(value: number): string {
 function hostsOf(value: string, shown: string): string {
   const hosts = [...value.matchAll(/\bhttps?:[\\/]*[^\s"'<>]+/gi)].flatMap(([url]) => {
     const { host } = URL.canParse(url) ? new URL(url) : { host: "" };
-    return host === "" || new RegExp(`//${escapeRegExp(host)}(?![\\w.:@-])`).test(shown) ? [] : host;
+    return host === "" || namesHost(shown, host) ? [] : host;
   });
   const distinct = [...new Set(hosts)];
   if (distinct.length === 0) return "";
@@ -72,6 +72,7 @@ function hostsOf(value: string, shown: string): string {
   return `${distinct.length === 1 ? "host" : "hosts"} ${named.join(", ")}${rest}`;
 }
 
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** Whether a text has the host directly after two slashes, and nothing that would make it part of another host. */
+function namesHost(text: string, host: string): boolean {
+  return text.split(`//${host}`).some((rest, index) => index > 0 && !/^[\w.:@-]/.test(rest));
 }

@@ -13,8 +13,8 @@ const MIN_LINES = 8;
 const MAX_LABEL_CHARS = 60;
 /** Longest sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
-/** Longest line of a message, characters. Longer ones are wrapped. */
-const MAX_LINE_CHARS = 120;
+/** The lines of a message. One of more than 120 characters is wrapped. */
+const MESSAGE_LINES = /.{1,120}/gsu;
 /** Pages of a card. */
 const MAX_PAGES = 20;
 
@@ -137,10 +137,9 @@ function fieldLines({ label: name, value, note }: CardField, render: (value: unk
 /** The lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {
   if (message === null) return [];
-  const wrapped = new RegExp(`.{1,${MAX_LINE_CHARS}}`, "gsu");
   return message
     .split(/\r\n|\r|\n/)
-    .flatMap((line) => (line.match(wrapped) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
+    .flatMap((line) => (line.match(MESSAGE_LINES) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
 }
 
 function costLines(maxCredits: number | null): string[] {

@@ -12,15 +12,21 @@ export const toolNameFault: EntryFault = (entry) =>
 export const templateFault: EntryFault = (entry) => {
   if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
   if (/\s/.test(entry)) return "can match no template: write its id or trigger name, not its title";
-  return /^broadcast:(?!\d+$)/i.test(entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
+  return isOtherId("broadcast:", /^\d+$/, entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
 };
+
+/** Whether an entry has a prefix, but not an id after it. */
+function isOtherId(prefix: string, id: RegExp, entry: string): boolean {
+  return entry.toLowerCase().startsWith(prefix) && !id.test(entry.slice(prefix.length));
+}
 
 export const recipientFault: EntryFault = (entry) => {
   if (entry === "*") return null;
   if (hasInvisible(entry)) return "can match no recipient, because it contains an invisible character";
   if (entry.includes("*"))
     return 'can match no recipient: only "*" alone matches all; write a domain as "@example.com"';
-  if (/^segment:(?!(?:0|[1-9]\d*)$)/i.test(entry)) return 'can match no audience: write the id, such as "segment:12"';
+  if (isOtherId("segment:", /^(?:0|[1-9]\d*)$/, entry))
+    return 'can match no audience: write the id, such as "segment:12"';
   if (!entry.includes("@") || isPlainAddress(entry.replace(/^@/, "any@"))) return null;
   return "can match no recipient: write one address, or one domain such as @example.com, in each entry";
 };

@@ -155,10 +155,14 @@ test("a schema without parameters still gets `properties`, and existing `propert
 });
 
 describe("withTypedMaps", () => {
-  test("a schema declares any JSON values of its maps, at any depth", () => {
+  test("a schema declares JSON values of its maps, at any depth, up to a list of objects of flat values", () => {
     const nested = v.strictObject({ data: jsonMap("More"), list: v.array(v.object({ by: jsonMap("Deep") })) });
     const open = jsonSchemaOf(nested, "input");
-    const anyValue = { anyOf: expect.arrayContaining([{ type: "object", additionalProperties: {} }]) };
+    const flat = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
+    const orNested = (value: object) => ({
+      anyOf: [...flat, { type: "array", items: value }, { type: "object", additionalProperties: value }],
+    });
+    const anyValue = orNested(orNested({ anyOf: flat }));
 
     const { data, list } = withTypedMaps(open).properties!;
 

@@ -59,16 +59,14 @@ export function withTypedMaps(node: JsonSchema): JsonSchema {
   return { ...deep, additionalProperties: typeof values === "object" ? values : JSON_VALUE };
 }
 
-/** Any JSON value, for hosts that close objects with `additionalProperties: true`. */
-const JSON_VALUE: JsonSchema = {
-  anyOf: [
-    { type: "string" },
-    { type: "number" },
-    { type: "boolean" },
-    { type: "array", items: {} },
-    { type: "object", additionalProperties: {} },
-  ],
-};
+const FLAT_VALUES: JsonSchema[] = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
+/** A JSON value up to a list of objects, for hosts that close open objects and require the type of every part. */
+const JSON_VALUE = nested(nested({ anyOf: FLAT_VALUES }));
+
+function nested(value: JsonSchema): JsonSchema {
+  return { anyOf: [...FLAT_VALUES, { type: "array", items: value }, { type: "object", additionalProperties: value }] };
+}
+
 /** Any JSON value of an entry, for hosts that require the type of every part. */
 const JSON_TEXT: JsonSchema = {
   anyOf: [

@@ -44,7 +44,7 @@ function find(value: unknown, [part, ...rest]: Path): "found" | "missing" | "no 
 
 /** `items[]` as the parameter that takes it: `items`. */
 function withoutBrackets(name: string): string {
-  return name.replace(/(?:\[\])+$/, "");
+  return name.endsWith("[]") ? withoutBrackets(name.slice(0, -2)) : name;
 }
 
 function isWithin(name: string, other: string): boolean {

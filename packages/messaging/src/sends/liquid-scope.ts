@@ -15,8 +15,10 @@ export interface Scope {
 }
 
 const ROOT = /^[A-Za-z_][\w-]*/;
-/** A property: a name, a string, or another index. */
-const PROPERTY = /\.([A-Za-z_][\w-]*)|\[\s*(?:"([^"]*)"|'([^']*)'|[^[\]]*)\s*\]/g;
+/** A property: a name, or what is between brackets. */
+const PROPERTY = /\.([A-Za-z_][\w-]*)|\[([^[\]]*)\]/g;
+/** A string between brackets. Another index cannot be followed. */
+const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
 /** What Liquid knows of every list or string. */
 const BUILT_IN: readonly string[] = ["size", "first", "last"];
 /** Properties beyond this level are left out: the data has no more levels. */
@@ -54,7 +56,8 @@ export function createScope(): Scope {
 /** The properties up to the first one that cannot be followed: an index, or one that lists and strings have. */
 function propertiesOf(code: string, base: Path): string[] {
   const parts: string[] = [];
-  for (const [, dotted, quoted, singleQuoted] of code.matchAll(PROPERTY)) {
+  for (const [, dotted, index = ""] of code.matchAll(PROPERTY)) {
+    const [, quoted, singleQuoted] = QUOTED.exec(index.trim()) ?? [];
     const part = dotted ?? quoted ?? singleQuoted;
     const isBuiltIn = part !== undefined && BUILT_IN.includes(part) && base.length + parts.length > 0;
     if (part === undefined || isBuiltIn || base.length + parts.length >= MAX_PARTS) break;

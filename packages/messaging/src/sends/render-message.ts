@@ -42,12 +42,30 @@ function toText(message: string): string {
   return rest > 0 ? `${text}\n… and ${rest} more characters` : text;
 }
 
+/** Elements whose text no reader sees. */
+const HIDDEN_TAGS: readonly string[] = ["style", "script", "title"];
+const LINE_BREAKS: readonly string[] = ["br", "/p", "/div", "/tr", "/li", "/h1", "/h2", "/h3", "/h4", "/h5", "/h6"];
+
+/** HTML without its tags, styles, scripts and title. */
+function withoutTags(html: string): string {
+  const [first = "", ...pieces] = html.split("<");
+  const parts = [first];
+  let hidden: string | null = null;
+  for (const piece of pieces) {
+    const [tag = ""] = /^\/?[a-z!][a-z0-9]*/i.exec(piece.slice(0, 20)) ?? [];
+    const name = tag.toLowerCase();
+    if (hidden !== null && name !== `/${hidden}`) continue;
+    hidden = HIDDEN_TAGS.includes(name) ? name : null;
+    const end = piece.indexOf(">");
+    if (name === "" || end === -1) parts.push(`<${piece}`);
+    else parts.push(LINE_BREAKS.includes(name) ? "\n" : " ", hidden === null ? piece.slice(end + 1) : "");
+  }
+  return parts.join("");
+}
+
 /** A message as text: HTML without its tags, styles and scripts. */
 function htmlToText(message: string): string {
-  const text = message
-    .replace(/<(style|script|head)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^>]*>/gi, "\n")
-    .replace(/<[a-z/!][^>]*>/gi, " ");
+  const text = withoutTags(message);
   const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
   const decoded = text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? "");
   const lines = decoded.split(/\r?\n/).map((line) => line.replace(/[ \t]+/g, " ").trim());

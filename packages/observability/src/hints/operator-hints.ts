@@ -22,7 +22,7 @@ export const comparisonHints: HintRule = forEachTerm(({ term }) => {
   const [, name = "", sign = "", value = ""] = COMPARISON.exec(term.text) ?? [];
   if (!isFieldName(name)) return null;
   const key = name === "duration" || isAttributePath(name) ? `@${name}` : name;
-  const unquoted = value.replace(/^(["'])([\s\S]*)\1$/, "$2");
+  const unquoted = /^["']/.test(value) && value.length > 1 && value.at(-1) === value[0] ? value.slice(1, -1) : value;
   const written = /^[\w.*@/-]+$/.test(unquoted) ? unquoted : quoteValue(unquoted);
   const correction = `${sign === "!=" ? "-" : ""}${key}:${/^[<>]/.test(sign) ? sign : ""}${written}`;
   return createHint(term, "needs a colon instead of the comparison operator: write", correction);

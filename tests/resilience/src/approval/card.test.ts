@@ -31,10 +31,16 @@ async function effectsOf(tool: Tool, args: object): Promise<readonly Leaf[]> {
   return (await Promise.all(effects.map(leavesOf))).flat();
 }
 
-/** The values of a card by label. The new value of an attribute has the label `change` with its name. */
+/**
+ * The values of a card by label. The new value of an attribute has the label `change` with its name. Ids of recipients
+ * stand on one line if their emails are unknown.
+ */
 function shownBy({ fields, changes }: ApprovalCard): ReadonlyMap<string, readonly unknown[]> {
   const shown = new Map<string, readonly unknown[]>();
-  for (const { label, value } of fields) shown.set(label, [value].flat());
+  for (const { label, value } of fields) {
+    const name = label === "recipient id" ? "recipient ids" : label;
+    shown.set(name, [...(shown.get(name) ?? []), ...[value].flat()]);
+  }
   for (const { name, after } of changes) shown.set(`change ${name}`, [after]);
   return shown;
 }

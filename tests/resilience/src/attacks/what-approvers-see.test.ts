@@ -105,7 +105,7 @@ const FORGERIES = [
 
 /** The first words of lines that the renderer writes. */
 const OWN_LINE =
-  /^(?:Send the email "|Launch the broadcast "|Record event |Sends messages with |Changes data with |Warning: |Audience: |Values sent:$|Hash: sha256-[0-9a-f]{64}$|[ ]{2})/;
+  /^(?:Send the email "|Launch the broadcast "|Record event |Sends messages with |Changes data with |Warning: |Audience: |Values sent:$|Message:$|Hash: sha256-[0-9a-f]{64}$|[ ]{2})/;
 
 describe("no string of a call forges what a person sees", () => {
   it.each(FORGERIES)("%s", async (_, text) => {

@@ -266,5 +266,5 @@ it("docs/fault-matrix.md has the outcomes of the tools under every fault", async
 
 /** A result without the numbers of requests, since a retry is one. */
 function withoutUsage(result: unknown): object {
-  return { ...(result as object), calls_spent: 0, calls_left: 0 };
+  return { ...(result as object), calls_spent: 0, calls_left: 0, calls_left_window: "" };
 }

@@ -43,7 +43,7 @@ describe("hostile arguments", () => {
         if (!mayRepeat) expect(repeatedRequests(sentRequests)).toEqual([]);
       });
       await fuzz(test, property, { normal: 20, share: 0.7 / tools.length });
-      expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 5);
+      expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 10);
     },
   );
 });

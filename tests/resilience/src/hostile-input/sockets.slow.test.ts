@@ -53,5 +53,5 @@ it("for hostile arguments, the server receives exactly the requests that the too
     },
   );
   await fuzz(test, property, { normal: 150, share: 0.05 });
-  expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 5);
+  expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 10);
 });

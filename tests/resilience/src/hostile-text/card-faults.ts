@@ -2,7 +2,7 @@ import { type ApprovalCard, renderCard } from "@toolwright/core";
 
 /** The lines of a card that the renderer writes, by their beginnings. The summary is the first line. */
 const OWN_LINE =
-  /^(?:(?:Reads data|Sends messages|Changes data|Deletes data|Spends credits) with |Warnings?: |Audience: |Changes:|Values sent:|Costs at most \d+ credits?\.$|Hash: sha256-[0-9a-f]{64}$|[ ]{2}\S)/;
+  /^(?:(?:Reads data|Sends messages|Changes data|Deletes data|Spends credits) with |Warnings?: |Audience: |Changes:|Values sent:|Message:$|Costs at most \d+ credits?\.$|Hash: sha256-[0-9a-f]{64}$|[ ]{2}\S)/;
 const MAX_LINES = 40;
 /** A line of five quoted entries, or of one sentence whose invisible characters are escaped. */
 const MAX_LINE_CHARS = 2_500;

@@ -23,7 +23,11 @@ export function sentencesOfError(error: unknown): string[] {
 export function sentencesOfCard(card: ApprovalCard): string[] {
   const notes = card.fields.flatMap(({ note }) => note ?? []);
   const description = card.audience ? [card.audience.description] : [];
-  return [card.summary, ...card.warnings, ...notes, ...description, ...renderCard(card).split("\n")];
+  // The lines of a message stand after a bar, without quotation marks.
+  const lines = renderCard(card)
+    .split("\n")
+    .filter((line) => !line.startsWith("  | "));
+  return [card.summary, ...card.warnings, ...notes, ...description, ...lines];
 }
 
 function isErrorData(value: unknown): value is { readonly message: string } {

@@ -54,7 +54,8 @@ function optionalOf({ properties = {}, required = [] }: JsonSchema) {
 /** Lists violations of the documented rules. */
 function faultsOf(node: JsonSchema): string[] {
   return nodesOf(node).flatMap((at) => [
-    ...Object.keys(at).filter((keyword) => ![...SUPPORTED, "default"].includes(keyword)),
+    ...Object.keys(at).filter((keyword) => ![...SUPPORTED, "default", "minItems"].includes(keyword)),
+    ...((at.minItems ?? 0) > 1 ? [`minItems ${at.minItems}`] : []),
     ...(at.type === "object" && (at.additionalProperties !== false || !at.properties) ? ["an open object"] : []),
     ...(at.enum?.some((word) => typeof word === "object" && word !== null) ? ["an enum of objects"] : []),
   ]);

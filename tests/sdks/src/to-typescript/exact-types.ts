@@ -1,22 +1,22 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
 
 /** Prints the types of a schema in full, without shared or shortened types, to compare them. */
-export function inlineType(schema: JsonSchema, isInput: boolean): string {
+export function inlineType(schema: JsonSchema): string {
   const { enum: words, anyOf, properties, additionalProperties } = schema;
   if (words) return words.map((word) => JSON.stringify(word)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  if (anyOf) return anyOf.map((side) => `(${inlineType(side, isInput)})`).join(" | ");
-  if (schema.type === "array") return `(${inlineType(schema.items ?? {}, isInput)})[]`;
+  if (anyOf) return anyOf.map((side) => `(${inlineType(side)})`).join(" | ");
+  if (schema.type === "array") return `(${inlineType(schema.items ?? {})})[]`;
+  if (Array.isArray(schema.type)) return schema.type.join(" | ");
   if (schema.type !== "object") return schema.type === "integer" ? "number" : String(schema.type);
   if (properties) {
     const fields = Object.entries(properties).map(([name, child]) => {
       const isOptional = !schema.required?.includes(name);
-      return `${JSON.stringify(name)}${isOptional ? "?" : ""}: ${inlineType(child, isInput)}`;
+      return `${JSON.stringify(name)}${isOptional ? "?" : ""}: ${inlineType(child)}`;
     });
     return `{ ${fields.join("; ")} }`;
   }
-  const open = isInput ? "string | number | boolean" : "any";
-  return `Record<string, ${typeof additionalProperties === "object" ? inlineType(additionalProperties, isInput) : open}>`;
+  return `Record<string, ${typeof additionalProperties === "object" ? inlineType(additionalProperties) : "any"}>`;
 }
 
 /** Declarations that compile only if two types are identical at every depth. */
@@ -28,9 +28,9 @@ type Same<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extend
 /** Two lines that compile only if a tool's declared arguments and result are identical to its definition. */
 export function exactness(tool: Tool): string {
   const { name, inputSchema, outputSchema } = tool.descriptor();
-  const result = `Same<Awaited<ReturnType<typeof ${name}>>, ${inlineType(outputSchema, false)}>`;
+  const result = `Same<Awaited<ReturnType<typeof ${name}>>, ${inlineType(outputSchema)}>`;
   const hasParameters = Object.keys(inputSchema.properties ?? {}).length > 0;
-  const rest = `${inputSchema.required ? "" : "?"}: ${inlineType(inputSchema, true)}`;
+  const rest = `${inputSchema.required ? "" : "?"}: ${inlineType(inputSchema)}`;
   const args = `Same<Parameters<typeof ${name}>, [${hasParameters ? `args${rest}` : ""}]>`;
   return `export const ${tool.wireName}_result: ${result} = true;\nexport const ${tool.wireName}_args: ${args} = true;\n`;
 }

@@ -61,7 +61,7 @@ export const WRONG: Readonly<Record<string, readonly [program: string, message: 
   ],
   "one text for a list": [`await Sales.SearchPeople({ person_titles: "CTO" });`, /'string' is not assignable/],
   "a nested value in a flat map": [
-    `await Messaging.RecordEvent({ person_id: "7", name: "x", data: { a: { b: 1 } } });`,
+    `await Messaging.IdentifyPerson({ person_id: "7", attributes: { a: { b: 1 } } });`,
     /not assignable to type 'string \| number \| boolean'/,
   ],
   "a tool that does not exist": [

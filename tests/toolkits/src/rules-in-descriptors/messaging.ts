@@ -18,7 +18,7 @@ const NEXT_PAGE = /next_cursor of the previous page/;
 const FIRST_PAGE = /empty: first page/;
 const FIRST_MATCH = /first match if shared/;
 const FLAT_MAP = /"additionalProperties":\{"type":\["string","number","boolean"\]\}/;
-const JSON_MAP = /(?=.*"additionalProperties":true).*to JSON value/;
+const JSON_MAP = /(?=.*"additionalProperties":true).*(?:to JSON value|JSON values by name)/;
 const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external id, email or internal id \(cio_id\)/;
 const KEEPS_TEMPLATE = /empty uses the template's/;
 const PREVIEW = { notForCallers: "the host application calls a preview, not the model" };
@@ -59,7 +59,7 @@ export const rules = {
   "metrics.dates": { notForCallers: "every step of the result has its start" },
   "metrics.totals": { GetCampaignMetrics: /totals, rates/, GetNewsletterMetrics: /totals, rates/ },
 
-  "get-person.email.every-match": { GetPerson: /every person who shares the email/ },
+  "get-person.email.every-match": { GetPerson: /Returns every person with the email/ },
 
   "identify-person.person-id.required": { "IdentifyPerson.person_id": REQUIRED },
   "identify-person.creates": {
@@ -115,7 +115,7 @@ export const rules = {
   "list-segment-members.limit.default": { "ListSegmentMembers.limit": /"default":100/ },
   "list-segment-members.cursor.empty": { "ListSegmentMembers.cursor": FIRST_PAGE },
   "list-segment-members.cursor": { "ListSegmentMembers.cursor": NEXT_PAGE },
-  "list-segment-members.total": { ListSegmentMembers: /ids and emails of the people in a .*its total size/ },
+  "list-segment-members.total": { ListSegmentMembers: /List the people in a .*\(id, email\) and its total size/ },
 
   "record-event.person-id.required": { "RecordEvent.person_id": REQUIRED },
   "record-event.name.required": { "RecordEvent.name": REQUIRED },
@@ -123,7 +123,7 @@ export const rules = {
   "record-event.data.json": { "RecordEvent.data": JSON_MAP },
   "record-event.data.empty": { "RecordEvent.data": /"required":false/ },
   "record-event.ulid": { notForCallers: "the toolkit chooses the ULID" },
-  "record-event.reserved": { "RecordEvent.data": /recipient, from_address and reply_to override/ },
+  "record-event.reserved": { "RecordEvent.data": /recipient, from_address, reply_to override/ },
 
   "search-people.needs-filter": { SearchPeople: /segment_id, attribute_name or both .*; one is required/ },
   "search-people.segment": { "SearchPeople.segment_id": /Segment to search in/ },

@@ -94,7 +94,7 @@ export const rules = {
   "get-trace.max-spans.bounds": { "GetTrace.max_spans": /"minimum":1,"maximum":500/ },
   "get-trace.max-spans.default": { "GetTrace.max_spans": /"default":100/ },
   "get-trace.pages": { notForCallers: "the tool reads all pages itself, and no parameter concerns them" },
-  "get-trace.token-safe": { GetTrace: /fitted to a safe size/ },
+  "get-trace.token-safe": { GetTrace: /If truncated, the call in rest lists the spans left out/ },
   "get-trace.summary-covers-all": {
     GetTrace: /summary .*summary_complete is false if the trace was too large to read in full/,
   },
