@@ -72,7 +72,7 @@ function hostsOf(value: string, shown: string): string {
   return `${distinct.length === 1 ? "host" : "hosts"} ${named.join(", ")}${rest}`;
 }
 
-/** Whether a text has the host directly after two slashes, and nothing that would make it part of another host. */
+/** Whether a string has the host directly after two slashes, and nothing that would make it part of another host. */
 function namesHost(text: string, host: string): boolean {
   return text.split(`//${host}`).some((rest, index) => index > 0 && !/^[\w.:@-]/.test(rest));
 }
