@@ -8,7 +8,7 @@ export interface AllowDeny {
   readonly deny?: readonly string[] | undefined;
 }
 
-/** Rules of the host for all calls, as JSON. {@link readPolicy} reads them from a file. */
+/** Rules of the host for all calls, as JSON. `readPolicy` of `@toolwright/core/policy` reads them from a file. */
 export interface PolicyRules {
   /** Tools by full name (`Messaging.DeletePerson`), or all of a toolkit (`Messaging.*`). */
   readonly tools?: AllowDeny | undefined;
