@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import type { MessagingOptions } from "./services.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";
+import "./late.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 

@@ -2,6 +2,7 @@ import { runSimulated, timersOf } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, vi } from "vitest";
 import { EMAIL_READS, everyCase, FAILURES, HANGS } from "../__fixtures__/failing-reads.ts";
 import { setUpFailingReads, testFailingReads, testManyEmails } from "../__fixtures__/send-with-failing-reads.ts";
+import "../late.ts";
 
 describe("reads that fail at once", () => {
   const setup = setUpFailingReads(60_000);

@@ -2,6 +2,7 @@ import { runSimulated, timersOf } from "@toolwright/tests-support";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { EMAIL_READS, hang, oneCaseEach } from "../__fixtures__/failing-reads.ts";
 import { setUpFailingReads, testFailingReads, testManyEmails } from "../__fixtures__/send-with-failing-reads.ts";
+import "../late.ts";
 
 const setup = setUpFailingReads(60_000);
 const { start, posts, to, message_data } = setup;

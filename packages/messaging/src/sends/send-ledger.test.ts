@@ -7,6 +7,7 @@ import { RETRY_READ_ADVICE } from "../../../core/src/http/response.ts";
 import type { GuardedSend, SendIdentity } from "../call.ts";
 import { createMessaging } from "../toolkit.ts";
 import { createSendLedger } from "./send-ledger.ts";
+import "../late.ts";
 
 const VERIFY = "Check ListPersonMessages before sending again.";
 const MAIL = { to: "ann@example.org", data: { plan: "pro", seats: 2 }, tags: ["a", "b"] };

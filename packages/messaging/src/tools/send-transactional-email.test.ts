@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { letTimePass } from "../__fixtures__/let-time-pass.ts";
 import { createMessaging } from "../toolkit.ts";
+import "../late.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW);

@@ -1,5 +1,6 @@
 import { runSimulated, type TestClock, testClock } from "@toolwright/tests-support";
 import { type InterceptedRequest, serveFault } from "../faults/fault-server.ts";
+import "../load-late-files.ts";
 
 /** A request with its virtual times. */
 export interface NetworkRequest {

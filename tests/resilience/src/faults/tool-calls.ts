@@ -6,6 +6,7 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import "../load-late-files.ts";
 
 /** The constant current time, so that equal calls have equal results. */
 export const NOW = Date.UTC(2026, 0, 31, 9);
