@@ -44,6 +44,8 @@ export interface ViewCard {
   readonly changes?: readonly ViewChange[] | null | undefined;
   /** The people that the call reaches. */
   readonly audience?: ViewAudience | null | undefined;
+  /** The message that recipients get, as text with line breaks. */
+  readonly message?: string | null | undefined;
   /** Maximum cost in credits. */
   readonly maxCredits?: number | null | undefined;
   /** What would fail or differ from what the arguments suggest. */

@@ -39,6 +39,15 @@ it("shows warnings, audience and cost", () => {
   expect(renderApproval({ ...CARD, audience: { size: null } })).toContain("An unknown number of people");
 });
 
+it("shows each line of the message in a box, and how many lines it leaves out", () => {
+  const html = renderApproval({ ...CARD, message: "Hello <b>Leo</b>\n\nHash sha256-2\u202e" });
+  expect(html).toContain(">Message</p>");
+  expect(html).toContain('<p><code class="tv-value">Hello &lt;b&gt;Leo&lt;/b&gt;</code></p>');
+  expect(html).toContain('<code class="tv-value">Hash sha256-2\\u{202e}</code>');
+  expect(renderApproval({ ...CARD, message: "x\n".repeat(70) })).toContain("10 more lines are not shown.");
+  expect(renderApproval({ ...CARD, message: null })).not.toContain("Message");
+});
+
 it("shows hidden characters of a value, and that a value is empty or a list", () => {
   const fields = [
     { label: "to", value: "ada@example.com\u202e\u200b" },

@@ -19,7 +19,7 @@ const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]>
 ]);
 
 /**
- * Draws an approval card as HTML: effect, summary, warnings, audience, changes, every value that is sent, cost and hash.
+ * Draws an approval card as HTML: effect, summary, warnings, audience, changes, every value that is sent, the message, cost and hash.
  * Values are escaped, and invisible characters in them are visible. The card has no buttons: the host asks.
  * @param card the card of `preview`
  */
@@ -41,6 +41,7 @@ export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragm
         card.audience ? drawAudience(card.audience) : null,
         drawChanges(toList(card.changes)),
         drawFields(toList(card.fields)),
+        typeof card.message === "string" ? drawMessage(card.message) : null,
         credits === null
           ? null
           : html`<p class="tv-cost">Costs at most <b>${credits} ${credits === 1 ? "credit" : "credits"}</b>.</p>`,
@@ -103,6 +104,13 @@ function drawFields(fields: readonly ViewField[]): Markup | null {
         }</td></tr>`,
     );
   return html`<section class="tv-part"><table class="tv-pairs"><caption>Values sent</caption><thead class="tv-hidden"><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>${restNote(fields.length, "values")}</section>`;
+}
+
+/** Draws each line of a message in a box of its own, so that none can look like a part of the card. */
+function drawMessage(message: string): Markup {
+  const lines = message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const boxes = lines.slice(0, MAX_ENTRIES).map((line) => html`<p>${drawValue(line)}</p>`);
+  return html`<section class="tv-part"><p class="tv-heading">Message</p>${boxes}${restNote(lines.length, "lines")}</section>`;
 }
 
 function restNote(count: number, noun: string): Markup | null {

@@ -54,4 +54,4 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Heights of the pictures that are HTML, in CSS pixels. */
-const HEIGHTS = { approval: 464, metrics: 596, companies: 464, people: 306, members: 306 } as const;
+const HEIGHTS = { approval: 544, metrics: 596, companies: 464, people: 306, members: 306 } as const;
