@@ -106,7 +106,7 @@ function drawFields(fields: readonly ViewField[]): Markup | null {
   return html`<section class="tv-part"><table class="tv-pairs"><caption>Values sent</caption><thead class="tv-hidden"><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>${restNote(fields.length, "values")}</section>`;
 }
 
-/** Draws each line of a message in a box of its own, so that none can look like a part of the card. */
+/** Draws each line of a message in a separate box, so that none can look like a part of the card. */
 function drawMessage(message: string): Markup {
   const lines = message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   const boxes = lines.slice(0, MAX_ENTRIES).map((line) => html`<p>${drawValue(line)}</p>`);
