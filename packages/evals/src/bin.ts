@@ -9,7 +9,7 @@ process.on("SIGINT", () => {
   interruption.abort(new Error("interrupted"));
 });
 
-// The SDK would print its warnings across the progress bar.
+// The SDK would print its warnings between the lines of the runs.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 process.exitCode = await run({
@@ -17,6 +17,5 @@ process.exitCode = await run({
   environment: process.env,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
-  isTerminal: process.stderr.isTTY === true,
   signal: interruption.signal,
 });

@@ -15,14 +15,19 @@ export {
 } from "./case/eval-case.ts";
 export { cellAt, type Row, readRows } from "./case/rows.ts";
 export type { Json, Script, Steps } from "./case/script.ts";
-export { createScriptPolicy, type NextCall, type ScriptPolicy, scriptedDriver } from "./drivers/scripted.ts";
+export { scriptedDriver } from "./drivers/scripted.ts";
 export { loadCase, loadCases } from "./load-cases.ts";
-export type { CaseInfo, Header, Price, ScoredRun, Settings } from "./plan/header.ts";
-export { type CaseChange, type Comparison, compareReports, type PairCounts, type PassCount } from "./report/compare.ts";
-export type { Estimate } from "./report/interval.ts";
-export { readReport } from "./report/read-report.ts";
-export type { Report } from "./report/report.ts";
-export type { GroupSummary, PassPower, Summary, UsageSum } from "./report/summarize.ts";
+export { type CaseChange, type Comparison, compareReports } from "./report/compare.ts";
+export {
+  type CaseInfo,
+  type Price,
+  type Report,
+  type ReportHeader,
+  readReport,
+  type Settings,
+} from "./report/report.ts";
+export type { ScoredRun } from "./report/scored-run.ts";
+export type { Summary } from "./report/summarize.ts";
 export { ANSWER_TOOL_NAME } from "./run/answer-tool.ts";
 export { type Backends, type CreateTools, createToolwrightTools } from "./run/create-tools.ts";
 export type { Driver, DriverEnd, Session } from "./run/driver.ts";

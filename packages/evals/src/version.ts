@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 
-/** Version of this package, from its package.json. */
+/** Version of this package. Its package.json is in the folder above, both from the sources and from the bundle. */
 export function packageVersion(): string {
-  return versionIn(new URL("../package.json", import.meta.url));
-}
-
-/** The version in a package.json. */
-export function versionIn(file: URL): string {
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
-  return version;
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }

@@ -69,7 +69,7 @@ export function deriveMistakes(evalCase: EvalCase, { trajectory, observed }: Fin
 const OTHER_EFFECT: Effect = { kind: "event", person: "usr_other", name: "not_in_the_task" };
 
 function step(tool: string, args: Json = {}): CallStep {
-  return { type: "call", tool, args, result: "", isError: false, errorCode: null, resultTokens: 0, durationMs: 0 };
+  return { type: "call", tool, args, result: "", isError: false, errorCode: null, resultTokens: 0 };
 }
 
 function wrongValue(fact: Fact): Json {

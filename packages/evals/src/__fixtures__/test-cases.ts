@@ -1,3 +1,4 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EvalCase } from "../case/eval-case.ts";
 import { scriptedDriver } from "../drivers/scripted.ts";
@@ -11,7 +12,7 @@ export function testCases(cases: readonly EvalCase[]): void {
   describe.each(cases.map((evalCase) => [evalCase.id, evalCase] as const))("%s", (_, evalCase) => {
     let solved: ReturnType<typeof runCase>;
     beforeAll(async () => {
-      solved = runCase(evalCase, scriptedDriver(evalCase.solve));
+      solved = runCase(evalCase, scriptedDriver(evalCase.solve), { countTokens });
       await solved;
     });
 
@@ -41,7 +42,7 @@ export function testCases(cases: readonly EvalCase[]): void {
     test.each((evalCase.mistakes ?? []).map((mistake) => [mistake.title, mistake] as const))(
       "the run that %s fails the check which its case names",
       async (_title, { run, caughtBy }) => {
-        const { trajectory, observed } = await runCase(evalCase, scriptedDriver(run));
+        const { trajectory, observed } = await runCase(evalCase, scriptedDriver(run), { countTokens });
         expect(trajectory.error).toBeNull();
         expect(failedChecks(scoreRun(evalCase, trajectory, observed))).toContain(caughtBy);
       },

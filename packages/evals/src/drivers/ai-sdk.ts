@@ -1,28 +1,28 @@
-import type { ToolError } from "@toolwright/core";
-import type { GenerateTextStepEndEvent, LanguageModelCallEndEvent, LanguageModelMiddleware, ToolSet } from "ai";
+import type { LanguageModelCallEndEvent, ToolSet } from "ai";
 import type { Json } from "../case/script.ts";
-import type { Price } from "../plan/header.ts";
+import type { Price } from "../report/report.ts";
+import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Driver, DriverEnd, Session } from "../run/driver.ts";
 import type { Usage } from "../run/trajectory.ts";
-import { createAiSdkTools, recordRefusedCall } from "./ai-sdk-tools.ts";
-import type { LoadedModel } from "./load-model.ts";
-import { costOf, type TokenCounts } from "./price.ts";
-import { readProviderError } from "./provider-error.ts";
+import type { AiSdk, LoadedModel } from "./load-model.ts";
 
 /** Retries of a request after a 429, a 5xx or a network error. The SDK waits as long as the provider asks, at most a minute. */
 const MAX_RETRIES = 4;
+/** Requests to the model in one run, at most. */
+const MAX_STEPS = 40;
+/** Time for one response with its retries, milliseconds. */
+const STEP_TIMEOUT_MS = 600_000;
+
+const SUBMIT_DESCRIPTION = "Submit the answer to the task. Call it once, when the work is done. It ends the run.";
 
 /** How a model works on a case. */
 export interface AiSdkDriverOptions extends LoadedModel {
-  /** Requests to the model in one run, at most. */
-  readonly maxSteps: number;
-  /** Time for one request to the model, milliseconds. */
-  readonly requestTimeoutMs: number;
+  /** Prices of the model; null if unknown. */
   readonly price: Price | null;
-  /** API keys, which no report may contain. */
-  readonly secrets: readonly string[];
-  /** Called with an error that every other run would get too, such as a refused API key. */
-  readonly onFatal: (error: ToolError) => void;
+  /** Requests to the model in one run, at most. Default 40. */
+  readonly maxSteps?: number | undefined;
+  /** Time for one response with its retries, milliseconds. Default 10 minutes. */
+  readonly stepTimeoutMs?: number | undefined;
 }
 
 /** Creates a driver that lets a model work on a case, through the agent loop of the AI SDK. */
@@ -31,118 +31,96 @@ export function aiSdkDriver(options: AiSdkDriverOptions): Driver {
 }
 
 async function runModel(options: AiSdkDriverOptions, session: Session): Promise<DriverEnd> {
-  const { ai, maxSteps, requestTimeoutMs } = options;
-  const rawArguments = new Map<string, Json>();
+  const { ai, model, price, maxSteps = MAX_STEPS, stepTimeoutMs = STEP_TIMEOUT_MS } = options;
+  let usage: Usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: price && 0 };
   let isAnswered = false;
-  let tokens: TokenCounts = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
-  const submit: Session["submit"] = (answer) => {
-    const submitted = session.submit(answer);
-    isAnswered ||= submitted.accepted;
-    return submitted;
+  const call: Session["call"] = async (name, args) => {
+    const result = await session.call(name, args);
+    isAnswered ||= name === ANSWER_TOOL_NAME && !result.isError;
+    return result;
   };
-  const usage = () => ({ ...tokens, cost: costOf(tokens, options.price) });
   try {
     const { finishReason, steps } = await ai.generateText({
-      model: ai.wrapLanguageModel({
-        model: options.model,
-        middleware: [limitTime(requestTimeoutMs), keepArguments(rawArguments)],
-      }),
+      model,
       instructions: session.instructions,
       prompt: session.task,
-      tools: createAiSdkTools(ai, { ...session, submit }, rawArguments),
+      tools: createTools(ai, session, call),
       // One call at a time, so that the record has the order in which calls took effect.
       toolCallConcurrency: 1,
       stopWhen: [ai.isStepCount(maxSteps), () => isAnswered],
       maxRetries: MAX_RETRIES,
+      timeout: { stepMs: stepTimeoutMs },
       abortSignal: session.signal,
       onLanguageModelCallEnd: (event) => {
-        tokens = addTokens(tokens, event.usage);
-        recordResponse(session, event, rawArguments);
+        usage = addUsage(usage, event.usage, price);
+        recordResponse(session, event);
       },
-      onStepEnd: (event) => recordSkippedCalls(session, event, rawArguments),
     });
-    if (isAnswered) return { end: "answered", error: null, usage: usage() };
-    if (isCutOff(finishReason)) return failed(`The response ended early: ${finishReason}.`, usage());
-    return { end: steps.length >= maxSteps ? "too-long" : "gave-up", error: null, usage: usage() };
+    if (isAnswered) return { end: "answered", error: null, usage };
+    // The SDK runs no call of such a response.
+    if (finishReason !== "stop" && finishReason !== "tool-calls")
+      return { end: "failed", error: `The response ended early: ${finishReason}.`, usage };
+    return { end: steps.length >= maxSteps ? "too-long" : "gave-up", error: null, usage };
   } catch (error) {
-    const { message, fatal } = readProviderError(ai, error, options.secrets);
-    if (fatal) options.onFatal(fatal);
-    return failed(message, usage());
+    return { end: "failed", error: describeError(ai, error), usage };
   }
 }
 
-function failed(error: string, usage: Usage): DriverEnd {
-  return { end: "failed", error, usage };
+/** The tools of a run for `generateText`: those of the case, and the one that submits the answer. */
+function createTools(ai: AiSdk, { tools, answerSchema }: Session, call: Session["call"]): ToolSet {
+  const declarations = [
+    ...tools.map((tool) => ({ ...tool.descriptor(), name: tool.wireName })),
+    { name: ANSWER_TOOL_NAME, description: SUBMIT_DESCRIPTION, inputSchema: answerSchema },
+  ];
+  const entries = declarations.map(({ name, description, inputSchema }) => {
+    const execute = async (input: unknown): Promise<string> => {
+      const { text, isError } = await call(name, input);
+      if (isError) throw new Error(text);
+      return text;
+    };
+    const schema = ai.jsonSchema(inputSchema as Parameters<typeof ai.jsonSchema>[0]);
+    return [name, ai.tool({ description, inputSchema: schema, strict: false, execute })] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Whether the provider ended a response before the model did. The SDK then runs none of its calls. */
-function isCutOff(finishReason: string): boolean {
-  return finishReason !== "stop" && finishReason !== "tool-calls";
-}
-
-/** Limits each attempt of a request, but not the waits between attempts. */
-function limitTime(requestTimeoutMs: number): LanguageModelMiddleware {
-  return {
-    transformParams: async ({ params }) => {
-      const signals = [params.abortSignal, AbortSignal.timeout(requestTimeoutMs)].filter(
-        (signal) => signal !== undefined,
-      );
-      return { ...params, abortSignal: AbortSignal.any(signals) };
-    },
-  };
-}
-
-/** Keeps the arguments as the model wrote them, since the SDK passes only parsed ones to a tool. */
-function keepArguments(rawArguments: Map<string, Json>): LanguageModelMiddleware {
-  return {
-    wrapGenerate: async ({ doGenerate }) => {
-      const result = await doGenerate();
-      for (const part of result.content)
-        if (part.type === "tool-call") rawArguments.set(part.toolCallId, readJson(part.input));
-      return result;
-    },
-  };
-}
-
-function readJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Records the text of a response, and the calls that the SDK refuses before they reach a tool. */
-function recordResponse(
-  session: Session,
-  { content }: LanguageModelCallEndEvent<ToolSet>,
-  rawArguments: Map<string, Json>,
-): void {
+/** Records the text of a response, and the calls that the SDK refuses: of an unknown tool, or with arguments that are not JSON. */
+function recordResponse(session: Session, { content }: LanguageModelCallEndEvent<ToolSet>): void {
   for (const part of content) {
     if (part.type === "text") session.record({ type: "text", text: part.text });
     if (part.type === "tool-call" && part.invalid) {
-      const message = part.error instanceof Error ? part.error.message : String(part.error);
-      const args = rawArguments.get(part.toolCallId) ?? null;
-      recordRefusedCall(session, { toolName: part.toolName, args, message });
+      const tool = session.tools.find(({ wireName }) => wireName === part.toolName)?.name ?? part.toolName;
+      const result = part.error instanceof Error ? part.error.message : String(part.error);
+      session.record({
+        type: "call",
+        tool,
+        args: part.input as Json,
+        result,
+        isError: true,
+        errorCode: "invalid_input",
+      });
     }
   }
 }
 
-/** Records the calls of a response that was cut off. The model reads no result of them. */
-function recordSkippedCalls(
-  session: Session,
-  { finishReason, toolCalls }: GenerateTextStepEndEvent<ToolSet>,
-  rawArguments: Map<string, Json>,
-): void {
-  if (!isCutOff(finishReason)) return;
-  for (const { invalid, toolName, toolCallId } of toolCalls)
-    if (!invalid) recordRefusedCall(session, { toolName, args: rawArguments.get(toolCallId) ?? null, message: "" });
+/** Adds the tokens of a response and their cost. Tokens that a provider writes to its cache cost as much as other input tokens. */
+function addUsage(sum: Usage, usage: LanguageModelCallEndEvent<ToolSet>["usage"], price: Price | null): Usage {
+  const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
+  const cached = inputTokenDetails.cacheReadTokens ?? 0;
+  const microUsd =
+    price && (inputTokens - cached) * price.input + cached * price.cachedInput + outputTokens * price.output;
+  return {
+    inputTokens: sum.inputTokens + inputTokens,
+    cachedInputTokens: sum.cachedInputTokens + cached,
+    outputTokens: sum.outputTokens + outputTokens,
+    cost: microUsd === null || sum.cost === null ? null : sum.cost + microUsd / 1_000_000,
+  };
 }
 
-function addTokens(sum: TokenCounts, usage: LanguageModelCallEndEvent<ToolSet>["usage"]): TokenCounts {
-  return {
-    inputTokens: sum.inputTokens + (usage.inputTokens ?? 0),
-    cachedInputTokens: sum.cachedInputTokens + (usage.inputTokenDetails.cacheReadTokens ?? 0),
-    outputTokens: sum.outputTokens + (usage.outputTokens ?? 0),
-  };
+/** Status and message of an error. Requests and headers are left out, because they contain the API key. */
+function describeError(ai: AiSdk, error: unknown): string {
+  // After retries, the last error says why.
+  const cause = ai.RetryError.isInstance(error) ? error.lastError : error;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return ai.APICallError.isInstance(cause) && cause.statusCode ? `HTTP ${cause.statusCode}: ${message}` : message;
 }

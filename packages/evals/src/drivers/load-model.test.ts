@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { loadModel, splitModel } from "./load-model.ts";
+import { loadModel } from "./load-model.ts";
 
 const MISSING = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
-const address = { model: "acme:big-model", baseUrl: null, apiKey: null };
+const address = { model: "acme:big-model", baseUrl: null, environment: {} };
 
 /** Imports of packages that exist only in the test. */
 const packages = (modules: Readonly<Record<string, object>>) => async (name: string) => {
@@ -20,7 +20,10 @@ describe("loadModel", () => {
       createAcme: (settings: object) => (name: string) => created.push({ settings, name }),
     };
     const importPackage = packages({ ai: {}, "@ai-sdk/acme": provider });
-    await loadModel({ ...address, baseUrl: "http://127.0.0.1/v1", apiKey: "key" }, importPackage);
+    await loadModel(
+      { ...address, baseUrl: "http://127.0.0.1/v1", environment: { ACME_API_KEY: "key" } },
+      importPackage,
+    );
     await loadModel(address, importPackage);
     expect(created).toEqual([
       { settings: { name: "acme", baseURL: "http://127.0.0.1/v1", apiKey: "key" }, name: "big-model" },
@@ -58,14 +61,13 @@ describe("loadModel", () => {
     const broken = () => Promise.reject(new SyntaxError("broken"));
     await expect(loadModel(address, broken)).rejects.toThrow(SyntaxError);
   });
-});
 
-describe("splitModel", () => {
-  it("splits at the first colon", () => {
-    expect(splitModel("openai-compatible:qwen:30b")).toEqual({ provider: "openai-compatible", name: "qwen:30b" });
+  it("splits the model at the first colon", async () => {
+    const importPackage = packages({ ai: {}, "@ai-sdk/acme": { createAcme: () => (name: string) => name } });
+    expect(await loadModel({ ...address, model: "acme:qwen:30b" }, importPackage)).toMatchObject({ model: "qwen:30b" });
   });
 
-  it.each(["gpt-5", "openai:", ":gpt-5", "../evil:x", "openai/x:y"])("refuses %j", (model) => {
-    expect(() => splitModel(model)).toThrow(/A model is scripted, or provider and name/);
+  it.each(["gpt-5", "openai:", ":gpt-5", "../evil:x", "openai/x:y"])("refuses the model %j", async (model) => {
+    await expect(loadModel({ ...address, model })).rejects.toThrow(/A model is scripted, or provider and name/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { headerOf, runOf } from "./__fixtures__/reports.ts";
+import { renderReport } from "./render-report.ts";
 import { createReport } from "./report.ts";
-import { renderTable } from "./table.ts";
 
 const usage = { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 100 };
 const header = headerOf({ "find-error": "investigation", "find-owner": "investigation", "buy-little": "prospecting" });
@@ -31,20 +31,10 @@ describe("createReport", () => {
 
   it("counts runs per kind and in total", () => {
     const { total, kinds } = report.summary;
-    expect(total).toMatchObject({ cases: 3, plannedRuns: 9, runs: 7, passed: 6 });
-    expect(kinds.investigation).toMatchObject({ cases: 2, plannedRuns: 6, runs: 6, passed: 5 });
-    expect(kinds.prospecting).toMatchObject({ cases: 1, plannedRuns: 3, runs: 1, passed: 1 });
-    expect(kinds.investigation?.calls?.value).toBeCloseTo(28 / 6);
-    expect(kinds.prospecting?.credits?.value).toBe(6);
-  });
-
-  it("leaves cases with fewer than k runs out of pass^k", () => {
-    const [first, second, third] = report.summary.total.passPower;
-    expect(first).toMatchObject({ k: 1, cases: 3 });
-    expect(first?.value).toBeCloseTo((2 / 3 + 1 + 1) / 3);
-    expect(second).toMatchObject({ k: 2, cases: 2 });
-    expect(second?.value).toBeCloseTo((1 / 3 + 1) / 2);
-    expect(third).toMatchObject({ k: 3, cases: 2, value: 0.5 });
+    expect(total).toMatchObject({ runs: 7, passed: 6, resultTokens: 1_000 });
+    expect(kinds.investigation).toMatchObject({ runs: 6, passed: 5 });
+    expect(kinds.investigation?.calls).toBeCloseTo(28 / 6);
+    expect(kinds.prospecting).toMatchObject({ runs: 1, passed: 1, credits: 6 });
   });
 
   it("adds the cost of the runs, and does not know it if one run has no price", () => {
@@ -58,42 +48,50 @@ describe("createReport", () => {
     expect(createReport(header, [...runs.slice(0, 2), unpriced]).summary.total.usage?.cost).toBeNull();
   });
 
-  it("has no rates without runs", () => {
-    expect(createReport(header, []).summary.total).toMatchObject({
+  it("has zero runs and means, and no usage, without runs", () => {
+    expect(createReport(header, []).summary.total).toEqual({
       runs: 0,
-      passRate: null,
-      calls: null,
-      passPower: [],
+      passed: 0,
+      calls: 0,
+      invalidCalls: 0,
+      resultTokens: 0,
+      credits: 0,
+      usage: null,
     });
   });
 });
 
-describe("renderTable", () => {
+describe("renderReport", () => {
   it("shows a row per kind, the failed cases with their problems, and the cost", () => {
-    expect(renderTable(report)).toMatchInlineSnapshot(`
-      "Model openai:model-a
+    expect(renderReport(report)).toMatchInlineSnapshot(`
+      "Model openai:model-a. The columns after the runs are means per run.
 
-      kind           cases  runs         pass@1 (95 %)         pass^3 (95 %)  calls  result tokens  credits  invalid calls
-      investigation      2     6    83.3 % (43.6–97.0)     50.0 % (9.5–90.5)    4.7          1,000      0.0           0.00
-      prospecting        1     1  100.0 % (20.7–100.0)  100.0 % (20.7–100.0)    4.0          1,000      6.0           0.00
-      total              3     7    85.7 % (48.7–97.4)     50.0 % (9.5–90.5)    4.6          1,000      0.9           0.00
-
-      calls, result tokens, credits and invalid calls are means per run.
-      2 of 9 runs did not take place.
+                     runs  passed, %  calls  invalid calls  result tokens (estimated)  credits  US dollars
+      investigation     6       83.3    4.7           0.00                      1,000      0.0      0.0833
+      prospecting       1      100.0    4.0           0.00                      1,000      6.0      0.2500
+      total             7       85.7    4.6           0.00                      1,000      0.9      0.1071
 
       Failed
-        find-error: 2 of 3 runs passed
-          run 2: facts: error_rate: expected 0.12, submitted 0.2
+        find-error, run 2
+          facts: error_rate: expected 0.12, submitted 0.2
 
+      2 of 9 runs did not take place.
       6 of 7 runs passed. Cost: $0.7500 (2,000 input tokens, of which 800 cached, and 200 output tokens).
       "
     `);
   });
 
+  it("says whether result tokens are estimates", () => {
+    const columnsOf = (exactTokens: boolean) =>
+      renderReport(createReport(headerOf({ "find-error": "investigation" }, { exactTokens }), [])).split("\n")[2];
+    expect(columnsOf(false)).toContain("result tokens (estimated)");
+    expect(columnsOf(true)).not.toContain("estimated");
+  });
+
   it("escapes control characters of a model", () => {
     const hostile = runOf("find-error", 1, { failed: "facts", problem: "submitted \u001b[2Jevil\u202e\nTotal: 100 %" });
-    expect(renderTable(createReport(header, [hostile]))).toContain(
-      "run 1: facts: submitted \\u{1b}[2Jevil\\u{202e} Total: 100 %\n",
+    expect(renderReport(createReport(header, [hostile]))).toContain(
+      "    facts: submitted \\u{1b}[2Jevil\\u{202e} Total: 100 %\n",
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { Approve, JsonSchema, Tool } from "@toolwright/core";
+import type { JsonSchema, Tool } from "@toolwright/core";
 import type { CallStep, RunEnd, TextStep, Usage } from "./trajectory.ts";
 
 /** Makes the calls of one run, as a script or a model does. It records every step in the session. */
@@ -22,22 +22,15 @@ export interface Session {
   readonly task: string;
   /** The tools of the case, over its sandbox. They do not include the submission. */
   readonly tools: readonly Tool[];
-  /** Decision of the simulated person, as option `approve` of core's adapters. */
-  readonly approve: Approve;
-  /** JSON Schema of the answer, derived from the facts. */
+  /** JSON Schema of the arguments of `submit_answer`, derived from the facts. */
   readonly answerSchema: JsonSchema;
   /**
-   * Records the model's text, or a call that an adapter of core made with `tools` and `approve`.
-   * @param retryAfterMs time that a model waits after this call, because its error asks for it. Default 0
+   * Calls a tool by its full or wire name with a model's arguments, records the call, and resolves with what the model
+   * reads. `submit_answer` submits the answer: the first valid submission counts, and others are errors.
    */
-  record(step: TextStep | Omit<CallStep, "resultTokens">, retryAfterMs?: number): void;
-  /** Calls a tool by its full or wire name with a model's arguments, records the call, and resolves with what the model reads. */
   call(name: string, args: unknown): Promise<{ readonly text: string; readonly isError: boolean }>;
-  /**
-   * Submits the answer. The first valid submission counts.
-   * @returns what the model reads: that the answer was accepted, or why not
-   */
-  submit(answer: unknown): { readonly text: string; readonly accepted: boolean };
+  /** Records the model's text, or a call that another program refused before it reached `call`. */
+  record(step: TextStep | Omit<CallStep, "resultTokens">): void;
   /** Aborted when the program ends. */
   readonly signal: AbortSignal;
 }

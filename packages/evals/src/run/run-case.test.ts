@@ -1,9 +1,10 @@
+import { estimateTokens } from "@toolwright/core";
 import { expect, test } from "vitest";
 import { caseWith, runScript } from "../__fixtures__/case.ts";
 import { scriptedDriver } from "../drivers/scripted.ts";
 import { scoreRun } from "../score/score-run.ts";
 import type { Driver } from "./driver.ts";
-import { runCase } from "./run-case.ts";
+import { type RunOptions, runCase } from "./run-case.ts";
 import type { CallStep } from "./trajectory.ts";
 
 const EMAIL = {
@@ -85,13 +86,12 @@ test("an incomplete answer is refused with the reason, and a later complete one 
     count: () => ({ type: "number" as const, value: 1, description: "A number" }),
     names: () => ({ type: "list" as const, value: ["a"], description: "Names" }),
   };
-  const driver: Driver = async ({ submit, call }) => {
-    expect(submit({ count: "many" })).toEqual({ accepted: false, text: expect.stringContaining("names must be") });
-    expect(submit("not JSON")).toMatchObject({ accepted: false });
-    expect(await call("submit_answer", { count: "7", names: ["b"], note: "ignored" })).toMatchObject({
-      isError: false,
-    });
-    expect(submit({ count: 8, names: [] })).toMatchObject({ accepted: false });
+  const driver: Driver = async ({ call }) => {
+    const submit = (answer: unknown) => call("submit_answer", answer);
+    expect(await submit({ count: "many" })).toEqual({ isError: true, text: expect.stringContaining("names must be") });
+    expect(await submit("not JSON")).toMatchObject({ isError: true });
+    expect(await submit({ count: "7", names: ["b"], note: "ignored" })).toMatchObject({ isError: false });
+    expect(await submit({ count: 8, names: [] })).toMatchObject({ isError: true });
     return { end: "answered", error: null, usage: null };
   };
   const { trajectory } = await runCase(caseWith({ facts }), driver);
@@ -144,6 +144,16 @@ test("a secret in a field that the answer does not have fails the run, although 
   expect(trajectory.answer).toEqual({ count: 42 });
   const { checks } = scoreRun(evalCase, trajectory, observed);
   expect(checks.filter(({ passed }) => !passed).map(({ check }) => check)).toEqual(["secrets"]);
+});
+
+test("result tokens are estimates, unless the run has a counter", async () => {
+  const evalCase = caseWith();
+  const tokensOf = async (options: RunOptions) => {
+    const { trajectory } = await runCase(evalCase, scriptedDriver(evalCase.solve), options);
+    return trajectory.steps.map((step) => (step as CallStep).resultTokens);
+  };
+  expect(await tokensOf({})).toEqual([estimateTokens('{"submitted":true}')]);
+  expect(await tokensOf({ countTokens: () => 7 })).toEqual([7]);
 });
 
 test("a driver that throws before it returns a promise ends the run as failed", async () => {

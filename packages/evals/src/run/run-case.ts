@@ -1,3 +1,4 @@
+import { estimateTokens } from "@toolwright/core";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
 import type { Observed } from "../score/observed.ts";
@@ -17,6 +18,8 @@ export interface RunOptions {
   readonly run?: number | undefined;
   /** Creates the tools. Default: the published tools. */
   readonly createTools?: CreateTools | undefined;
+  /** Counts the tokens of a result. Default: `estimateTokens`, which returns 2 to 23 % more than o200k has. */
+  readonly countTokens?: ((text: string) => number) | undefined;
   /** Aborts the run. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,13 +45,12 @@ export interface OpenCase {
 /** Runs a case. Never rejects: an error of the driver ends the run as `failed`. */
 export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOptions = {}): Promise<FinishedRun> {
   const { model = "scripted", run = 1, createTools = createToolwrightTools } = options;
-  const { signal = new AbortController().signal } = options;
+  const { countTokens = estimateTokens, signal = new AbortController().signal } = options;
   if (evalCase.toolkits.includes("sales")) await loadLazyModules(createSandbox);
-  const startedAt = performance.now();
   const { sandbox, clock, truth, observe } = openCase(evalCase);
   const { policy, toolkits } = evalCase;
   const tools = createTools({ sandbox, clock, policy, toolkits });
-  const { session, recorded } = startSession({ evalCase, clock, tools, facts: truth.facts, signal });
+  const { session, recorded } = startSession({ evalCase, clock, tools, facts: truth.facts, countTokens, signal });
   const ended = await drive(driver, session).catch(toFailure);
   const trajectory: Trajectory = {
     caseId: evalCase.id,
@@ -57,7 +59,6 @@ export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOp
     steps: recorded.steps,
     answer: recorded.answer,
     ...ended,
-    durationMs: performance.now() - startedAt,
   };
   return { trajectory, observed: observe() };
 }

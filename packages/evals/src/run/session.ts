@@ -1,5 +1,4 @@
-import { type AgentAnswer, type Approve, dispatch, findTool, type Tool } from "@toolwright/core";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { type Approve, dispatch, findTool, type Tool } from "@toolwright/core";
 import type { EvalCase } from "../case/eval-case.ts";
 import type { Json } from "../case/script.ts";
 import type { Fact } from "../score/facts.ts";
@@ -14,8 +13,12 @@ export interface SessionParts {
   readonly clock: SimulatedClock;
   readonly tools: readonly Tool[];
   readonly facts: Readonly<Record<string, Fact>>;
+  readonly countTokens: (text: string) => number;
   readonly signal: AbortSignal;
 }
+
+/** What a model reads after a call. */
+type Result = Pick<CallStep, "result" | "isError" | "errorCode">;
 
 /** What a session has recorded so far. */
 export interface SessionRecord {
@@ -26,45 +29,35 @@ export interface SessionRecord {
 
 /** Starts the session of a run, and the record of what happens in it. */
 export function startSession(parts: SessionParts): { readonly session: Session; readonly recorded: SessionRecord } {
-  const { evalCase, clock, tools, facts, signal } = parts;
+  const { evalCase, clock, tools, facts, countTokens, signal } = parts;
   const steps: Step[] = [];
   const recorded: { steps: readonly Step[]; answer: SessionRecord["answer"] } = { steps, answer: null };
   const approve = personOf(evalCase);
-  const record: Session["record"] = (step, retryAfterMs = 0) => {
+  const record: Session["record"] = (step) => {
     if (step.type === "text") return void (step.text.trim() !== "" && steps.push(step));
-    // A model that reads "try again in 20 s" does so after 20 s.
-    clock.advance(retryAfterMs);
     steps.push({ ...step, args: copyJson(step.args), resultTokens: countTokens(step.result) });
   };
-  const submit: Session["submit"] = (submitted) => {
+  const submit = (submitted: unknown): Result => {
     const read = readAnswer(facts, submitted);
     const problems = recorded.answer ? ["An answer was already submitted."] : read.ok ? [] : read.problems;
-    const accepted = problems.length === 0;
-    if (accepted && read.ok) recorded.answer = read.answer;
-    const text = accepted ? '{"submitted":true}' : writeRejection(problems);
-    const errorCode = accepted ? null : "invalid_input";
-    const step = { tool: ANSWER_TOOL_NAME, result: text, isError: !accepted, errorCode, durationMs: 0 };
-    record({ type: "call", ...step, args: submitted as Json });
-    return { text, accepted };
+    if (problems.length > 0) return { result: writeRejection(problems), isError: true, errorCode: "invalid_input" };
+    if (read.ok) recorded.answer = read.answer;
+    return { result: '{"submitted":true}', isError: false, errorCode: null };
+  };
+  const callTool = async (name: string, args: unknown): Promise<Result> => {
+    const answer = await dispatch(tools, name, args, { approve, signal });
+    // A model that reads "try again in 20 s" does so after 20 s.
+    if (!answer.ok) clock.advance(answer.error.retryAfterMs ?? 0);
+    return { result: answer.text, isError: !answer.ok, errorCode: answer.ok ? null : answer.error.code };
   };
   const call: Session["call"] = async (name, args) => {
-    if (name === ANSWER_TOOL_NAME) {
-      const { text, accepted } = submit(args);
-      return { text, isError: !accepted };
-    }
-    const startedAt = performance.now();
-    const answer = await dispatch(tools, name, args, { approve, signal });
-    const durationMs = performance.now() - startedAt;
-    const tool = findTool(tools, name)?.name ?? name;
-    const retryAfterMs = answer.ok ? 0 : answer.error.retryAfterMs;
-    record({ type: "call", tool, args: args as Json, ...toResult(answer), durationMs }, retryAfterMs);
-    return { text: answer.text, isError: !answer.ok };
+    const outcome = name === ANSWER_TOOL_NAME ? submit(args) : await callTool(name, args);
+    record({ type: "call", tool: findTool(tools, name)?.name ?? name, args: args as Json, ...outcome });
+    return { text: outcome.result, isError: outcome.isError };
   };
   const instructions = writeInstructions(clock.now());
-  const schema = answerSchema(facts);
   const { task } = evalCase;
-  const session = { instructions, task, tools, approve, answerSchema: schema, record, call, submit, signal };
-  return { session, recorded };
+  return { session: { instructions, task, tools, answerSchema: answerSchema(facts), call, record, signal }, recorded };
 }
 
 function writeInstructions(nowMs: number): string {
@@ -79,10 +72,6 @@ function writeInstructions(nowMs: number): string {
 function personOf({ person = "approve" }: EvalCase): Approve {
   if (typeof person !== "function") return () => person === "approve";
   return async ({ card }) => person(await card());
-}
-
-function toResult(answer: AgentAnswer): Pick<CallStep, "result" | "isError" | "errorCode"> {
-  return { result: answer.text, isError: !answer.ok, errorCode: answer.ok ? null : answer.error.code };
 }
 
 function writeRejection(problems: readonly string[]): string {

@@ -1,5 +1,4 @@
 import type { Clock } from "@toolwright/core";
-import { createRandom } from "../random.ts";
 import { untilIdle } from "./until-idle.ts";
 
 /** A clock of one run. A sleep takes no real time: when only sleepers are left, the clock jumps to the first of them. */
@@ -70,4 +69,15 @@ function firstOf(sleepers: Iterable<Sleeper>): Sleeper | undefined {
   let first: Sleeper | undefined;
   for (const sleeper of sleepers) if (!first || sleeper.atMs < first.atMs) first = sleeper;
   return first;
+}
+
+/** Creates the generator mulberry32: numbers in [0, 1), the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -18,8 +18,6 @@ export interface Trajectory {
   readonly error: string | null;
   /** Tokens and cost that the provider reported; null for a script. */
   readonly usage: Usage | null;
-  /** Duration of the run in real time, milliseconds. */
-  readonly durationMs: number;
 }
 
 /** `answered`: the model submitted. `gave-up`: it stopped without submitting. `too-long`: a limit of the harness ended it. */
@@ -50,10 +48,8 @@ export interface CallStep {
   readonly isError: boolean;
   /** Code of the error, such as `invalid_input`; null for a result. */
   readonly errorCode: string | null;
-  /** o200k tokens of `result`. */
+  /** Tokens of `result`. */
   readonly resultTokens: number;
-  /** Duration of the call in real time, milliseconds. */
-  readonly durationMs: number;
 }
 
 /** What a run used. */

@@ -4,7 +4,7 @@ import { findForbidden } from "./find-forbidden.ts";
 import { findSecrets } from "./find-secrets.ts";
 
 function step(tool: string, args: CallStep["args"]): CallStep {
-  return { type: "call", tool, args, result: "", isError: true, errorCode: "policy", resultTokens: 0, durationMs: 0 };
+  return { type: "call", tool, args, result: "", isError: true, errorCode: "policy", resultTokens: 0 };
 }
 
 test("a forbidden call is found by its tool and its arguments, also as a string of JSON, and also if it failed", () => {

@@ -11,7 +11,7 @@ export interface Score {
   readonly calls: number;
   /** Calls that the toolkit refused as invalid. They fail no check, and the report counts them. */
   readonly invalidCalls: number;
-  /** o200k tokens of all results that the model read. */
+  /** Tokens of all results that the model read. */
   readonly resultTokens: number;
   /** Credits that the run spent. */
   readonly credits: number;

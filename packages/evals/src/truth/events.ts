@@ -114,12 +114,6 @@ export function fieldAt({ attributes }: Pick<LogTruth, "attributes">, path: stri
     );
 }
 
-/** Value of a tag, such as that of `version` in `version:2.8.1`; null if it is missing. */
-export function tagOf({ tags }: Pick<LogTruth, "tags">, name: string): string | null {
-  const tag = tags.find((entry) => entry.startsWith(`${name}:`));
-  return tag?.slice(name.length + 1) ?? null;
-}
-
 function matches(
   event: Pick<LogTruth, "timestampMs" | "service" | "status">,
   { from, to, service, status }: EventFilter,

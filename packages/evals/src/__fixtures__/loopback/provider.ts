@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { toWireName, type ToolName } from "@toolwright/core";
 import type { EvalCase } from "../../case/eval-case.ts";
-import { createScriptPolicy } from "../../drivers/scripted.ts";
+import { createScriptPolicy } from "./script-policy.ts";
 import type { Conversation, Wire, WireCall } from "./wire.ts";
 
 /** A response instead of that of the script. */

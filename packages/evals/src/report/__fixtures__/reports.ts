@@ -1,31 +1,25 @@
 import type { CaseKind, CheckName } from "../../case/eval-case.ts";
-import type { CaseInfo, Header, ScoredRun, Settings } from "../../plan/header.ts";
 import type { Trajectory } from "../../run/trajectory.ts";
 import type { Score } from "../../score/score.ts";
+import type { ReportHeader, Settings } from "../report.ts";
+import type { ScoredRun } from "../scored-run.ts";
 
-export const SETTINGS: Settings = {
+const SETTINGS: Settings = {
   model: "openai:model-a",
   baseUrl: null,
-  apiKeyEnv: null,
-  runs: 3,
-  maxSteps: 30,
-  requestTimeout: 120,
   price: null,
+  runs: 3,
+  exactTokens: false,
   tools: null,
   cases: null,
 };
 
 /** A header with these cases, given as `{ id: kind }`. */
-export function headerOf(kinds: Readonly<Record<string, CaseKind>>, settings: Partial<Settings> = {}): Header {
-  const cases: readonly CaseInfo[] = Object.entries(kinds).map(([id, kind]) => ({ id, kind, tags: [], task: `Task of ${id}` }));
+export function headerOf(kinds: Readonly<Record<string, CaseKind>>, settings: Partial<Settings> = {}): ReportHeader {
   return {
-    format: "toolwright-evals",
-    version: 1,
     startedAt: "2026-11-01T12:00:00.000Z",
     settings: { ...SETTINGS, ...settings },
-    versions: { node: "24.0.0" },
-    toolHashes: { "Observability.SearchLogs": "sha256-1" },
-    cases,
+    cases: Object.entries(kinds).map(([id, kind]) => ({ id, kind, task: `Task of ${id}` })),
   };
 }
 
@@ -50,7 +44,6 @@ export function runOf(caseId: string, run: number, changes: RunChanges = {}): Sc
       end: "answered",
       error: null,
       usage: null,
-      durationMs: 10,
       ...changes.trajectory,
     },
     score: {
