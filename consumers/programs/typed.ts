@@ -40,7 +40,9 @@ export const adapters = [
   mcpTools,
   strandsTools,
 ];
-export const { tools } = openaiChatTools([...observability.tools, ...messaging.tools, ...sales.tools]);
+export const { tools } = openaiChatTools([...observability.tools, ...messaging.tools, ...sales.tools], {
+  approve: false,
+});
 export const declarations: string = toTypeScript(observability.tools);
 
 export async function use(): Promise<AgentAnswer> {

@@ -27,7 +27,7 @@ const assistant = new Agent({
   name: "Outreach assistant",
   instructions: "Reach one customer whose payment failed today. Note on their profile that we wrote to them.",
   model: scriptedModel(), // or a real model: "gpt-5"
-  tools: openaiAgentsTools(messaging.tools, { tool }),
+  tools: openaiAgentsTools(messaging.tools, { tool, approve: "sdk" }),
 });
 const runner = new Runner({ toolNotFoundBehavior: "return_error_to_model", tracingDisabled: true });
 

@@ -20,7 +20,8 @@ export async function runAgent(model: Model, tools: readonly Tool[]): Promise<{ 
   while (history.length < MAX_STEPS) {
     const next = model(history);
     if (typeof next === "string") return { text: next, history };
-    const { text } = await dispatch(tools, next.name, next.args);
+    // The calls reach only the sandbox. An agent with a real account passes a function that asks a person.
+    const { text } = await dispatch(tools, next.name, next.args, { approve: false });
     history.push({ call: next, text });
   }
   return { text: "I gave up.", history };

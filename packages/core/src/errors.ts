@@ -139,9 +139,9 @@ export function withTool(error: ToolError, tool: string): ToolError {
 }
 
 function copyWith(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
-  const { code, message, retryable, retryAfterMs, status, tool, outcome, issues, stack } = error;
-  const fields = { code, message, retryable, retryAfterMs, status, tool, outcome, issues };
-  const copy = new ToolError({ ...fields, ...changes });
+  const { message, stack } = error;
+  // The message of an error is not enumerable, so a spread leaves it out.
+  const copy = new ToolError({ ...error, message, ...changes });
   const framesAt = stack?.indexOf("\n    at ") ?? -1;
   if (framesAt >= 0) copy.stack = `${copy.name}: ${copy.message}${stack?.slice(framesAt)}`;
   return copy;

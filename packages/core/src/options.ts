@@ -71,6 +71,6 @@ function suggestOption(name: string, toolkit: string, knownNames: readonly strin
 }
 
 /** Describes a value without quoting it, since it may be a secret. */
-function describeType(value: unknown): string {
+export function describeType(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
 }

@@ -22,7 +22,7 @@ describe("the command line", () => {
       tools: undefined,
       readOnly: false,
       sandbox: false,
-      approve: "always",
+      approve: "require",
       policy: undefined,
       redis: undefined,
       audit: undefined,
@@ -90,7 +90,7 @@ describe("the command line", () => {
     expect(() => readCommandLine(["--http", flag, value])).not.toThrow();
   });
 
-  test.each(["always", "require", "spend", "never"])("accepts the approval mode %s", (mode) => {
+  test.each(["require", "prefer", "spend", "host"])("accepts the approval mode %s", (mode) => {
     expect(readCommandLine(["--approve", mode])).toMatchObject({ approve: mode });
   });
 
@@ -110,7 +110,7 @@ describe("the command line", () => {
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],
-    [["--approve", "alwys"], "--approve takes always, require, spend, never"],
+    [["--approve", "prefr"], "--approve takes require, prefer, spend, host"],
     [["--approve"], "--approve"],
     [["--tools"], "--tools"],
     [["--tools", ""], "--tools takes names"],

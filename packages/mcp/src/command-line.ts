@@ -76,9 +76,9 @@ It offers every toolkit whose environment variables are set:
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
   --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
-  --approve mode         show a person what a call does before it runs, in clients with elicitation: always (default)
-                         for calls that write, send, delete or spend, spend for those that spend credits, or never;
-                         require is always, and refuses these calls in clients without elicitation
+  --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the
+                         call first, and refuses it in clients without elicitation; prefer leaves those clients to the
+                         host; spend is prefer for calls that spend credits; host leaves every call to the host
   --policy file          apply the rules of this JSON file to every call: tools, recipients, limits; repeatable
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
@@ -182,7 +182,7 @@ function readList(flag: string, lists: readonly string[] | undefined): readonly 
   return names;
 }
 
-function readMode(text = "always"): ApprovalMode {
+function readMode(text = "require"): ApprovalMode {
   const mode = APPROVAL_MODES.find((name) => name === text);
   if (mode) return mode;
   throw invalid(

@@ -64,7 +64,7 @@ const scenarioTools = scenarioToolkit.tools.map((tool: Tool): Tool => {
 
 test("every conformance scenario for a server with tools passes, and only scenarios for other features are skipped", async () => {
   const tools = [...(await createSandboxTools()), ...scenarioTools];
-  const httpServer = await serveHttp(createMcpServer({ tools }));
+  const httpServer = await serveHttp(createMcpServer({ tools, approve: "prefer" }));
   const url = httpServer.url.replace("127.0.0.1", "localhost");
   const { exit } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
   const { code, stdout } = await exit;

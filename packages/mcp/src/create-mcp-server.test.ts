@@ -8,7 +8,7 @@ import { createMcpServer } from "./create-mcp-server.ts";
 import { type HttpServer, serveHttp } from "./http/serve-http.ts";
 import { createTools } from "./toolkits.ts";
 
-const server = createMcpServer({ tools: createTools() });
+const server = createMcpServer({ tools: createTools(), approve: "prefer" });
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 describe("a server", () => {
@@ -62,5 +62,7 @@ test("a server accepts a custom name, version and instructions, and the options 
   });
   expect(custom.tools.map(({ name }) => name)).toEqual(["Sales.GetApiUsage"]);
   expect(custom.instructions).toBe("Use one tool.");
-  expect(() => createMcpServer({ tools: createTools(), only: ["Sales.GetApiUsge"] })).toThrow(ToolError);
+  expect(() => createMcpServer({ tools: createTools(), approve: "prefer", only: ["Sales.GetApiUsge"] })).toThrow(
+    ToolError,
+  );
 });

@@ -22,17 +22,18 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   /** Tools of any toolkits. */
   readonly tools: readonly Tool[];
   /**
-   * Who approves calls that write, send, delete or spend.
-   * - `always`: the server requests a person's approval of every such call, with the approval card as an elicitation
-   * - `require`: like `always`, and a client without elicitation gets the error `not_approved`
-   * - `spend`: only of calls that spend credits
-   * - `never`: the server requests nothing, and leaves approval to the host
+   * Who approves calls that write, send, delete or spend. Required if a selected tool needs approval.
+   * - `require`: the server requests a person's approval of every such call, with the approval card as an elicitation. A
+   *   client without elicitation gets the error `not_approved`
+   * - `prefer`: like `require`, but the host of a client without elicitation decides
+   * - `spend`: like `prefer`, but only for calls that spend credits; the host decides on the others
+   * - `host`: the server requests nothing, and the host decides by the annotations
    * - a function: your program decides, as with every adapter
+   * - `false`: every call runs without asking
    *
-   * In the other modes, the host of a client without elicitation decides by the annotations, and the result has the
-   * warnings of the preview. Default `always`.
+   * In the modes `prefer` and `spend`, the result of a call without an elicitation has the warnings of the preview.
    */
-  readonly approve?: Approve | ApprovalMode | undefined;
+  readonly approve?: Approve | ApprovalMode | false | undefined;
   /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */
   readonly approvalTimeoutMs?: number | undefined;
   /**
@@ -97,8 +98,8 @@ const LIST_TTL_MS = 300_000;
 
 /**
  * Creates an MCP server for `serveStdio`, `serveHttp` or a custom transport.
- * @throws ToolError `misconfigured` if an option is unknown, names an unknown tool or approval mode, or if two tools share
- * a name
+ * @throws ToolError `misconfigured` if an option is unknown, names an unknown tool or approval mode, if two tools share a
+ * name, or if a tool needs approval and `approve` is missing
  */
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
@@ -169,20 +170,23 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
   return resourceUri ? { ...declared, _meta: { ...declared._meta, ui: { resourceUri } } } : declared;
 }
 
-/** Creates the handlers of both requests. A function that decides replaces the server's requests for approval. */
+/** Creates the handlers of both requests. Only the modes with elicitation need the handler that requests approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
-  const { tools: allTools, approve = "always", approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
+  const { tools: allTools, approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
   const { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress } = options;
   const toolOptions = { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress };
-  if (typeof approve === "function") {
-    const { list, call } = mcpTools(allTools, { ...toolOptions, approve });
+  const tool = tools.find(needsApproval);
+  if (!tool || typeof approve === "function" || approve === "host" || approve === false) {
+    const decide = typeof approve === "function" ? approve : "host";
+    const { list, call } = mcpTools(allTools, { ...toolOptions, approve: decide });
     const callDirectly: CallWithApproval = (_server, request, context, onAnswer) =>
       call(request, context, { onAnswer });
     return { list, call: callDirectly };
   }
   // A misspelled mode, for example from a configuration file, must not turn approval off.
-  if (!APPROVAL_MODES.includes(approve)) {
-    const message = `approve takes a function or one of ${APPROVAL_MODES.join(", ")}, not ${JSON.stringify(approve)}.`;
+  if (approve === undefined || !APPROVAL_MODES.includes(approve)) {
+    const modes = APPROVAL_MODES.map((mode) => JSON.stringify(mode)).join(", ");
+    const message = `${tool.name} needs approval: pass approve, one of ${modes} or a function that asks a person, or approve: false to run every call without asking.`;
     throw new ToolError({ code: "misconfigured", message });
   }
   // Any other value would end every request for approval at once, or never.
@@ -190,6 +194,6 @@ function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
     const message = `approvalTimeoutMs must be above 0 and at most ${MAX_APPROVAL_TIMEOUT_MS}, not ${String(timeoutMs)}.`;
     throw new ToolError({ code: "misconfigured", message });
   }
-  const { list, call } = mcpTools(allTools, toolOptions);
+  const { list, call } = mcpTools(allTools, { ...toolOptions, approve: "host" });
   return { list, call: createCallWithApproval({ tools, mode: approve, timeoutMs, call }) };
 }

@@ -44,7 +44,7 @@ describe("the sales toolkit", () => {
         openWorld: true,
         cost: isPaid ? "credits" : "none",
       });
-      const { tools: declared } = mcpTools(tools).list();
+      const { tools: declared } = mcpTools(tools, { approve: false }).list();
       expect(declared.find(({ name }) => name === tool.wireName)?.annotations).toMatchObject({
         readOnlyHint: !isPaid,
         idempotentHint: !isPaid,

@@ -18,24 +18,35 @@ import { strandsTools } from "./strands.ts";
 const { tools } = createToolkit({ read: createProbe() }, {});
 const parts = { tool: () => ({ invoke: () => undefined }), ToolMessage: class {} } as never;
 
-const ADAPTERS: Readonly<Record<string, (options: object) => unknown>> = {
-  aiSdkTools: (options) => aiSdkTools(tools, options),
-  anthropicTools: (options) => anthropicTools(tools, options),
-  anthropicRunnerTools: (options) => anthropicRunnerTools(tools, options),
-  bedrockTools: (options) => bedrockTools(tools, options),
-  geminiTools: (options) => geminiTools(tools, options),
-  geminiCallableTool: (options) => geminiCallableTool(tools, options),
-  langchainTools: (options) => langchainTools(tools, parts, options),
-  llamaindexTools: (options) => llamaindexTools(tools, options),
-  mastraTools: (options) => mastraTools(tools, options),
-  mcpTools: (options) => mcpTools(tools, options),
-  mcpRegisterTools: (options) => mcpRegisterTools({ registerTool: () => null }, tools, options),
-  openaiChatTools: (options) => openaiChatTools(tools, options),
-  openaiChatRunnerTools: (options) => openaiChatRunnerTools(tools, options),
-  openaiResponsesTools: (options) => openaiResponsesTools(tools, options),
-  openaiResponsesRunnerTools: (options) => openaiResponsesRunnerTools(tools, options),
-  openaiAgentsTools: (options) => openaiAgentsTools(tools, options),
-  strandsTools: (options) => strandsTools(tools, (config) => config, options),
+const ADAPTERS: Readonly<Record<string, (options: object, offered?: typeof tools) => unknown>> = {
+  aiSdkTools: (options, offered = tools) => aiSdkTools(offered, options),
+  anthropicTools: (options, offered = tools) => anthropicTools(offered, options),
+  anthropicRunnerTools: (options, offered = tools) => anthropicRunnerTools(offered, options),
+  bedrockTools: (options, offered = tools) => bedrockTools(offered, options),
+  geminiTools: (options, offered = tools) => geminiTools(offered, options),
+  geminiCallableTool: (options, offered = tools) => geminiCallableTool(offered, options),
+  langchainTools: (options, offered = tools) => langchainTools(offered, parts, options),
+  llamaindexTools: (options, offered = tools) => llamaindexTools(offered, options),
+  mastraTools: (options, offered = tools) => mastraTools(offered, options),
+  mcpTools: (options, offered = tools) => mcpTools(offered, options),
+  mcpRegisterTools: (options, offered = tools) => mcpRegisterTools({ registerTool: () => null }, offered, options),
+  openaiChatTools: (options, offered = tools) => openaiChatTools(offered, options),
+  openaiChatRunnerTools: (options, offered = tools) => openaiChatRunnerTools(offered, options),
+  openaiResponsesTools: (options, offered = tools) => openaiResponsesTools(offered, options),
+  openaiResponsesRunnerTools: (options, offered = tools) => openaiResponsesRunnerTools(offered, options),
+  openaiAgentsTools: (options, offered = tools) => openaiAgentsTools(offered, options),
+  strandsTools: (options, offered = tools) => strandsTools(offered, (config) => config, options),
+};
+
+/** The word by which each adapter leaves approval to its SDK or host. */
+const DELEGATES: Readonly<Record<string, string>> = {
+  aiSdkTools: "sdk",
+  mastraTools: "sdk",
+  openaiAgentsTools: "sdk",
+  langchainTools: "sdk",
+  strandsTools: "sdk",
+  mcpTools: "host",
+  mcpRegisterTools: "host",
 };
 
 describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
@@ -63,6 +74,36 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
     };
     expect(() => create(options)).not.toThrow();
   });
+});
+
+describe.each(Object.entries(ADAPTERS))("%s with a tool that writes", (name, create) => {
+  const write = createProbe({ name: "Probe.Write", annotations: { ...createProbe().annotations, readOnly: false } });
+  const writing = createToolkit({ read: createProbe(), write }, {}).tools;
+  const delegate = DELEGATES[name];
+
+  test("needs approve, and names the tool and every choice", () => {
+    const other = delegate ? `approve: "${delegate}" to let it decide, ` : "";
+    const sentence = `Probe.Write needs approval: pass approve, a function that asks a person, ${other}or approve: false to run every call without asking.`;
+    for (const approve of [undefined, null, true, "", "sdk", "host"].filter((word) => word !== delegate))
+      expect(() => create({ approve }, writing)).toThrow(sentence);
+  });
+
+  test("accepts every choice, and none for reads alone", () => {
+    for (const approve of [false, () => true, ...(delegate ? [delegate] : [])])
+      expect(() => create({ approve }, writing)).not.toThrow();
+    for (const selection of [{ only: ["Probe.Run"] }, { except: ["Probe.Write"] }, { readOnly: true }])
+      expect(() => create(selection, writing)).not.toThrow();
+  });
+});
+
+test("dispatch needs approve for a tool that writes or spends, also for the call of a read", async () => {
+  const spend = createProbe({ name: "Probe.Spend", annotations: { ...createProbe().annotations, cost: "credits" } });
+  const toolkit = createToolkit({ read: createProbe(), spend }, {});
+  await expect(dispatch(toolkit.tools, "Probe.Run", {})).rejects.toMatchObject({
+    code: "misconfigured",
+    message: expect.stringContaining("Probe.Spend needs approval: pass approve, a function"),
+  });
+  expect(await dispatch(toolkit.tools, "Probe.Spend", {}, { approve: false })).toMatchObject({ ok: true });
 });
 
 test("dispatch rejects an unknown option, and accepts the options of a call", async () => {

@@ -29,17 +29,16 @@ function startTools() {
 
 /** Creates the record and returns two of its tools, whose types have no literal keys. */
 function start(options: AiSdkOptions = {}) {
-  const { Probe_Read: read, Probe_Write: write } = aiSdkTools(startTools(), options);
+  const { Probe_Read: read, Probe_Write: write } = aiSdkTools(startTools(), { approve: "sdk", ...options });
   return { read: read!, write: write! };
 }
 
 describe("aiSdkTools", () => {
   test.each<[AiSdkOptions["approve"], boolean]>([
-    [undefined, true],
+    ["sdk", true],
     [false, false],
     [() => true, false],
-    [null as never, true],
-  ])("requires approval before writes unless configured otherwise (approve: %s)", (approve, halts) => {
+  ])("makes the SDK pause before writes only if it decides (approve: %s)", (approve, halts) => {
     const { read, write } = start({ approve });
 
     expect([read.needsApproval, write.needsApproval]).toEqual([false, halts]);

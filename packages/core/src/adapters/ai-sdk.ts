@@ -9,13 +9,13 @@ import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { FitOptions, Tool, ToolSchema } from "../tool/tool.ts";
-import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";
+import { type AgentTool, type ArgsOf, agentTools, type ResultOf, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashOnCard, readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
+import { hashOnCard } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
-export type { JsonValue, SdkApprovalOptions };
+export type { JsonValue };
 
 /**
  * Options of {@link aiSdkTools}. With literal names in `only` and `except`, the record's type has only the selected
@@ -25,7 +25,7 @@ export interface AiSdkOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
-> extends SdkApprovalOptions {
+> extends SdkAdapterOptions {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
   /**
@@ -129,19 +129,18 @@ export function aiSdkTools<
   tools: readonly T[],
   options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
-  const { view = "default", strict = false, result = "full", ...rest } = options;
-  const approval = readApproval(rest);
+  const { view = "default", strict = false, result = "full" } = options;
   const isStrict = strictTools(tools, strict ?? false);
-  const record = agentTools(tools, approval.options, OWN_OPTIONS).map((agent) => {
+  const record = agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
     const { tool } = agent;
     const declaration = {
       title: tool.title,
       description: tool.description,
       inputSchema: schemaOf(tool, isStrict.has(tool) ? "strict" : view),
       ...(strict !== null && { strict: isStrict.has(tool) }),
-      needsApproval: approval.pausesBefore(tool),
+      needsApproval: options.approve === "sdk" && needsApproval(tool),
     };
-    return [tool.wireName, { ...declaration, ...createRunner(agent, result, approval.options) }];
+    return [tool.wireName, { ...declaration, ...createRunner(agent, result, options) }];
   });
   return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }

@@ -22,18 +22,24 @@ const { tools } = createToolkit(
 
 test.each(["Probe_Count", "Probe.Count"])("runs %s with arguments as a model sends them", async (name) => {
   for (const args of [{ to: 3 }, '{"to":3}', { to: "3" }])
-    expect(await dispatch(tools, name, args)).toMatchObject({ ok: true, value: { rows: [{ to: 3 }] } });
+    expect(await dispatch(tools, name, args, { approve: false })).toMatchObject({
+      ok: true,
+      value: { rows: [{ to: 3 }] },
+    });
 });
 
 test("returns errors for wrong arguments and unknown names, and never throws", async () => {
-  expect(await dispatch(tools, "Probe_Count", "{")).toMatchObject({ ok: false, error: { code: "invalid_input" } });
-  expect(await dispatch(tools, "Probe_Coutn", {})).toMatchObject({
+  expect(await dispatch(tools, "Probe_Count", "{", { approve: false })).toMatchObject({
+    ok: false,
+    error: { code: "invalid_input" },
+  });
+  expect(await dispatch(tools, "Probe_Coutn", {}, { approve: false })).toMatchObject({
     ok: false,
     error: { code: "invalid_input", message: 'No tool is named "Probe_Coutn"; did you mean Probe_Count?' },
   });
   expect(await dispatch([], "", undefined)).toMatchObject({ ok: false });
   for (const name of [undefined, null, 5, {}, Object.create(null)])
-    expect(await dispatch(tools, name as never, {})).toMatchObject({
+    expect(await dispatch(tools, name as never, {}, { approve: false })).toMatchObject({
       ok: false,
       error: { code: "invalid_input", message: "The call has no tool name; known: Probe_Count, Probe_Send" },
     });
@@ -52,7 +58,7 @@ test("applies the approval, the observers and the signal of the context", async 
   const rejectedCall = await dispatch(tools, "Probe_Send", {}, { approve: () => false, onCall });
   expect(rejectedCall).toMatchObject({ ok: false, error: { code: "not_approved" } });
   expect(events).toMatchObject([{ tool: { name: "Probe.Send" }, answer: rejectedCall }]);
-  const aborted = await dispatch(tools, "Probe_Send", {}, { signal: AbortSignal.abort() });
+  const aborted = await dispatch(tools, "Probe_Send", {}, { approve: false, signal: AbortSignal.abort() });
   expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
 });
 

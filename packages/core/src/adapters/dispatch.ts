@@ -20,5 +20,6 @@ export async function dispatch(
   args: unknown,
   context: AdapterOptions & CallOptions = {},
 ): Promise<AgentAnswer> {
-  return callByName(agentTools(tools, context, CALL_OPTION_NAMES), name, args, context);
+  const { only, except, readOnly, onCall, ...callOptions } = context;
+  return callByName(agentTools(tools, context, CALL_OPTION_NAMES), name, args, callOptions);
 }

@@ -6,7 +6,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { stopReasonOf } from "./shared/langchain-cut.ts";
 import { showCall } from "./shared/sdk-approval.ts";
@@ -66,7 +66,7 @@ interface StringTool {
 }
 
 /** Options of {@link langchainTools}. */
-export interface LangChainOptions extends AdapterOptions, CallIdOptions {
+export interface LangChainOptions extends SdkAdapterOptions {
   /**
    * Form of the declared schema. Use `strict` if LangChain sends `strict: true`: for an agent with OpenAI's native
    * `responseFormat`, or a model with `supportsStrictToolCalling`. Default `default`.
@@ -101,7 +101,8 @@ export interface LangChainInterrupt {
  * tool calls.
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
- * @param options default: all tools, no approval, 8,000 tokens per result
+ * @param options default: all tools, 8,000 tokens per result. `approve: "sdk"` leaves approval to a middleware with
+ * {@link langchainInterrupts}.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function langchainTools<T extends Tool, Made extends object>(
@@ -110,7 +111,7 @@ export function langchainTools<T extends Tool, Made extends object>(
   options: LangChainOptions = {},
 ): LangChainTool<Made, T>[] {
   const { view = "default", onProgress } = options;
-  return agentTools(tools, options, ["callIdAsIdempotencyKey", "view"]).map((agent) => {
+  return agentTools(tools, options, ["callIdAsIdempotencyKey", "view"], "sdk").map((agent) => {
     const { wireName, description } = agent.tool;
     const createWith = (schema: JsonSchema) =>
       create(run, { name: wireName, description, schema: schema as never, responseFormat: "content_and_artifact" });
@@ -165,7 +166,7 @@ export function langchainInterrupts<T extends Tool>(
 /** Reports progress to `onProgress` and to the stream of the graph in which the tool runs. */
 function progressTo(
   { writer, toolCall }: LangChainRunConfig,
-  onProgress: AdapterOptions["onProgress"],
+  onProgress: LangChainOptions["onProgress"],
 ): (progress: Progress) => void {
   return (progress) => {
     const chunk: LangChainProgress = { ...progress, toolCallId: toolCall?.id ?? null };

@@ -29,7 +29,7 @@ export interface LlamaIndexOptions extends AdapterOptions {
  * Creates tools for agents, workflows and `llm.exec` of LlamaIndex.TS. A failure is a string like a result, so that the
  * model gets its code and the time to retry. The program gets full results through `onCall`.
  * @param tools of any toolkits
- * @param options default: all tools, no approval, 8,000 tokens per result
+ * @param options default: all tools, 8,000 tokens per result
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function llamaindexTools<T extends Tool>(

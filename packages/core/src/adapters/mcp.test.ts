@@ -23,7 +23,7 @@ const ask = (name: string, args?: Record<string, unknown>, progressToken?: strin
 
 describe("listing tools over MCP", () => {
   test("lists a tool under its wire name, with its full name as the title", () => {
-    const [, listed] = mcpTools(tools).list().tools;
+    const [, listed] = mcpTools(tools, { approve: false }).list().tools;
     expect(listed).toEqual({
       name: "Probe_Walk",
       title: "Probe.Walk",
@@ -58,7 +58,7 @@ describe("listing tools over MCP", () => {
   });
 
   test("returns equal lists every time, and a change to one copy does not affect another", () => {
-    const { list } = mcpTools(tools);
+    const { list } = mcpTools(tools, { approve: false });
     const first = list();
     const bytes = JSON.stringify(first);
     first.tools[0]!.inputSchema["$schema"] = "changed";
@@ -73,7 +73,7 @@ describe("listing tools over MCP", () => {
 
 describe("calling a tool over MCP", () => {
   test("returns the same fitted data as text and as structured content, by either name", async () => {
-    const { call } = mcpTools(tools);
+    const { call } = mcpTools(tools, { approve: false });
     for (const name of ["Probe_Walk", "Probe.Walk"]) {
       const { content, structuredContent, isError } = await call(ask(name, { steps: 5 }));
       expect(structuredContent).toEqual({ rows: [{ steps: 5 }], notes: [], shown: 1 });
@@ -83,7 +83,7 @@ describe("calling a tool over MCP", () => {
   });
 
   test("returns only text for a failed call", async () => {
-    const result = await mcpTools(tools).call(ask("Probe_Walk", { stps: 5 }));
+    const result = await mcpTools(tools, { approve: false }).call(ask("Probe_Walk", { stps: 5 }));
     expect(Object.keys(result).sort()).toEqual(["content", "isError"]);
     expect(result.content[0]?.text).toContain("stps");
   });
@@ -106,7 +106,7 @@ describe("calling a tool over MCP", () => {
   ] as const)("reports each progress step of a call once to a server of %s", async (_, context) => {
     const notifications: McpProgress[] = [];
     const steps: Progress[] = [];
-    const { call } = mcpTools(tools, { onProgress: (step) => steps.push(step) });
+    const { call } = mcpTools(tools, { approve: false, onProgress: (step) => steps.push(step) });
     const notify = async (step: McpProgress) => void notifications.push(step);
     await call(ask("Probe_Walk", {}, 0), context(new AbortController().signal, notify));
     expect(notifications).toEqual([
@@ -128,7 +128,7 @@ describe("calling a tool over MCP", () => {
       throw new Error("the client disconnected");
     };
     const context = { signal: controller.signal, sendNotification: notifyAndAbort };
-    const { content } = await mcpTools(tools).call(ask("Probe_Walk", {}, "t"), context);
+    const { content } = await mcpTools(tools, { approve: false }).call(ask("Probe_Walk", {}, "t"), context);
     expect(notifications).toHaveLength(1);
     expect(content).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe("the options of one call over MCP", () => {
   });
 
   test("approvedHash refuses a call with other arguments", async () => {
-    const { call } = mcpTools(tools);
+    const { call } = mcpTools(tools, { approve: false });
     const hash = await tools[1]!.prepare({ steps: 5 }).hash();
     expect(await call(ask("Probe_Walk", { steps: 5 }), {}, { approvedHash: hash })).not.toHaveProperty("isError");
     const changed = await call(ask("Probe_Walk", { steps: 6 }), {}, { approvedHash: hash });
@@ -173,7 +173,7 @@ describe("mcpRegisterTools", () => {
   };
 
   test("declares the schemas and leaves parsing the arguments to the tool", async () => {
-    expect(mcpRegisterTools(server, tools)).toEqual(["Probe_Run", "Probe_Walk"]);
+    expect(mcpRegisterTools(server, tools, { approve: false })).toEqual(["Probe_Run", "Probe_Walk"]);
     const { config, run } = registered.get("Probe_Walk")!;
     const { inputSchema, outputSchema } = config;
     expect(inputSchema["~standard"].validate({ stps: 1 })).toEqual({ value: { stps: 1 } });
@@ -186,7 +186,7 @@ describe("mcpRegisterTools", () => {
 
   test("reports progress with the token of the request", async () => {
     const notifications: McpProgress[] = [];
-    mcpRegisterTools(server, tools);
+    mcpRegisterTools(server, tools, { approve: false });
     const mcpReq = {
       signal: new AbortController().signal,
       notify: async (step: McpProgress) => void notifications.push(step),

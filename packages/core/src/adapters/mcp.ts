@@ -1,5 +1,6 @@
 import type { Approve } from "../approval/approval.ts";
 import { notify as notifyObserver } from "../call/notify.ts";
+import { needsApproval } from "../definition/annotations.ts";
 import { unknownTool } from "../definition/name.ts";
 import { singleTypes } from "../schema/dialects.ts";
 import { looseSchema } from "../schema/loose.ts";
@@ -10,7 +11,7 @@ import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./sh
 export { renderCardPages } from "../card/render-card.ts";
 
 /** Options of the MCP adapter. */
-export interface McpOptions extends AdapterOptions {
+export interface McpOptions extends AdapterOptions<"host"> {
   /**
    * Format of tool names: `wire` (`Observability_SearchLogs`) or `dotted` (`Observability.SearchLogs`). The protocol
    * allows dots, but some hosts reject a server that uses them. Calls may use either format. Default `wire`.
@@ -148,7 +149,7 @@ export interface McpStandardSchema {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
-  const offered = agentTools(tools, options, ["names"]);
+  const offered = agentTools(tools, options, ["names"], "host");
   const offeredTools = offered.map(({ tool }) => tool);
   return {
     list: () => ({ tools: offeredTools.map((tool) => declare(tool, options)) }),
@@ -171,7 +172,7 @@ export function mcpRegisterTools<Registered>(
   tools: readonly Tool[],
   options: McpOptions = {},
 ): readonly Registered[] {
-  return agentTools(tools, options, ["names"]).map((agent) => {
+  return agentTools(tools, options, ["names"], "host").map((agent) => {
     const { name, title, description, inputSchema, outputSchema, annotations, _meta } = declare(agent.tool, options);
     const config = { title, description, annotations, ...(_meta && { _meta }) };
     const schemas = { inputSchema: acceptAll(inputSchema), outputSchema: acceptAll(outputSchema) };
@@ -182,7 +183,7 @@ export function mcpRegisterTools<Registered>(
 }
 
 function declare(tool: Tool, { names }: McpOptions): McpTool {
-  const { readOnly, destructive, idempotent, openWorld, cost } = tool.annotations;
+  const { destructive, idempotent, openWorld, cost } = tool.annotations;
   const { outputSchema } = tool.descriptor();
   return {
     name: names === "dotted" ? tool.name : tool.wireName,
@@ -192,7 +193,7 @@ function declare(tool: Tool, { names }: McpOptions): McpTool {
     outputSchema: asObject(looseSchema(outputSchema)),
     annotations: {
       title: tool.title,
-      readOnlyHint: readOnly && cost === "none",
+      readOnlyHint: !needsApproval(tool),
       destructiveHint: destructive,
       idempotentHint: idempotent,
       openWorldHint: openWorld,

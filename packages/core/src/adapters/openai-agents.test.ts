@@ -10,7 +10,7 @@ function startTools(options: OpenAiAgentsOptions = {}) {
     { read: createProbe({ name: "Probe.Read" }), write: createProbe({ name: "Probe.Write", annotations: WRITES }) },
     {},
   );
-  const [read, write] = openaiAgentsTools(tools, options);
+  const [read, write] = openaiAgentsTools(tools, { approve: "sdk", ...options });
   return { read: read!, write: write! };
 }
 
@@ -35,13 +35,13 @@ describe("openaiAgentsTools", () => {
     expect(read.customDataExtractor({ runContext: run, toolCall })).toBeNull();
   });
 
-  test("requires approval of writes, unless another approver, or none, is configured", async () => {
+  test("interrupts the run before writes only if the SDK decides", async () => {
     const asks = async (options: OpenAiAgentsOptions) => {
       const { read, write } = startTools(options);
       return [await read.needsApproval(), await write.needsApproval(), await write.isEnabled()];
     };
 
-    expect(await asks({})).toEqual([false, true, true]);
+    expect(await asks({ approve: "sdk" })).toEqual([false, true, true]);
     expect(await asks({ approve: false })).toEqual([false, false, true]);
     expect(await asks({ approve: () => true })).toEqual([false, false, true]);
   });

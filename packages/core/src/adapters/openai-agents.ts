@@ -1,19 +1,20 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
 import { changedCall } from "../card/approved-hash.ts";
+import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
-import { type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { readApproval, type SdkApprovalOptions, type ShownCall, showCall } from "./shared/sdk-approval.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type ShownCall, showCall } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
-export type { SdkApprovalOptions, ShownCall };
+export type { ShownCall };
 
 /** Options of {@link openaiAgentsTools}. */
-export interface OpenAiAgentsOptions extends SdkApprovalOptions {
+export interface OpenAiAgentsOptions extends SdkAdapterOptions {
   /**
    * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
    * match its schema. All its parameters are required, maps are lists of `{ name, value }`, and the model sends `null`
@@ -76,10 +77,9 @@ export function openaiAgentsTools<T extends Tool>(
   tools: readonly T[],
   options: OpenAiAgentsOptions = {},
 ): OpenAiAgentsTool<T["wireName"]>[] {
-  const { strict = false, tool: factory, ...rest } = options;
-  const approval = readApproval(rest);
+  const { strict = false, tool: factory, approve } = options;
   const isStrict = strictTools(tools, strict);
-  return agentTools(tools, approval.options, ["callIdAsIdempotencyKey", "strict", "tool"]).map((agent) => {
+  return agentTools(tools, options, ["callIdAsIdempotencyKey", "strict", "tool"], "sdk").map((agent) => {
     const { tool } = agent;
     const { invoke, customDataExtractor } = createInvoker(agent);
     const fields = {
@@ -89,12 +89,12 @@ export function openaiAgentsTools<T extends Tool>(
       strict: isStrict.has(tool),
       customDataExtractor,
     };
-    const needsApproval = approval.pausesBefore(tool);
-    if (!factory) return { type: "function", ...fields, invoke, needsApproval: async () => needsApproval, isEnabled };
+    const pauses = approve === "sdk" && needsApproval(tool);
+    if (!factory) return { type: "function", ...fields, invoke, needsApproval: async () => pauses, isEnabled };
     const create = factory as (options: object) => OpenAiAgentsTool<T["wireName"]>;
     return create({
       ...fields,
-      needsApproval,
+      needsApproval: pauses,
       execute: (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
         invoke(runContext, input, details),
     });

@@ -39,7 +39,7 @@ const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 describe("openaiChatTools", () => {
   test("returns results in the case of the message, whatever object contains the message", async () => {
     const { tools } = start();
-    const offer = openaiChatTools(tools);
+    const offer = openaiChatTools(tools, { approve: false });
     const calls = [{ id: "1", function: SPEND }];
     const [snake, inCompletion] = [
       await openaiChatResults(offer, { tool_calls: calls }),
@@ -59,7 +59,7 @@ describe("openaiChatTools", () => {
 
   test("takes arguments as an object, and a call that lacks its id, its name or all fields", async () => {
     const { tools, ranCalls } = start();
-    const { messages, results } = await openaiChatResults(openaiChatTools(tools), {
+    const { messages, results } = await openaiChatResults(openaiChatTools(tools, { approve: false }), {
       toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
     });
     expect(ranCalls).toEqual([{ word: "b" }]);
@@ -73,7 +73,7 @@ describe("openaiChatTools", () => {
 
   test("runs no call of a truncated response, whatever term the provider uses for truncation", async () => {
     const { tools, ranCalls } = start();
-    const offer = openaiChatTools(tools);
+    const offer = openaiChatTools(tools, { approve: false });
     const calls = [{ id: "1", function: SPEND }];
     const turns = [
       await openaiChatResults(offer, { choices: [{ message: { tool_calls: calls }, finish_reason: "length" }] }),
@@ -87,7 +87,7 @@ describe("openaiChatTools", () => {
   test("declares strictness for each tool, or for none", () => {
     const { tools } = start();
     const strictOf = (strict: boolean | null | string[] | undefined) =>
-      openaiChatTools(tools, { strict }).tools.map((tool) => tool.function.strict);
+      openaiChatTools(tools, { approve: false, strict }).tools.map((tool) => tool.function.strict);
     expect(strictOf(undefined)).toEqual([false, false]);
     expect(strictOf(true)).toEqual([true, true]);
     expect(strictOf(["Probe_Spend"])).toEqual([false, true]);
@@ -98,7 +98,7 @@ describe("openaiChatTools", () => {
 describe("openaiResponsesTools", () => {
   test("runs the calls among the output items, also by namespace, and names the program that made a call", async () => {
     const { tools, ranCalls } = start();
-    const offer = openaiResponsesTools(tools);
+    const offer = openaiResponsesTools(tools, { approve: false });
     const call = { type: "function_call", call_id: "1", ...SPEND };
     const inNamespace = { ...call, name: "Spend", namespace: "Probe", caller: { type: "program", caller_id: "p" } };
     const custom = { type: "custom_tool_call", call_id: "2", name: "shell", input: "ls" };
@@ -131,10 +131,10 @@ describe("tools for the SDK's runners", () => {
   test("runner tools run with and without a signal, and return a failure instead of throwing it", async () => {
     const { tools, ranCalls } = start();
     const signal = AbortSignal.abort();
-    const { function: chat } = openaiChatRunnerTools(tools)[1]!;
+    const { function: chat } = openaiChatRunnerTools(tools, { approve: false })[1]!;
     expect(await chat.function(SPEND.arguments)).toBe(FITTED);
     expect(await chat.function(SPEND.arguments, { controller: { signal } })).toContain('"code":"aborted"');
-    const { execute } = openaiResponsesRunnerTools(tools)[1]!;
+    const { execute } = openaiResponsesRunnerTools(tools, { approve: false })[1]!;
     expect(await execute({ word: "a" })).toBe(FITTED);
     expect(await execute({ word: "a" }, { signal })).toContain('"code":"aborted"');
     expect(await execute({ word: ["a"] })).toContain('"code":"invalid_input"');
@@ -142,6 +142,8 @@ describe("tools for the SDK's runners", () => {
   });
 
   test("runner tools are marked as independent only when they neither change nor spend anything", () => {
-    expect(openaiResponsesRunnerTools(start().tools).map(({ independent }) => independent)).toEqual([true, false]);
+    expect(openaiResponsesRunnerTools(start().tools, { approve: false }).map(({ independent }) => independent)).toEqual(
+      [true, false],
+    );
   });
 });

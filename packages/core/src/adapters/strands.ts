@@ -3,11 +3,11 @@ import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { showCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
-export type StrandsOptions = AdapterOptions & CallIdOptions;
+export type StrandsOptions = SdkAdapterOptions;
 
 /** A JSON value in the types of Strands. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
@@ -55,7 +55,8 @@ export interface StrandsClassification {
 /**
  * Creates tools for an agent of Strands with the SDK's `tool` function: `strandsTools(tools, tool)` with
  * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do. `cancelSignal`
- * aborts running calls. Progress is reported to the agent's event stream and to `onProgress`.
+ * aborts running calls. Progress is reported to the agent's event stream and to `onProgress`. `approve: "sdk"` leaves
+ * approval to an agent with {@link strandsApproval}.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function strandsTools<T extends Tool, Made>(
@@ -63,7 +64,7 @@ export function strandsTools<T extends Tool, Made>(
   tool: (config: StrandsToolConfig<T["wireName"]>) => Made,
   options: StrandsOptions = {},
 ): Made[] {
-  return agentTools(tools, options, ["callIdAsIdempotencyKey"]).map((agent) => tool(configOf(agent, options)));
+  return agentTools(tools, options, ["callIdAsIdempotencyKey"], "sdk").map((agent) => tool(configOf(agent, options)));
 }
 
 /**
@@ -106,7 +107,7 @@ function takeApprovedHash({ toolUse, agent }: StrandsToolContext): string | unde
   return hash;
 }
 
-function configOf<T extends Tool>(agent: AgentTool<T>, options: AdapterOptions): StrandsToolConfig<T["wireName"]> {
+function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions): StrandsToolConfig<T["wireName"]> {
   const { wireName, description } = agent.tool;
   return {
     name: wireName,

@@ -42,15 +42,28 @@ export type Approval =
 export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>;
 
 /**
+ * Checks that a program chose who decides on the calls that need approval.
+ * @param delegate the word that leaves the decision to the SDK or the host, if the adapter takes one
+ * @throws ToolError `misconfigured` if a tool needs approval, and `approve` is missing or no valid choice
+ */
+export function requireApprove(tools: readonly Tool[], approve: unknown, delegate: string | false = false): void {
+  const tool = tools.find(needsApproval);
+  if (!tool || typeof approve === "function" || approve === false || approve === delegate) return;
+  const other = delegate ? `approve: "${delegate}" to let it decide, ` : "";
+  const message = `${tool.name} needs approval: pass approve, a function that asks a person, ${other}or approve: false to run every call without asking.`;
+  throw new ToolError({ code: "misconfigured", message });
+}
+
+/**
  * Requests approval if the call needs it, its arguments are valid and nothing refuses it. Returns the error of a refusal,
  * else `null`.
  */
 export async function seekApproval(
   tool: Tool,
   prepared: PreparedCall,
-  { approve, signal }: { readonly approve?: Approve | undefined; readonly signal?: AbortSignal | undefined },
+  { approve, signal }: { readonly approve: Approve | false; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolError | null> {
-  if (!approve || !needsApproval(tool) || prepared.fault) return null;
+  if (approve === false || !needsApproval(tool) || prepared.fault) return null;
   const refusal = await reportRefusal(prepared, signal);
   if (refusal) return refusal;
   const error = await decide(tool, prepared, { approve, signal });
@@ -71,18 +84,17 @@ async function decide(
   prepared: PreparedCall,
   { approve, signal }: { readonly approve: Approve; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolError | null> {
-  const args = prepared.args as Readonly<Record<string, unknown>>;
   const request: ApprovalRequest = {
     tool,
-    args,
+    args: prepared.args as ApprovalRequest["args"],
     signal,
     card: () => prepared.card({ signal }),
     hash: () => prepared.hash(),
   };
-  const never = new AbortController().signal;
   try {
     signal?.throwIfAborted();
-    const decision = await rejectOnAbort(Promise.resolve(approve(request)), signal ?? never);
+    const deciding = Promise.resolve(approve(request));
+    const decision = await (signal ? rejectOnAbort(deciding, signal) : deciding);
     const { approved, hash, reason } = typeof decision === "object" ? decision : { approved: decision };
     if (approved !== true) return notApproved(tool, reason);
     return hash === undefined || hash === (await prepared.hash()) ? null : changedCall(tool.name);
@@ -95,7 +107,7 @@ async function decide(
 
 function notApproved(tool: Tool, reason?: unknown): ToolError {
   const words = typeof reason === "string" ? toPrintableLine(truncateMiddle(reason, MAX_REASON_CHARS)).trim() : "";
-  const why = words === "" ? "" : `: ${words.replace(/\.$/, "")}`;
+  const why = words && `: ${words.replace(/\.$/, "")}`;
   const message = `The call was not approved${why}. Nothing was done. Do not repeat it unchanged; ask what to do instead.`;
   return new ToolError({ code: "not_approved", message, tool: tool.name });
 }

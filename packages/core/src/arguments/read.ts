@@ -113,15 +113,14 @@ function isBelow({ parameter }: InputIssue, others: readonly InputIssue[]): bool
   );
 }
 
-/** Issue types whose message states the rule. Other rules are worded from the schema. */
-const TYPES_WITH_MESSAGE: ReadonlySet<string> = new Set([...RULES_IN_CODE, "non_empty"]);
-
 function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonSchema): InputIssue {
   const keys = (issue.path ?? []).map(({ key }) => key);
   const parameter = name + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   const parent = (issue.path ?? []).reduce((schema, { key, input }) => schemaAt(narrow(schema, input), key), property);
   const schema = narrow(parent, issue.input);
-  if (!TYPES_WITH_MESSAGE.has(issue.type)) return createIssue(parameter, issue.input, schema);
+  // Only messages of these types state the rule. Other rules are worded from the schema.
+  const hasRule = [...RULES_IN_CODE, "non_empty"].includes(issue.type);
+  if (!hasRule) return createIssue(parameter, issue.input, schema);
   return withExample({ parameter, received: formatValue(issue.input), rule: issue.message }, schema);
 }
 

@@ -1,5 +1,5 @@
 import { misconfigured } from "../errors.ts";
-import { type OptionNames, refuseUnknownOptions } from "../options.ts";
+import { describeType, type OptionNames, refuseUnknownOptions } from "../options.ts";
 import { type CountTokens, tryCount } from "../result/fit.ts";
 import type { AgentCallOptions } from "./tool.ts";
 
@@ -34,7 +34,7 @@ export function checkCounter(countTokens: CountTokens | undefined): void {
   const received =
     typeof countTokens === "function"
       ? "a function that throws, or that returns no number from 0"
-      : `a value of type ${typeof countTokens}`;
+      : describeType(countTokens);
   const rule = "takes a function that returns the number of tokens of a string";
   throw misconfigured([{ parameter: "countTokens", received, rule, example: "(text) => encode(text).length" }]);
 }

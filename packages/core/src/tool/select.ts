@@ -1,3 +1,4 @@
+import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
 import { misconfigured, ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
@@ -36,9 +37,9 @@ export function selectTools<T extends Tool>(
 }
 
 /** Whether a read-only selection keeps a tool: a free read, or a paid lookup that the selection names. */
-function isAllowedWithReads({ annotations }: Tool, isNamed: boolean): boolean {
-  const { readOnly, destructive, cost } = annotations;
-  return (readOnly && cost === "none") || (isNamed && cost === "credits" && !destructive);
+function isAllowedWithReads(tool: Tool, isNamed: boolean): boolean {
+  const { destructive, cost } = tool.annotations;
+  return !needsApproval(tool) || (isNamed && cost === "credits" && !destructive);
 }
 
 /**

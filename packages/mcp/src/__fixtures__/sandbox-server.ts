@@ -43,7 +43,7 @@ export function createSandboxServer(options: Partial<McpServerOptions> = {}, san
     sandbox,
     requestUrls,
     tools,
-    server: createMcpServer({ tools, ...options }),
+    server: createMcpServer({ tools, approve: "prefer", ...options }),
     /** Resolves once Datadog has this number of requests. */
     async untilRequests(count: number) {
       if (requestUrls.length < count) await once(counts, String(count));

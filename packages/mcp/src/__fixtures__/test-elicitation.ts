@@ -217,13 +217,15 @@ export function testElicitation(connections: readonly Connection[]): void {
       expect(effectsIn(sandbox)).toEqual(["POST /v1/send/email"]);
     });
 
-    test("requests nothing in the mode never, or if a function of the program decides", async () => {
+    test("requests nothing in the mode host, with false, or if a function of the program decides", async () => {
       const decline: Elicit = () => ({ action: "decline" });
-      const free = await connectTo(decline, { approve: "never" });
-      expect((await free.call(SEND, email("1"))).isError ?? false).toBe(false);
+      for (const approve of ["host", false] as const) {
+        const free = await connectTo(decline, { approve });
+        expect((await free.call(SEND, email(String(approve)))).isError ?? false).toBe(false);
+      }
       const decided = await connectTo(decline, { approve: () => true });
       expect((await decided.call(SEND, email("2"))).isError ?? false).toBe(false);
-      expect(effectsIn(sandbox)).toHaveLength(2);
+      expect(effectsIn(sandbox)).toHaveLength(3);
     });
   });
 
@@ -246,7 +248,7 @@ export function testElicitation(connections: readonly Connection[]): void {
         fit: (result, view) => fitRecord(result, view),
       });
       const { tools } = createToolkit({ closeTicket }, {}, { policy });
-      const { location, close } = await open(createMcpServer({ tools }));
+      const { location, close } = await open(createMcpServer({ tools, approve: "require" }));
       let forms = 0;
       const client = await connect(location, (form) => {
         forms++;

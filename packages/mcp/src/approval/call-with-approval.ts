@@ -18,12 +18,9 @@ import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warning
 import { createShownCards } from "./shown-cards.ts";
 
 /** Every approval mode. */
-export const APPROVAL_MODES = ["always", "require", "spend", "never"] as const;
+export const APPROVAL_MODES = ["require", "prefer", "spend", "host"] as const;
 
-/**
- * The calls for which the server requests a person's approval, if the client supports elicitation. `require` also refuses
- * them if it does not.
- */
+/** Who approves the calls that need it: a person by elicitation (`require`, `prefer`, `spend`), or the host. */
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 
 /** What a handler with approval needs. */
@@ -50,7 +47,8 @@ const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
 /** The decision on every call of a client that cannot show the card. */
 const NO_ELICITATION: Approval = {
   approved: false,
-  reason: "the server requires a person's approval, and this MCP client has no elicitation with which to request it",
+  reason:
+    "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it",
 };
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
@@ -71,7 +69,7 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const { name, arguments: args = {} } = request.params;
     const { signal } = context.mcpReq;
     const tool = findTool(tools, name);
-    if (!tool || !needsApproval(tool) || mode === "never") return run();
+    if (!tool || !needsApproval(tool)) return run();
     const capabilities = capabilitiesOf(server, context);
     const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
       supportsApps(capabilities) ? addCard(result, tool, card) : result;

@@ -79,7 +79,7 @@ describe("the card in the result of a call", () => {
   it("is missing for clients without apps, and for toolkits that hide fields", async () => {
     expect((await callOnce({ extensions: {} })).card).toBeUndefined();
     const { tools } = createMessaging({ ...sandbox.messaging.options, hide: hideFields(["email"]) });
-    expect((await callOnce({ server: createMcpServer({ tools }) })).card).toBeUndefined();
+    expect((await callOnce({ server: createMcpServer({ tools, approve: "prefer" }) })).card).toBeUndefined();
   });
 });
 

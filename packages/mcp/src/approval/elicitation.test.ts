@@ -4,6 +4,7 @@ import { CLIENTS } from "../__fixtures__/clients.ts";
 import { FAST_CONNECTIONS } from "../__fixtures__/connections.ts";
 import { createSandboxServer, createTestSandbox, TRANSPORTS } from "../__fixtures__/sandbox-server.ts";
 import { testElicitation } from "../__fixtures__/test-elicitation.ts";
+import { createMcpServer } from "../create-mcp-server.ts";
 
 testElicitation(FAST_CONNECTIONS);
 
@@ -32,7 +33,7 @@ test("the README shows a real form", async () => {
 });
 
 test.each([
-  [{ aprove: "never" }, "aprove: is not an option here; did you mean approve?"],
+  [{ aprove: "host" }, "aprove: is not an option here; did you mean approve?"],
   [{ approvalTimeout: 5 }, "did you mean approvalTimeoutMs?"],
   [{ approvalTimeoutMs: 0 }, "approvalTimeoutMs must be above 0"],
   [{ approvalTimeoutMs: Number.NaN }, "approvalTimeoutMs must be above 0"],
@@ -41,7 +42,11 @@ test.each([
   expect(() => createSandboxServer(option as object, sandbox)).toThrow(words);
 });
 
-test("a misspelled approval mode is refused when the server is created", () => {
-  const misspelled = { approve: "alway" as "always" };
-  expect(() => createSandboxServer(misspelled, sandbox)).toThrow("one of always, require, spend, never");
+test.each([undefined, "requir", null, true])("a server with writing tools is refused with approve: %j", (approve) => {
+  const { tools } = createSandboxServer({}, sandbox);
+  const create = (only?: readonly string[]) => createMcpServer({ tools, approve: approve as undefined, only });
+  expect(create).toThrow(
+    'Messaging.DeletePerson needs approval: pass approve, one of "require", "prefer", "spend", "host" or a function that asks a person, or approve: false to run every call without asking.',
+  );
+  expect(() => create(["Messaging.ListSegments"])).not.toThrow();
 });

@@ -8,7 +8,7 @@ import { createTools } from "../toolkits.ts";
 import { APP_TYPE, supportsApps } from "./app-resources.ts";
 import { draw } from "./browser/draw.ts";
 
-const server = createMcpServer({ tools: createTools() });
+const server = createMcpServer({ tools: createTools(), approve: "prefer" });
 const EXTENSIONS = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };
 
 async function connect(capabilities: object, mode: "legacy" | "auto") {

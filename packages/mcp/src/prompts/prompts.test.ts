@@ -78,7 +78,7 @@ it.each(["legacy", "auto"] as const)("declares no prompts if the server offers n
   expect(client.getServerCapabilities()).not.toHaveProperty("prompts");
   expect(client.getServerCapabilities()).not.toHaveProperty("completions");
   await close();
-  const all = await connectClient(createMcpServer({ tools }), mode);
+  const all = await connectClient(createMcpServer({ tools, approve: "prefer" }), mode);
   expect(all.client.getServerCapabilities()).toMatchObject({ prompts: {}, completions: {} });
   await all.close();
 });
@@ -89,7 +89,7 @@ function textOf([message]: readonly { readonly content: object }[]): string {
 }
 
 it("returns instructions, and the arguments as one line of JSON", async () => {
-  const { client, close } = await connectClient(createMcpServer({ tools }));
+  const { client, close } = await connectClient(createMcpServer({ tools, approve: "prefer" }));
   const args = { service: " checkout-api ", since: "now-6h", symptom: "" };
   const { messages } = await client.getPrompt({ name: "investigate_incident", arguments: args });
   expect(messages).toHaveLength(1);
@@ -127,7 +127,7 @@ it.each([
   ["find_buyer", { company: "a.com", roles: "x" }, "find_buyer has no such argument; did you mean role?"],
   ["find_buyers", { company: "a.com" }, "The server offers no such prompt; did you mean find_buyer?"],
 ])("refuses %s with %j", async (name, args, message) => {
-  const { client, close } = await connectClient(createMcpServer({ tools }));
+  const { client, close } = await connectClient(createMcpServer({ tools, approve: "prefer" }));
   const error = await client.getPrompt({ name, arguments: args }).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining(message) });
   await close();
@@ -166,7 +166,7 @@ it.each(["legacy", "auto"] as const)("completes names of services, segments and 
 });
 
 it("refuses to complete what has no arguments", async () => {
-  const { client, close } = await connectClient(createMcpServer({ tools }));
+  const { client, close } = await connectClient(createMcpServer({ tools, approve: "prefer" }));
   const invalid = { code: -32_602 };
   await expect(complete(client, "other", "service", "")).rejects.toMatchObject(invalid);
   await expect(complete(client, "find_buyer", "service", "")).rejects.toMatchObject(invalid);

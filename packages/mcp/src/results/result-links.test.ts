@@ -95,7 +95,7 @@ it("links no complete result, no error, and nothing without the option", async (
 
 const APPROVING: readonly [string, Partial<McpServerOptions>, object][] = [
   ["the program", { approve: () => true }, {}],
-  ["the host", { approve: "never" }, {}],
+  ["the host", { approve: "host" }, {}],
   ["the host, with warnings of the preview", {}, {}],
   ["a person by a form", {}, { elicitation: { form: {} } }],
 ];

@@ -18,7 +18,7 @@ const BIN = fileURLToPath(new URL("../../../../packages/cli/src/bin.ts", import.
 
 /** Starts `toolwright mcp` from its sources, with simulated backends. */
 export function startMcpServer(...flags: readonly string[]): McpServer {
-  const command = ["--conditions=@toolwright/source", BIN, "mcp", "--sandbox", "--approve", "never", ...flags];
+  const command = ["--conditions=@toolwright/source", BIN, "mcp", "--sandbox", "--approve", "host", ...flags];
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, command, { env: { PATH, NODE_COMPILE_CACHE } });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -45,7 +45,7 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   "prepare and call": async ({ tool, args, hash }) => answered(await tool.prepare(args).call({ approvedHash: hash })),
   "prepare and run": ({ tool, args, hash }) => thrown(tool.prepare(args).run({ approvedHash: hash })),
   "dispatch with a hash": async ({ tool, args, hash }) =>
-    answered(await dispatch([tool], tool.name, args, { approvedHash: hash })),
+    answered(await dispatch([tool], tool.name, args, { approve: false, approvedHash: hash })),
   "dispatch with approve": async (call) =>
     answered(await dispatch([call.tool], call.tool.wireName, call.args, approving(call))),
   "AI SDK with approve": (call) =>
@@ -117,7 +117,9 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   },
   "MCP with a hash": async ({ tool, args, hash }) => {
     const request = { params: { name: tool.wireName, arguments: args } };
-    return written((await mcpTools([tool]).call(request, {}, { approvedHash: hash })).content[0]?.text);
+    return written(
+      (await mcpTools([tool], { approve: false }).call(request, {}, { approvedHash: hash })).content[0]?.text,
+    );
   },
   "MCP high-level server": async (call) => {
     const server = { registerTool: (_name: string, _config: object, callback: McpCallback) => callback };
@@ -139,7 +141,7 @@ const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
     const messages = JSON.parse(JSON.stringify([{ role: "assistant", content }])) as unknown[];
     const decision = await decide(args, { toolCallId: ID, messages });
     if (decision.type === "denied") return "not_approved";
-    return thrown(only(Object.values<Executable>(aiSdkTools([tool]))).execute(args));
+    return thrown(only(Object.values<Executable>(aiSdkTools([tool], { approve: "sdk" }))).execute(args));
   },
   "OpenAI Agents after an interruption": async ({ tool, approved, args }) => {
     const approval = openaiAgentsApproval([tool]);
@@ -147,7 +149,9 @@ const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
     const outcomes: string[] = [];
     const state = { approve: () => undefined, reject: () => void outcomes.push("not_approved") };
     await approval.decide(state, { name: tool.wireName, arguments: JSON.stringify(args) }, { approved: true, hash });
-    return outcomes[0] ?? written(await only(openaiAgentsTools([tool])).invoke({}, JSON.stringify(args)));
+    return (
+      outcomes[0] ?? written(await only(openaiAgentsTools([tool], { approve: "sdk" })).invoke({}, JSON.stringify(args)))
+    );
   },
   "Strands after a pause": async ({ tool, approved, args }) => {
     const appState = new Map<string, unknown>();
@@ -157,7 +161,7 @@ const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
     const agent = { appState: new Map(JSON.parse(JSON.stringify([...appState]))) as Map<string, unknown> };
     await strandsApproval([tool])({ toolUse: { ...toolUse, input: args }, agent });
     return thrown(
-      only(strandsTools([tool], configOf))
+      only(strandsTools([tool], configOf, { approve: "sdk" }))
         .callback(args, { toolUse, agent })
         .next(),
     );

@@ -49,7 +49,7 @@ describe("a name that objects inherit is no tool, option or rule", () => {
   const tools = [...createTestTools({}).values()].map(({ tool }) => tool);
 
   it.each(names)("a call of %s is an error", async (name) => {
-    const { call } = mcpTools(tools);
+    const { call } = mcpTools(tools, { approve: false });
     await expect(call({ params: { name, arguments: {} } })).rejects.toThrow(/nknown tool|not found|no tool/i);
   });
 

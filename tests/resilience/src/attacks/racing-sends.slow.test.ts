@@ -45,11 +45,12 @@ type Way = (tool: Tool, args: object) => Promise<unknown>;
 const WAYS: Readonly<Record<string, Way>> = {
   "tool.call": (tool, args) => tool.call(args),
   "tool.run": (tool, args) => tool.run(args).catch((error: unknown) => error),
-  dispatch: (tool, args) => dispatch([tool], tool.name, args),
-  MCP: (tool, args) => mcpTools([tool]).call({ params: { name: tool.wireName, arguments: { ...args } } }),
+  dispatch: (tool, args) => dispatch([tool], tool.name, args, { approve: false }),
+  MCP: (tool, args) =>
+    mcpTools([tool], { approve: "host" }).call({ params: { name: tool.wireName, arguments: { ...args } } }),
   "OpenAI Chat Completions": (tool, args) => {
     const call = { id: "1", function: { name: tool.wireName, arguments: JSON.stringify(args) } };
-    return openaiChatResults(openaiChatTools([tool]), { tool_calls: [call] });
+    return openaiChatResults(openaiChatTools([tool], { approve: false }), { tool_calls: [call] });
   },
 };
 

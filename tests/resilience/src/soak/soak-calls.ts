@@ -26,7 +26,8 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
     (tool, args, options) => tool.run(args, options).then(() => "ok"),
     (tool, args, options) => tool.call(args, options).then(codeOf),
     (tool, args, options) => (approvals.find((agent) => agent.tool === tool) ?? tool).call(args, options).then(codeOf),
-    (tool, args, options) => dispatch(tools, tool.wireName, JSON.stringify(args), options).then(codeOf),
+    (tool, args, options) =>
+      dispatch(tools, tool.wireName, JSON.stringify(args), { ...options, approve: false }).then(codeOf),
     (tool, args, options) => (tool.preview ?? tool.call)(args, options).then(codeOf),
   ];
   return async (number) => {

@@ -34,7 +34,7 @@ async function generate(
   const { card, secret, ...rest } = options;
   const settings = {
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-    tools: aiSdkTools(at.tools, { onCall: at.onCall, ...rest }),
+    tools: aiSdkTools(at.tools, { approve: "sdk", onCall: at.onCall, ...rest }),
     ...(card && { toolApproval: aiSdkApproval(at.tools) }),
     ...(secret && { experimental_toolApprovalSecret: secret }),
     stopWhen: ai.stepCountIs(3),
@@ -145,7 +145,7 @@ describe.each(MAJORS)(
         ]);
         const settings = {
           model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-          tools: aiSdkTools(at.tools),
+          tools: aiSdkTools(at.tools, { approve: "sdk" }),
           ...(major === 7 && { toolApproval: aiSdkApproval(at.tools) }),
           stopWhen: ai.stepCountIs(5),
         };

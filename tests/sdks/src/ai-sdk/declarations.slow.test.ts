@@ -11,7 +11,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     const at = await start([chatText("Hello."), chatText("Hello.")]);
     const settings = {
       model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-      tools: aiSdkTools(at.tools, options),
+      tools: aiSdkTools(at.tools, { approve: "sdk", ...options }),
       prompt: "Hello.",
     };
     await ai.generateText(settings);

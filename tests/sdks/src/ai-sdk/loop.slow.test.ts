@@ -104,7 +104,7 @@ test("a stream passes the full result to the program and the fitted result to th
 
   const stream = streamText({
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-    tools: aiSdkTools(at.tools, { maxResultTokens: 1_000 }),
+    tools: aiSdkTools(at.tools, { approve: "sdk", maxResultTokens: 1_000 }),
     stopWhen: ai.stepCountIs(3),
     prompt: "What happens?",
   });

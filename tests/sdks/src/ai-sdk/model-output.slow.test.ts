@@ -14,7 +14,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
 
     const { steps } = await ai.generateText({
       model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-      tools: aiSdkTools(at.tools, { maxResultTokens: BUDGET, onCall: at.onCall }),
+      tools: aiSdkTools(at.tools, { approve: "sdk", maxResultTokens: BUDGET, onCall: at.onCall }),
       stopWhen: ai.stepCountIs(3),
       prompt: "What happens?",
     });
@@ -33,7 +33,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
 
     const { steps } = await ai.generateText({
       model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
-      tools: aiSdkTools(at.tools, { maxResultTokens: BUDGET, result: "fitted", onCall: at.onCall }),
+      tools: aiSdkTools(at.tools, { approve: "sdk", maxResultTokens: BUDGET, result: "fitted", onCall: at.onCall }),
       stopWhen: ai.stepCountIs(3),
       prompt: "What happens?",
     });

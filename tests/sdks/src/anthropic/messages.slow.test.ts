@@ -36,7 +36,7 @@ async function converse(
 ) {
   const server = await serve([calling(uses), saying("Checkout fails.")]);
   const client = new Anthropic({ apiKey: "test", baseURL: server.url });
-  const offer = anthropicTools(offered, options);
+  const offer = anthropicTools(offered, { approve: false, ...options });
   const { tools } = offer;
   const firstReply = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
   const { message, results } = await anthropicResults(offer, firstReply);
@@ -83,7 +83,7 @@ describe("the Messages API", () => {
   it("runs the same loop with the previous major of the SDK", async () => {
     const server = await serve([calling([ERRORS, BROADCASTS]), saying("Done.")]);
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
-    const offer = anthropicTools(shared.tools);
+    const offer = anthropicTools(shared.tools, { approve: false });
     const { tools } = offer;
     const firstReply = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
     const { message } = await anthropicResults(offer, firstReply);
@@ -203,7 +203,7 @@ describe("what the model sends", () => {
   });
 
   it("returns no content for a message without calls", async () => {
-    const offer = anthropicTools(shared.tools);
+    const offer = anthropicTools(shared.tools, { approve: false });
     expect(await anthropicResults(offer, { content: "Hello." })).toEqual({
       message: { role: "user", content: [] },
       results: [],
@@ -215,7 +215,7 @@ describe("what the model sends", () => {
     const pieces = ['{"person_id":"usr_new",', '"attributes":{"plan":"pr'];
     const server = await serve([streaming(use, pieces, "max_tokens")]);
     const client = new Anthropic({ apiKey: "test", baseURL: server.url });
-    const offer = anthropicTools(shared.tools);
+    const offer = anthropicTools(shared.tools, { approve: false });
     const { tools } = offer;
     const cut = await client.messages.stream({ ...REQUEST, messages: [PROMPT], tools }).finalMessage();
     expect(cut.content).toMatchObject([{ type: "tool_use", input: { person_id: "usr_new" } }]);

@@ -17,7 +17,7 @@ const all: readonly Tool[] = tools;
 const SUPPORTED = ["type", "description", "properties", "required", "additionalProperties", "items", "enum", "anyOf"];
 
 function strictlyDeclared(names: readonly string[]) {
-  return anthropicTools(all, { strict: names }).tools.filter(({ strict }) => strict);
+  return anthropicTools(all, { approve: false, strict: names }).tools.filter(({ strict }) => strict);
 }
 
 /** Selects tools in order, as many as fit the limits of one request. There are at least two. */
@@ -98,7 +98,9 @@ describe("tools declared strict", () => {
   });
 
   it("strict tools leave the declarations of the other tools unchanged", () => {
-    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicTools(all, { strict }).tools);
+    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map(
+      (strict) => anthropicTools(all, { approve: false, strict }).tools,
+    );
     const others = mixed?.filter(({ strict }) => !strict);
     expect(others).toEqual(plain?.filter(({ name }) => name !== "Sales_GetApiUsage"));
     expect(others).toHaveLength(all.length - 1);
@@ -167,7 +169,7 @@ describe("tools declared strict", () => {
     );
     const chosen = fitting([...first!, ...others!], (names) => strictlyDeclared(names).length > 0);
     const strict = chosen.map(({ name }) => name);
-    const offer = anthropicTools(chosen, { strict });
+    const offer = anthropicTools(chosen, { approve: false, strict });
     const { tools: declared } = offer;
     const input = { person_id: "usr_strict", identifier_type: "ID", email: null };
     const uses = [

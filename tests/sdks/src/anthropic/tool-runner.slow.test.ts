@@ -38,7 +38,7 @@ async function converse(
   offered: typeof shared.tools = shared.tools,
 ) {
   const { server, client } = await serve([calling(uses), saying("Checkout fails.")]);
-  const tools = anthropicRunnerTools(offered, options);
+  const tools = anthropicRunnerTools(offered, { approve: false, ...options });
   const answered = await client.beta.messages.toolRunner({ ...REQUEST, tools });
   return { server, answered, blocks: resultsIn(server.requests[1]?.body) };
 }
@@ -74,7 +74,7 @@ describe("the tool runner", () => {
       streaming({ id, name }, ['{"query":"sta', 'tus:error"}'], "tool_use"),
       streaming({ id: "toolu_2", name }, ['{"query":"status:warn"}'], "end_turn"),
     ]);
-    const tools = anthropicRunnerTools(shared.tools);
+    const tools = anthropicRunnerTools(shared.tools, { approve: false });
     const runner = client.beta.messages.toolRunner({ ...REQUEST, tools, stream: true });
     await runner.runUntilDone();
     expect(JSON.parse(resultsIn(server.requests[1]?.body)[0]?.content ?? "")).toHaveProperty("logs");
@@ -84,7 +84,7 @@ describe("the tool runner", () => {
     const server = await serveScript([calling([ERRORS, { ...BROADCASTS, input: { limit: 5 } }]), saying("Done.")]);
     onTestFinished(() => server.close());
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
-    const tools = anthropicRunnerTools(shared.tools, { ToolError: ToolErrorBefore });
+    const tools = anthropicRunnerTools(shared.tools, { approve: false, ToolError: ToolErrorBefore });
     const answered = await client.beta.messages.toolRunner({ ...REQUEST, tools });
     expect(answered.content).toMatchObject([{ text: "Done." }]);
     const blocks = resultsIn(server.requests[1]?.body);

@@ -39,7 +39,7 @@ async function converse(
     client.destroy();
     await server.close();
   });
-  const offer = bedrockTools(offered, options);
+  const offer = bedrockTools(offered, { approve: false, ...options });
   const { toolConfig } = offer;
   const firstReply = await client.send(new ConverseCommand({ modelId, messages: [PROMPT], toolConfig }));
   const { message, results } = await bedrockResults(offer, firstReply);
@@ -160,7 +160,7 @@ describe("what the model sends", () => {
   });
 
   it("runs no call of an output that was cut off", async () => {
-    const offer = bedrockTools(shared.tools);
+    const offer = bedrockTools(shared.tools, { approve: false });
     const content = [{ toolUse: { ...BROADCASTS } }];
     const { message } = await bedrockResults(offer, { output: { message: { content } }, stopReason: "max_tokens" });
     expect(message.content).toMatchObject([{ toolResult: { toolUseId: "tooluse_broadcasts", status: "error" } }]);

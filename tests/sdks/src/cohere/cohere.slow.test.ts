@@ -19,7 +19,7 @@ const cohereLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider([cohereAnswer(calls), cohereAnswer(FINAL)], async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChatTools(tools, { ...options, strict: null });
+      const chat = openaiChatTools(tools, { approve: false, ...options, strict: null });
       const messages: Cohere.ChatMessageV2[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const answer = await client.chat(
@@ -39,7 +39,7 @@ describeLoop(cohereLoop);
 
 describe("Cohere's SDK", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const chat = openaiChatTools(tools, { strict: null });
+  const chat = openaiChatTools(tools, { approve: false, strict: null });
   const messages = [{ role: "user" as const, content: QUESTION }];
 
   it("runs no call of a response that was cut off", () => {

@@ -74,7 +74,7 @@ test("an agent's arguments are read leniently, and its fitted pages together con
   let cursor = "";
   do {
     const args = JSON.stringify({ start_time: "now-12h", statuses: '["Triggered","RESOLVED"]', limit: "60", cursor });
-    const answer = await dispatch(tools, "OnCall_ListIncidents", args, { maxResultTokens: 800 });
+    const answer = await dispatch(tools, "OnCall_ListIncidents", args, { approve: false, maxResultTokens: 800 });
     const page = JSON.parse(answer.text) as {
       incidents: { id: string }[];
       next_cursor: string | null;
@@ -175,7 +175,7 @@ test("an API key that the backend echoes is redacted, and the error for a missin
 
 test("an adapter declares the tools and runs a model's calls", async () => {
   await using pagerduty = await startPagerDuty();
-  const offer = openaiChatTools(createOnCall(pagerduty.options).tools);
+  const offer = openaiChatTools(createOnCall(pagerduty.options).tools, { approve: false });
   expect(offer.tools).toMatchObject([
     {
       type: "function",

@@ -38,7 +38,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     const response = await ai.models.generateContent({
       model: MODEL,
       contents: "How many errors?",
-      config: { tools: [geminiCallableTool(tools)] },
+      config: { tools: [geminiCallableTool(tools, { approve: false })] },
     });
 
     expect(response.text).toBe("636 errors.");
@@ -79,7 +79,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     const response = await ai.models.generateContent({
       model: MODEL,
       contents: "Do all of it.",
-      config: { tools: [geminiCallableTool(tools)] },
+      config: { tools: [geminiCallableTool(tools, { approve: false })] },
     });
 
     expect([response.text, bodies().length]).toEqual(["Sorry.", 2]);
@@ -101,7 +101,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     const stream = await ai.models.generateContentStream({
       model: MODEL,
       contents: "How many errors?",
-      config: { tools: [geminiCallableTool(tools)] },
+      config: { tools: [geminiCallableTool(tools, { approve: false })] },
     });
 
     await expect(textOf(stream)).resolves.toBe("636 errors.");
@@ -114,7 +114,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
 
 test("a chat keeps the calls in its history", async () => {
   const { ai, bodies } = await connectTo([asks(COUNT_ERRORS), says("636."), says("You are welcome.")]);
-  const chat = ai.chats.create({ model: MODEL, config: { tools: [geminiCallableTool(tools)] } });
+  const chat = ai.chats.create({ model: MODEL, config: { tools: [geminiCallableTool(tools, { approve: false })] } });
 
   await chat.sendMessage({ message: "How many errors?" });
   await chat.sendMessage({ message: "Thank you." });
@@ -133,7 +133,7 @@ test("the SDK ends a stream in which the model calls an unknown name", async () 
   const stream = await ai.models.generateContentStream({
     model: MODEL,
     contents: "Which logs?",
-    config: { tools: [geminiCallableTool(tools)] },
+    config: { tools: [geminiCallableTool(tools, { approve: false })] },
   });
   await expect(textOf(stream)).rejects.toThrow("missing tool: Observability_GetLogs");
 });
@@ -144,7 +144,11 @@ test("the model gets the fitted result, and the program gets the full result", a
     says("Much fails."),
   ]);
   const events: CallEvent[] = [];
-  const callable = geminiCallableTool(tools, { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
+  const callable = geminiCallableTool(tools, {
+    approve: false,
+    maxResultTokens: 1_000,
+    onCall: (event) => events.push(event),
+  });
 
   await ai.models.generateContent({ model: MODEL, contents: "What fails?", config: { tools: [callable] } });
 
@@ -232,7 +236,7 @@ describe("beside other callable tools", () => {
       asks({ name: "get_weather" }, { id: "b", name: "get_wether" }, LIST_SEGMENTS),
       says("It rains."),
     ]);
-    const callable = geminiCallableTool(tools, { others: [await serveWeather()] });
+    const callable = geminiCallableTool(tools, { approve: false, others: [await serveWeather()] });
 
     const { text } = await ai.models.generateContent({
       model: MODEL,
@@ -255,7 +259,7 @@ describe("beside other callable tools", () => {
     const stream = await ai.models.generateContentStream({
       model: MODEL,
       contents: "Weather?",
-      config: { tools: [geminiCallableTool(tools, { others: [await serveWeather()] })] },
+      config: { tools: [geminiCallableTool(tools, { approve: false, others: [await serveWeather()] })] },
     });
     await expect(textOf(stream)).resolves.toBe("It rains.");
     expect(responsesIn(bodies()[1])).toMatchObject([{ response: { content: [{ text: "Rain" }] } }]);
@@ -263,7 +267,10 @@ describe("beside other callable tools", () => {
 
   test("a name that two callable tools declare is rejected before any request", async () => {
     const { ai, bodies } = await connectTo([]);
-    const callable = geminiCallableTool(tools, { others: [geminiCallableTool(messaging.tools)] });
+    const callable = geminiCallableTool(tools, {
+      approve: false,
+      others: [geminiCallableTool(messaging.tools, { approve: false })],
+    });
     const run = ai.models.generateContent({ model: MODEL, contents: "Go.", config: { tools: [callable] } });
     await expect(run).rejects.toMatchObject({ code: "misconfigured", message: expect.stringContaining("Messaging_") });
     expect(bodies()).toEqual([]);

@@ -52,7 +52,7 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
       version,
     );
 
-    const { text, executions } = await converse(ai, geminiTools(tools));
+    const { text, executions } = await converse(ai, geminiTools(tools, { approve: false }));
 
     expect(text).toBe("payment-service fails.");
     expect(bodies()).toHaveLength(2);
@@ -78,7 +78,7 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
   test("declares all tools completely, with keywords that Gemini documents", async () => {
     const { ai, bodies } = await connectTo([says("Nothing to do.")], version);
 
-    await converse(ai, geminiTools(tools));
+    await converse(ai, geminiTools(tools, { approve: false }));
 
     const declared = bodies()[0]!.tools[0].functionDeclarations;
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
@@ -112,16 +112,16 @@ function unlistedIn(schema: object): string[] {
 }
 
 test("a tool without parameters is declared with empty properties", () => {
-  const { functionDeclarations } = geminiTools(tools).tools[0];
+  const { functionDeclarations } = geminiTools(tools, { approve: false }).tools[0];
   const [listSegments] = functionDeclarations.filter(({ name }) => name === "Sales_GetApiUsage");
   expect(listSegments!.parametersJsonSchema).toEqual({ type: "object", properties: {}, additionalProperties: false });
 });
 
 test("the declarations have the same bytes every time, even after a program changed earlier ones", () => {
-  const first = geminiTools(tools).tools;
+  const first = geminiTools(tools, { approve: false }).tools;
   const bytes = JSON.stringify(first);
   first[0].functionDeclarations[0]!.parametersJsonSchema.properties = {};
-  expect(JSON.stringify(geminiTools(tools).tools)).toBe(bytes);
+  expect(JSON.stringify(geminiTools(tools, { approve: false }).tools)).toBe(bytes);
 });
 
 test("the model gets the fitted result, and the program gets the full result", async () => {
@@ -133,7 +133,7 @@ test("the model gets the fitted result, and the program gets the full result", a
 
   const { executions } = await converse(
     ai,
-    geminiTools(tools, { maxResultTokens: 1_000, onCall: (event) => events.push(event) }),
+    geminiTools(tools, { approve: false, maxResultTokens: 1_000, onCall: (event) => events.push(event) }),
   );
 
   const output = responsesIn(bodies()[1])[0]!.response.output as { logs: readonly object[] };
@@ -158,7 +158,7 @@ describe("a failing call returns an error to the model", () => {
       says("I cannot."),
     ]);
 
-    const { text } = await converse(ai, geminiTools(tools, { except: ["Messaging.DeletePerson"] }));
+    const { text } = await converse(ai, geminiTools(tools, { approve: false, except: ["Messaging.DeletePerson"] }));
 
     expect(text).toBe("I cannot.");
     const responses = responsesIn(bodies()[1]);
@@ -182,7 +182,7 @@ describe("a failing call returns an error to the model", () => {
     ]);
     sandbox.messaging.fail({ status: 400, html: true });
 
-    await converse(ai, geminiTools([...refused.tools, ...messaging]));
+    await converse(ai, geminiTools([...refused.tools, ...messaging], { approve: false }));
 
     expect(responsesIn(bodies()[1])).toMatchObject([
       { id: "a", response: { error: { code: "forbidden", status: 403 } } },
@@ -266,7 +266,7 @@ test("null means an omitted optional parameter, and a map may be an object or a 
     says("Done."),
   ]);
 
-  await converse(ai, geminiTools(tools));
+  await converse(ai, geminiTools(tools, { approve: false }));
 
   expect(responsesIn(bodies()[1]).map(({ response }) => Object.keys(response))).toEqual([
     ["output"],
@@ -289,7 +289,7 @@ test("null means an omitted optional parameter, and a map may be an object or a 
 });
 
 test("calls without an id, as on Vertex AI, get responses without an id, under the name of the call", async () => {
-  const { parts, results } = await geminiResults(geminiTools(tools), [
+  const { parts, results } = await geminiResults(geminiTools(tools, { approve: false }), [
     { name: "Observability.AggregateEvents", args: ERRORS_BY_SERVICE },
   ]);
   const response = { output: { buckets: expect.any(Array) } };
@@ -305,7 +305,7 @@ test.each(UNFINISHED)("no call runs of a response that ended with %s", async (fi
   const functionCall = { name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } };
   const content = { role: "model", parts: [{ functionCall }] };
   const { ai } = await connectTo([{ json: { candidates: [{ content, finishReason }] } }]);
-  const gemini = geminiTools(tools);
+  const gemini = geminiTools(tools, { approve: false });
 
   const response = await ai.models.generateContent({
     model: "gemini-3.8-flash",
@@ -320,8 +320,10 @@ test.each(UNFINISHED)("no call runs of a response that ended with %s", async (fi
 
 test("a response without calls has no parts", async () => {
   const nothing = { parts: [], content: { role: "user", parts: [] }, results: [] };
-  await expect(geminiResults(geminiTools(tools), { functionCalls: undefined })).resolves.toEqual(nothing);
-  await expect(geminiResults(geminiTools(tools), [])).resolves.toEqual(nothing);
+  await expect(geminiResults(geminiTools(tools, { approve: false }), { functionCalls: undefined })).resolves.toEqual(
+    nothing,
+  );
+  await expect(geminiResults(geminiTools(tools, { approve: false }), [])).resolves.toEqual(nothing);
 });
 
 test("an unselected tool is neither declared nor run", async () => {

@@ -15,6 +15,6 @@ export const sandboxCommand = {
 /** Serves the same server over HTTP in this process, so that a test can inspect its sandbox. */
 export async function serveSandbox(options: Omit<McpServerOptions, "tools"> = {}) {
   const { sandbox, tools } = createSandboxToolkits();
-  const { url, close } = await serveHttp(createMcpServer({ ...options, tools }));
+  const { url, close } = await serveHttp(createMcpServer({ approve: "host", ...options, tools }));
   return { sandbox, tools, url, close };
 }

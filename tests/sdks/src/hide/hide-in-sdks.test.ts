@@ -56,7 +56,9 @@ test("MCP sends a client no hidden value, in results, errors, preview warnings a
     const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: "host", version: "1.0.0" });
     await Promise.all([
-      createMcpServer({ tools, approve }).newServer().connect(serverSide),
+      createMcpServer({ tools, approve: approve ?? "prefer" })
+        .newServer()
+        .connect(serverSide),
       client.connect(clientSide),
     ]);
     const result = await client.callTool({ name, arguments: { ...args } });
@@ -99,7 +101,10 @@ test("an MCP client accepts handles in place of numbers, times and enum values",
   const { tools } = createMessaging({ ...sandbox.messaging.options, hide });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: "host", version: "1.0.0" });
-  await Promise.all([createMcpServer({ tools }).newServer().connect(serverSide), client.connect(clientSide)]);
+  await Promise.all([
+    createMcpServer({ approve: false, tools }).newServer().connect(serverSide),
+    client.connect(clientSide),
+  ]);
   // The client validates results once it knows their schemas.
   await client.listTools();
   const { structuredContent } = await client.callTool({

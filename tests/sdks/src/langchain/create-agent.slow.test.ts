@@ -39,7 +39,10 @@ afterEach(() => server?.close());
 async function run(calls: readonly ScriptedCall[], options: Parameters<typeof langchainTools>[2] = {}) {
   const started = await startModel([asks(...calls), says("The payment gateway is down.")]);
   server = started.server;
-  const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts, options) });
+  const agent = createAgent({
+    model: started.model,
+    tools: langchainTools(tools, parts, { approve: false, ...options }),
+  });
   const { messages } = await agent.invoke(question);
   const [, second] = started.server.requests;
   return { messages, answers: toolAnswers(messages), results: toolResults(second), second };
@@ -170,7 +173,11 @@ describe("a failing tool", () => {
     const passOn = createMiddleware({ name: "passOn", wrapToolCall: (request, handler) => handler(request) });
     const started = await startModel([asks(invalid), says("Sorry.")]);
     server = started.server;
-    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts), middleware: [passOn] });
+    const agent = createAgent({
+      model: started.model,
+      tools: langchainTools(tools, parts, { approve: false }),
+      middleware: [passOn],
+    });
     const { messages } = await agent.invoke(question);
     expect(messages.at(-1)?.text).toBe("Sorry.");
     expect(toolAnswers(messages)[0]?.status).toBe("error");
@@ -180,7 +187,7 @@ describe("a failing tool", () => {
     const cut = { id: "call_rm", name: "Messaging_DeletePerson", args: '{"person_id":"usr_9cd' };
     const started = await startModel([streamsCutCall(cut), streamsText("I stop.")]);
     server = started.server;
-    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
+    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts, { approve: false }) });
     const answered: BaseMessage[] = [];
     // A token listener makes the model stream.
     for await (const [message] of await agent.stream(question, { streamMode: "messages" })) answered.push(message);
@@ -192,7 +199,7 @@ describe("a failing tool", () => {
   it("does not run a call of a message that reached the token limit, even if its arguments are complete", async () => {
     const started = await startModel([cutOff(asks(searchLogs)), says("I stop.")]);
     server = started.server;
-    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
+    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts, { approve: false }) });
     const { messages } = await agent.invoke(question);
     expect(toolAnswers(messages)).toMatchObject([{ id: "call_logs", status: "error" }]);
     expect(toolAnswers(messages)[0]?.text).toContain("was cut off (length)");

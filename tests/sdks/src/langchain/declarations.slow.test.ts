@@ -23,7 +23,7 @@ async function declare(settings: {
 }): Promise<readonly DeclaredFunction[]> {
   const started = await startModel([says("Hello.")], settings.model);
   server = started.server;
-  const toolList = langchainTools(tools, parts, { view: settings.view });
+  const toolList = langchainTools(tools, parts, { approve: false, view: settings.view });
   await createAgent({ model: started.model, tools: toolList }).invoke(question);
   const declared = chatRequest(started.server.requests[0]).tools ?? [];
   return declared.map(({ function: declaredFunction }) => declaredFunction);
@@ -65,14 +65,14 @@ it("declares everything to Anthropic, whose package passes on the tool's schema"
     anthropicApiUrl: server.url,
     maxRetries: 0,
   });
-  const agent = createAgent({ model, tools: langchainTools(tools, parts) });
+  const agent = createAgent({ model, tools: langchainTools(tools, parts, { approve: false }) });
   expect((await agent.invoke(question)).messages.at(-1)?.text).toBe("Hello.");
   const declared: readonly AnthropicTool[] = Object(server.requests[0]?.body).tools;
   expect(losses(declared.map(({ input_schema: parameters, ...rest }) => ({ ...rest, parameters })))).toEqual([]);
 });
 
 it("declares plain JSON Schema, since packages of other providers pass on the tool's schema", () => {
-  const toolList = langchainTools(tools, parts);
+  const toolList = langchainTools(tools, parts, { approve: false });
   expect(toolList.map(({ schema }) => schema)).toEqual(
     tools.map((tool) => tool.schema()["~standard"].jsonSchema.input({ target: "draft-07" })),
   );
@@ -106,7 +106,7 @@ describe("strict mode", () => {
     const responseFormat = providerStrategy(z.object({ verdict: z.string() }));
     const agent = createAgent({
       model: started.model,
-      tools: langchainTools(tools, parts, { view: "strict" }),
+      tools: langchainTools(tools, parts, { approve: false, view: "strict" }),
       responseFormat,
     });
     const { messages, structuredResponse } = await agent.invoke(question);
@@ -143,9 +143,10 @@ describe("the Responses API", () => {
     };
     const started = await startModel([{ json }], { useResponsesApi: true, supportsStrictToolCalling: false });
     server = started.server;
-    const { messages } = await createAgent({ model: started.model, tools: langchainTools(tools, parts) }).invoke(
-      question,
-    );
+    const { messages } = await createAgent({
+      model: started.model,
+      tools: langchainTools(tools, parts, { approve: false }),
+    }).invoke(question);
     expect(messages.at(-1)?.text).toBe("Hello.");
     const declared: readonly DeclaredFunction[] = Object(started.server.requests[0]?.body).tools;
     expect(losses(declared)).toEqual([]);

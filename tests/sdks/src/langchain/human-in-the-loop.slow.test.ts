@@ -30,7 +30,7 @@ async function pause() {
   const options = { interruptOn: langchainInterrupts(tools) } as never;
   const agent = createAgent({
     model: started.model,
-    tools: langchainTools(tools, { tool, ToolMessage }),
+    tools: langchainTools(tools, { tool, ToolMessage }, { approve: false }),
     middleware: [humanInTheLoopMiddleware(options) as AnyAgentMiddleware],
     checkpointer: new MemorySaver(),
   });

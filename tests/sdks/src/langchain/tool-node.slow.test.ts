@@ -21,7 +21,7 @@ const facets = { name: "Observability_DiscoverFacets", args: { dataset: "logs" }
 async function startGraph(lines: Parameters<typeof startModel>[0], options: Parameters<typeof langchainTools>[2] = {}) {
   const started = await startModel(lines);
   server = started.server;
-  const toolList = langchainTools(tools, parts, options);
+  const toolList = langchainTools(tools, parts, { approve: false, ...options });
   const model = started.model.bindTools(toolList);
   const graph = new StateGraph(MessagesAnnotation)
     .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
@@ -79,7 +79,7 @@ it("reports progress in the custom stream and to onProgress", async () => {
 });
 
 it("runs outside a graph too, where there is no stream", async () => {
-  const node = new ToolNode(langchainTools(tools, parts));
+  const node = new ToolNode(langchainTools(tools, parts, { approve: false }));
   const call = { id: "call_f", type: "tool_call" as const, ...facets };
   const messages: ToolMessage[] = await node.invoke([new AIMessage({ content: "", tool_calls: [call] })]);
   expect(toolAnswers(messages)).toMatchObject([

@@ -52,7 +52,9 @@ async function startModel(lines: Parameters<typeof serveScript>[0]) {
 /** Runs an agent over the sandbox whose model makes these calls, then answers. */
 async function run(calls: readonly ScriptedCall[], options: LlamaIndexOptions = {}, offered = tools) {
   const { llm, requests } = await startModel([streamsCalls(...calls), streamsText("The gateway is down.")]);
-  const outcome = await agent({ llm, tools: llamaindexTools(offered, options) }).run("What is wrong with the shop?");
+  const outcome = await agent({ llm, tools: llamaindexTools(offered, { approve: false, ...options }) }).run(
+    "What is wrong with the shop?",
+  );
   return { answer: outcome.data.result, results: toolResults(requests[1]), requests };
 }
 
@@ -62,7 +64,10 @@ async function run(calls: readonly ScriptedCall[], options: LlamaIndexOptions = 
  */
 async function exec(call: ScriptedCall, options: LlamaIndexOptions = {}) {
   const { llm } = await startModel([asks(call)]);
-  return llm.exec({ messages: [{ role: "user", content: "Help." }], tools: llamaindexTools(tools, options) });
+  return llm.exec({
+    messages: [{ role: "user", content: "Help." }],
+    tools: llamaindexTools(tools, { approve: false, ...options }),
+  });
 }
 
 /** Parses a tool message like a model that reads single quotes as JSON quotes. */
@@ -131,7 +136,9 @@ describe("an agent", () => {
   it("streams the outputs of the tools to the program", async () => {
     const { llm } = await startModel([streamsCalls(searchLogs), streamsText("The gateway is down.")]);
     const answers: unknown[] = [];
-    for await (const event of agent({ llm, tools: llamaindexTools(tools) }).runStream("What is wrong?"))
+    for await (const event of agent({ llm, tools: llamaindexTools(tools, { approve: false }) }).runStream(
+      "What is wrong?",
+    ))
       if (agentToolCallResultEvent.include(event)) answers.push(event.data);
     expect(answers).toMatchObject([{ toolName: "Observability_SearchLogs", toolOutput: { isError: false } }]);
   });
@@ -207,7 +214,7 @@ describe("declarations", () => {
   it.each(["default", "entries", "strict"] as const)("declares all tools completely in the %s view", async (view) => {
     const { llm, requests } = await startModel([says("Hello.")]);
     const messages = [{ role: "user" as const, content: "Hello." }];
-    await llm.chat({ messages, tools: llamaindexTools(tools, { view }) });
+    await llm.chat({ messages, tools: llamaindexTools(tools, { approve: false, view }) });
     const declared = (chatRequest(requests[0]).tools ?? []).map(({ function: declaredFunction }) => declaredFunction);
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
     expect(tools.flatMap((defined, index) => lostIn(defined, declared[index] as DeclaredFunction))).toEqual([]);
@@ -218,7 +225,10 @@ describe("declarations", () => {
     const json = { id: "resp_1", object: "response", created_at: 1_790_000_000, status: "completed", output };
     const { baseURL, requests } = await startModel([{ json }]);
     const llm = new OpenAIResponses({ model: "gpt-4o-mini", apiKey: "sk-of-the-model", baseURL, maxRetries: 0 });
-    await llm.chat({ messages: [{ role: "user", content: "Hello." }], tools: llamaindexTools(tools) });
+    await llm.chat({
+      messages: [{ role: "user", content: "Hello." }],
+      tools: llamaindexTools(tools, { approve: false }),
+    });
     const declared: readonly DeclaredFunction[] = Object(requests[0]?.body).tools;
     expect(tools.flatMap((defined, index) => lostIn(defined, declared[index] as DeclaredFunction))).toEqual([]);
     expect(declared.every(({ strict }) => strict === false)).toBe(true);

@@ -61,7 +61,7 @@ describe("an agent of Mastra", () => {
   test("declares all tools completely, in every form of maps", async () => {
     for (const options of [{}, { view: "default" }] as const) {
       const at = await start([chatText("Hello.")]);
-      await agentWith(at, mastraTools(at.tools as readonly Tool[], options)).generate("Hello.");
+      await agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk", ...options })).generate("Hello.");
 
       const declared = at.body(0).tools.map((tool) => tool.function);
       const lost = (at.tools as readonly Tool[]).flatMap((tool) =>
@@ -74,7 +74,7 @@ describe("an agent of Mastra", () => {
   test("keeps every bound when Mastra rewrites the declarations, and can send map entries", async () => {
     for (const strict of [true, null]) {
       const at = await start([chatText("Hello.")]);
-      await agentWith(at, mastraTools(at.tools as readonly Tool[], { strict })).generate("Hello.");
+      await agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk", strict })).generate("Hello.");
 
       const [search, identify] = ["Sales_SearchPeople", PERSON.name].map((name) =>
         JSON.stringify(at.body(0).tools.find((tool) => tool.function.name === name)),
@@ -95,9 +95,12 @@ describe("an agent of Mastra", () => {
     ]);
     at.sandbox.observability.fail({ status: 500, html: true, times: Number.POSITIVE_INFINITY });
 
-    const { text } = await agentWith(at, mastraTools(at.tools as readonly Tool[])).generate("Find it.", {
-      maxSteps: 3,
-    });
+    const { text } = await agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk" })).generate(
+      "Find it.",
+      {
+        maxSteps: 3,
+      },
+    );
 
     expect(text).toBe("I could not.");
     const [wrong, unknown, fault] = at.toolMessagesIn(1).map(({ content }) => content);
@@ -131,7 +134,7 @@ describe("an agent of Mastra", () => {
 
 describe("before a write, an agent of Mastra", () => {
   async function halt(at: Started) {
-    const agent = agentWith(at, mastraTools(at.tools as readonly Tool[], { onCall: at.onCall }));
+    const agent = agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk", onCall: at.onCall }));
     const { runId, finishReason, suspendPayload } = await agent.generate("Ada is pro.", { maxSteps: 3 });
     expect([finishReason, suspendPayload.toolName]).toEqual(["suspended", PERSON.name]);
     expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
@@ -175,7 +178,7 @@ describe("before a write, an agent of Mastra", () => {
 test("the model gets at most the token budget even when Mastra returns a copy of an output", async () => {
   const { tools, sandbox } = await start([]);
   expect(sandbox.observability.requests).toEqual([]);
-  const { Observability_SearchSpans: offered } = aiSdkTools(tools, { maxResultTokens: 1_000 });
+  const { Observability_SearchSpans: offered } = aiSdkTools(tools, { approve: "sdk", maxResultTokens: 1_000 });
   const output = await offered.execute({ query: "*", max_results: 300 } as never);
 
   const { value } = offered.toModelOutput(structuredClone(output));

@@ -18,19 +18,19 @@ const capabilities = { tools: {} };
 const SERVERS = {
   "the low-level server of version 2": (tools: readonly Tool[], options: McpOptions) => {
     const server = new Server(identity, { capabilities });
-    const { list, call } = mcpTools(tools, options);
+    const { list, call } = mcpTools(tools, { approve: false, ...options });
     server.setRequestHandler("tools/list", list);
     server.setRequestHandler("tools/call", call);
     return server;
   },
   "the high-level server of version 2": (tools: readonly Tool[], options: McpOptions) => {
     const server = new McpServer(identity);
-    mcpRegisterTools(server, tools, options);
+    mcpRegisterTools(server, tools, { approve: false, ...options });
     return server;
   },
   "the low-level server of version 1": (tools: readonly Tool[], options: McpOptions) => {
     const server = new ServerOfVersion1(identity, { capabilities });
-    const { list, call } = mcpTools(tools, options);
+    const { list, call } = mcpTools(tools, { approve: false, ...options });
     server.setRequestHandler(ListToolsRequestSchema, list);
     server.setRequestHandler(CallToolRequestSchema, call);
     return server;

@@ -25,7 +25,10 @@ test.each([
 ])("an MCP client that forges a cursor of %s gets an input error, and no request leaves", async (name, args, state) => {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: "host", version: "1.0.0" });
-  await Promise.all([createMcpServer({ tools }).newServer().connect(serverSide), client.connect(clientSide)]);
+  await Promise.all([
+    createMcpServer({ approve: false, tools }).newServer().connect(serverSide),
+    client.connect(clientSide),
+  ]);
   const cursor = writeCursor({ tool: name, arguments: args }, [state, null, 0, null, 1]);
   const result = await client.callTool({ name: name.replace(".", "_"), arguments: { ...args, cursor } });
   expect(result.isError).toBe(true);

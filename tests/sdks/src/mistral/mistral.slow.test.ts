@@ -19,7 +19,7 @@ const mistralLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChatTools(tools, options);
+      const chat = openaiChatTools(tools, { approve: false, ...options });
       const messages: ChatCompletionRequestMessage[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const completion = await client.chat.complete(
@@ -38,7 +38,7 @@ describeLoop(mistralLoop);
 
 describe("Mistral's SDK", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const chat = openaiChatTools(tools);
+  const chat = openaiChatTools(tools, { approve: false });
 
   it("sends the declarations unchanged", () =>
     withProvider([chatCompletion(FINAL)], async ({ url, requests }) => {

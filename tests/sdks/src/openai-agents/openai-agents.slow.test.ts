@@ -32,7 +32,7 @@ function desk(at: Started, options: OpenAiAgentsOptions = {}, tools: readonly To
   const agent = new Agent({
     name: "Desk",
     model: "gpt-5",
-    tools: openaiAgentsTools(tools, { onCall: at.onCall, ...options }),
+    tools: openaiAgentsTools(tools, { approve: "sdk", onCall: at.onCall, ...options }),
   });
   return { runner, agent };
 }

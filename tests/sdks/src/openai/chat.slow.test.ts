@@ -28,7 +28,7 @@ describe("openaiChatTools", () => {
 
   it("returns a message for every call, even of an unknown tool, since the API rejects an unanswered call", async () => {
     sandbox.messaging.reset();
-    const chat = openaiChatTools(tools, { except: ["Messaging.DeletePerson"] });
+    const chat = openaiChatTools(tools, { approve: false, except: ["Messaging.DeletePerson"] });
     const { sent, results } = await answerTo(
       [
         chatCall(call("Messaging_DeletePerson", { person_id: "a" }, "excluded")),
@@ -56,7 +56,10 @@ describe("openaiChatTools", () => {
   });
 
   it("returns full results whose type depends on the tool's name", async () => {
-    const chat = openaiChatTools([...observability.tools, ...messaging.tools], { maxResultTokens: 300 });
+    const chat = openaiChatTools([...observability.tools, ...messaging.tools], {
+      approve: false,
+      maxResultTokens: 300,
+    });
     const calls = [chatCall(call("Observability_SearchLogs", { query: "status:error" }))];
     const { results, sent } = await answerTo(calls, chat);
     const [found] = results;
@@ -70,7 +73,7 @@ describe("openaiChatTools", () => {
     async (reason) => {
       sandbox.messaging.reset();
       const tool_calls = [chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }))];
-      const chat = openaiChatTools(tools);
+      const chat = openaiChatTools(tools, { approve: false });
       const { messages } = await openaiChatResults(chat, {
         choices: [{ message: { tool_calls }, finish_reason: reason }],
       });
@@ -80,13 +83,13 @@ describe("openaiChatTools", () => {
   );
 
   it("returns no messages for a response without calls", async () => {
-    const chat = openaiChatTools(tools);
+    const chat = openaiChatTools(tools, { approve: false });
     expect(await openaiChatResults(chat, { tool_calls: null })).toEqual({ messages: [], results: [] });
     expect(await openaiChatResults(chat, { choices: [] })).toEqual({ messages: [], results: [] });
   });
 
   it("omits the strict field for APIs that reject it", () => {
-    for (const tool of openaiChatTools(tools, { strict: null }).tools)
+    for (const tool of openaiChatTools(tools, { approve: false, strict: null }).tools)
       expect(tool.function).not.toHaveProperty("strict");
   });
 });

@@ -59,7 +59,7 @@ export const chatLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChatTools(tools, options);
+      const chat = openaiChatTools(tools, { approve: false, ...options });
       const messages: ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const completion = await client.chat.completions.create(
@@ -82,7 +82,7 @@ export const responsesLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const responses = openaiResponsesTools(tools, options);
+      const responses = openaiResponsesTools(tools, { approve: false, ...options });
       const input: ResponseInputItem[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const response = await client.responses.create({ model: "model", input, tools: responses.tools }, { signal });
@@ -104,7 +104,7 @@ export const runToolsLoop: Loop = {
         {
           model: "model",
           messages: [{ role: "user", content: QUESTION }],
-          tools: openaiChatRunnerTools(tools, options),
+          tools: openaiChatRunnerTools(tools, { approve: false, ...options }),
         },
         { signal },
       );
@@ -119,7 +119,9 @@ export const toolRunnerLoop: Loop = {
   ...responsesReaders,
   run: ({ tools, options, calls, signal }) =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
-      const runner = new ResponsesToolRunner({ functions: openaiResponsesRunnerTools(tools, options) });
+      const runner = new ResponsesToolRunner({
+        functions: openaiResponsesRunnerTools(tools, { approve: false, ...options }),
+      });
       const response = await runner.run(
         connect(url),
         { model: "model", input: QUESTION },

@@ -34,7 +34,7 @@ describe("openai 6", () => {
 
   it("runs a loop over Chat Completions", () =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
-      const chat = openaiChatTools(tools);
+      const chat = openaiChatTools(tools, { approve: false });
       const client = connect(url);
       const completion = await client.chat.completions.create({ model: "model", messages, tools: chat.tools });
       const turn = await openaiChatResults(chat, completion);
@@ -47,7 +47,7 @@ describe("openai 6", () => {
 
   it("runs a loop over the Responses API", () =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
-      const offer = openaiResponsesTools(tools, { strict: true });
+      const offer = openaiResponsesTools(tools, { approve: false, strict: true });
       const { tools: declared } = offer;
       const client = connect(url);
       const response = await client.responses.create({ model: "model", input: QUESTION, tools: declared });
@@ -63,10 +63,10 @@ describe("openai 6", () => {
       const runner = connect(url).chat.completions.runTools({
         model: "model",
         messages,
-        tools: openaiChatRunnerTools(tools),
+        tools: openaiChatRunnerTools(tools, { approve: false }),
       });
       expect(await runner.finalContent()).toBe(FINAL);
-      expect(listIn(requests[0], "tools")).toEqual(openaiChatTools(tools).tools);
+      expect(listIn(requests[0], "tools")).toEqual(openaiChatTools(tools, { approve: false }).tools);
       expectAnswers(chatReaders.answers(requests[1]));
     }));
 
@@ -75,6 +75,7 @@ describe("openai 6", () => {
       sandbox.observability.fail({ delayMs: 600_000 });
       const ended = Promise.withResolvers<string | undefined>();
       const runnable = openaiChatRunnerTools(tools, {
+        approve: false,
         onCall: ({ answer }) => ended.resolve(answer.ok ? undefined : answer.error.code),
       });
       const runner = connect(url).chat.completions.runTools({ model: "model", messages, tools: runnable });

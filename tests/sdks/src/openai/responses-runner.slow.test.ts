@@ -15,7 +15,7 @@ describe("openaiResponsesRunnerTools", () => {
   const { tools, messaging, sandbox } = createSandboxToolkits();
 
   it("an eager runner runs tools in parallel if they change nothing and cost nothing", async () => {
-    const functions = openaiResponsesRunnerTools(tools);
+    const functions = openaiResponsesRunnerTools(tools, { approve: false });
     const dependent = functions.filter(({ independent }) => !independent).map(({ tool }) => tool.name);
     expect(dependent).toEqual([
       "Messaging_DeletePerson",
@@ -45,7 +45,9 @@ describe("openaiResponsesRunnerTools", () => {
       if (tool.name === "Messaging.ListSegments") fastEnded.resolve();
     };
     await withProvider([responseStream(calls), responseStream([responsesMessage(FINAL)])], async (server) => {
-      const runner = new ResponsesToolRunner({ functions: openaiResponsesRunnerTools(mixed, { onCall }) });
+      const runner = new ResponsesToolRunner({
+        functions: openaiResponsesRunnerTools(mixed, { approve: false, onCall }),
+      });
       const response = await runner.run(
         connect(server.url),
         { model: "model", input: QUESTION },

@@ -20,7 +20,7 @@ describeLoop(responsesLoop);
 
 describe("openaiResponsesTools", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const responses = openaiResponsesTools(tools, { except: ["Messaging.DeletePerson"] });
+  const responses = openaiResponsesTools(tools, { approve: false, except: ["Messaging.DeletePerson"] });
 
   /** Returns the tool outputs for a response from the next request of the real client. */
   async function answerTo(output: readonly object[], declared: Tool[] = responses.tools) {

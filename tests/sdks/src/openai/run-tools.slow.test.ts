@@ -35,7 +35,7 @@ describe("openaiChatRunnerTools", () => {
       const runner = connect(url).chat.completions.runTools({
         model: "model",
         messages,
-        tools: openaiChatRunnerTools(tools),
+        tools: openaiChatRunnerTools(tools, { approve: false }),
         stream: true,
       });
       expect(await runner.finalContent()).toBe(FINAL);

@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<string, (toolkits: Toolkits) => Promise<Run>>> = {
     async ([name, args]) =>
       (await toolOf(toolkits, name).call(args)).text,
   "the AI SDK": async (toolkits) => {
-    const tools = aiSdkTools(toolkits.tools) as unknown as Record<
+    const tools = aiSdkTools(toolkits.tools, { approve: false }) as unknown as Record<
       string,
       { execute(args: object, options: object): Promise<unknown> }
     >;
@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, (toolkits: Toolkits) => Promise<Run>>> = {
     const client = new Client({ name: "host", version: "1.0.0" });
     await Promise.all([
       // Without approval, the server reads no preview, whose requests the cases do not count.
-      createMcpServer({ tools: toolkits.tools, approve: "never" }).newServer().connect(serverSide),
+      createMcpServer({ tools: toolkits.tools, approve: "host" }).newServer().connect(serverSide),
       client.connect(clientSide),
     ]);
     return async ([name, args]) => {

@@ -32,7 +32,7 @@ function fromRecord(record: object): readonly Declaration[] {
 }
 
 function fromLangChain(tools: readonly Tool[], view: "default" | "strict"): readonly Declaration[] {
-  return langchainTools(tools, langchain, { view }).map(({ name, description, schema }) => ({
+  return langchainTools(tools, langchain, { approve: false, view }).map(({ name, description, schema }) => ({
     name,
     description,
     parameters: asSchema(schema),
@@ -41,7 +41,7 @@ function fromLangChain(tools: readonly Tool[], view: "default" | "strict"): read
 }
 
 function fromLlamaIndex(tools: readonly Tool[], view: "default" | "strict"): readonly Declaration[] {
-  return llamaindexTools(tools, { view }).map(({ metadata }) =>
+  return llamaindexTools(tools, { approve: false, view }).map(({ metadata }) =>
     fromFunction({ ...metadata, strict: view === "strict" }),
   );
 }
@@ -52,37 +52,37 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     adapter: "ai-sdk",
     title: "OpenAI through the AI SDK",
     rules: OPENAI,
-    declare: (tools) => fromRecord(aiSdkTools(tools)),
+    declare: (tools) => fromRecord(aiSdkTools(tools, { approve: false })),
   },
   {
     adapter: "ai-sdk",
     title: "OpenAI through the AI SDK, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => fromRecord(aiSdkTools(tools, { strict: true })),
+    declare: (tools) => fromRecord(aiSdkTools(tools, { approve: false, strict: true })),
   },
   {
     adapter: "ai-sdk",
     title: "Anthropic through the AI SDK",
     rules: ANTHROPIC,
-    declare: (tools) => fromRecord(aiSdkTools(tools, { strict: null })),
+    declare: (tools) => fromRecord(aiSdkTools(tools, { approve: false, strict: null })),
   },
   {
     adapter: "mastra",
     title: "OpenAI through Mastra, which closes open objects",
     rules: [...OPENAI, closedObjects("closed")],
-    declare: (tools) => fromRecord(mastraTools(tools)),
+    declare: (tools) => fromRecord(mastraTools(tools, { approve: false })),
   },
   {
     adapter: "openai-agents",
     title: "the Agents SDK",
     rules: OPENAI,
-    declare: (tools) => openaiAgentsTools(tools).map(fromFunction),
+    declare: (tools) => openaiAgentsTools(tools, { approve: false }).map(fromFunction),
   },
   {
     adapter: "openai-agents",
     title: "the Agents SDK, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiAgentsTools(tools, { strict: true }).map(fromFunction),
+    declare: (tools) => openaiAgentsTools(tools, { approve: false, strict: true }).map(fromFunction),
   },
   {
     adapter: "langchain",
@@ -113,8 +113,10 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     title: "Bedrock through Strands",
     rules: BEDROCK,
     declare: (tools) =>
-      strandsTools(tools, ({ name, description, inputSchema }) =>
-        fromFunction({ name, description, parameters: inputSchema }),
+      strandsTools(
+        tools,
+        ({ name, description, inputSchema }) => fromFunction({ name, description, parameters: inputSchema }),
+        { approve: false },
       ),
   },
   {
@@ -122,7 +124,7 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     title: "tools/list",
     rules: MCP_HOSTS,
     declare: (tools) =>
-      mcpTools(tools)
+      mcpTools(tools, { approve: false })
         .list()
         .tools.map(({ name, description, inputSchema, outputSchema }) => ({
           name,

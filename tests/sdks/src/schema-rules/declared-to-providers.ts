@@ -40,75 +40,80 @@ export const TO_PROVIDERS: readonly Declared[] = [
     adapter: "openai",
     title: "Chat Completions",
     rules: OPENAI,
-    declare: (tools) => openaiChatTools(tools).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools, { approve: false }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Chat Completions, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiChatTools(tools, { strict: true }).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) =>
+      openaiChatTools(tools, { approve: false, strict: true }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Responses",
     rules: OPENAI,
-    declare: (tools) => openaiResponsesTools(tools).tools.map(fromFunction),
+    declare: (tools) => openaiResponsesTools(tools, { approve: false }).tools.map(fromFunction),
   },
   {
     adapter: "openai",
     title: "Responses, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiResponsesTools(tools, { strict: true }).tools.map(fromFunction),
+    declare: (tools) => openaiResponsesTools(tools, { approve: false, strict: true }).tools.map(fromFunction),
   },
   {
     adapter: "openai",
     title: "runTools",
     rules: OPENAI,
-    declare: (tools) => openaiChatRunnerTools(tools).map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatRunnerTools(tools, { approve: false }).map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "the Responses runner, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiResponsesRunnerTools(tools, { strict: true }).map(({ tool }) => fromFunction(tool)),
+    declare: (tools) =>
+      openaiResponsesRunnerTools(tools, { approve: false, strict: true }).map(({ tool }) => fromFunction(tool)),
   },
   {
     adapter: "openai",
     title: "Mistral",
     rules: MISTRAL,
-    declare: (tools) => openaiChatTools(tools).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools, { approve: false }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Cohere",
     rules: COHERE,
-    declare: (tools) => openaiChatTools(tools, { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) =>
+      openaiChatTools(tools, { approve: false, strict: null }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Cohere with strict_tools, of tools that it takes",
     rules: COHERE_STRICT,
     declare: (tools) =>
-      openaiChatTools(withRequired(tools), { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+      openaiChatTools(withRequired(tools), { approve: false, strict: null }).tools.map((tool) =>
+        fromFunction(tool.function),
+      ),
   },
   {
     adapter: "anthropic",
     title: "Messages",
     rules: ANTHROPIC,
-    declare: (tools) => anthropicTools(tools).tools.map(fromAnthropic),
+    declare: (tools) => anthropicTools(tools, { approve: false }).tools.map(fromAnthropic),
   },
   {
     adapter: "anthropic",
     title: "the tool runner",
     rules: ANTHROPIC,
-    declare: (tools) => anthropicRunnerTools(tools).map(fromAnthropic),
+    declare: (tools) => anthropicRunnerTools(tools, { approve: false }).map(fromAnthropic),
   },
   {
     adapter: "anthropic",
     title: "Messages, the strict tools among all",
     rules: ANTHROPIC_STRICT,
     declare: (tools) =>
-      anthropicTools(tools, { strict: strictAmong(tools) })
+      anthropicTools(tools, { approve: false, strict: strictAmong(tools) })
         .tools.filter(({ strict }) => strict)
         .map(fromAnthropic),
   },
@@ -116,24 +121,27 @@ export const TO_PROVIDERS: readonly Declared[] = [
     adapter: "gemini",
     title: "declarations",
     rules: GEMINI,
-    declare: (tools) => geminiTools(tools).tools[0].functionDeclarations.map(fromGemini),
+    declare: (tools) => geminiTools(tools, { approve: false }).tools[0].functionDeclarations.map(fromGemini),
   },
   {
     adapter: "gemini",
     title: "the callable tool",
     rules: GEMINI,
-    declare: async (tools) => ((await geminiCallableTool(tools).tool()).functionDeclarations ?? []).map(fromGemini),
+    declare: async (tools) =>
+      ((await geminiCallableTool(tools, { approve: false }).tool()).functionDeclarations ?? []).map(fromGemini),
   },
   {
     adapter: "bedrock",
     title: "Converse",
     rules: BEDROCK,
     declare: (tools) =>
-      bedrockTools(tools).toolConfig.tools.map(({ toolSpec: { name, description, inputSchema } }) => ({
-        name,
-        description,
-        parameters: asSchema(inputSchema.json),
-      })),
+      bedrockTools(tools, { approve: false }).toolConfig.tools.map(
+        ({ toolSpec: { name, description, inputSchema } }) => ({
+          name,
+          description,
+          parameters: asSchema(inputSchema.json),
+        }),
+      ),
   },
 ];
 

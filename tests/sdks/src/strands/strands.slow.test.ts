@@ -33,7 +33,7 @@ function isKnown(value: string): boolean {
 describe("an agent", () => {
   test("runs the calls of a turn, returns their results in order, and answers", async () => {
     const { model, bodies } = await connectTo([asks(COUNT_ERRORS, LIST_SEGMENTS), says("636 errors.")]);
-    const agent = new Agent({ model, tools: strandsTools(tools, tool), printer: false });
+    const agent = new Agent({ model, tools: strandsTools(tools, tool, { approve: false }), printer: false });
 
     const result = await agent.invoke("How many errors?");
 
@@ -52,7 +52,7 @@ describe("an agent", () => {
 
   test("declares all tools completely", async () => {
     const { model, bodies } = await connectTo([says("Nothing to do.")]);
-    await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Hello");
+    await new Agent({ model, tools: strandsTools(tools, tool, { approve: false }), printer: false }).invoke("Hello");
     const declared = bodies()[0]!.tools;
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
     const losses = declared.flatMap(({ name, description, input_schema }) =>
@@ -79,7 +79,9 @@ test("Bedrock's models get the same results as JSON", async () => {
     },
   });
 
-  await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("How many segments?");
+  await new Agent({ model, tools: strandsTools(tools, tool, { approve: false }), printer: false }).invoke(
+    "How many segments?",
+  );
 
   const body = server.requests[1]!.body as { messages: readonly { content: readonly object[] }[] };
   expect(body.messages.at(-1)!.content).toMatchObject([
@@ -108,7 +110,11 @@ test("the model gets the fitted result, and the program gets the full result", a
     says("Much fails."),
   ]);
   const events: CallEvent[] = [];
-  const sdkTools = strandsTools(tools, tool, { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
+  const sdkTools = strandsTools(tools, tool, {
+    approve: false,
+    maxResultTokens: 1_000,
+    onCall: (event) => events.push(event),
+  });
 
   await new Agent({ model, tools: sdkTools, printer: false }).invoke("What fails?");
 
@@ -126,7 +132,7 @@ describe("a failing call is an error result", () => {
       ),
       says("I cannot."),
     ]);
-    const sdkTools = strandsTools(tools, tool, { except: ["Messaging.DeletePerson"] });
+    const sdkTools = strandsTools(tools, tool, { approve: false, except: ["Messaging.DeletePerson"] });
 
     const { stopReason } = await new Agent({ model, tools: sdkTools, printer: false }).invoke("Do it.");
 
@@ -146,7 +152,11 @@ describe("a failing call is an error result", () => {
       says("It is down."),
     ]);
     sandbox.messaging.fail({ status: 400, html: true });
-    const agent = new Agent({ model, tools: strandsTools([...refused.tools, ...messaging], tool), printer: false });
+    const agent = new Agent({
+      model,
+      tools: strandsTools([...refused.tools, ...messaging], tool, { approve: false }),
+      printer: false,
+    });
 
     await agent.invoke("Which logs?");
 
@@ -182,7 +192,7 @@ describe("an approval", () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
     const agent = new Agent({
       model,
-      tools: strandsTools(tools, tool),
+      tools: strandsTools(tools, tool, { approve: false }),
       interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
       printer: false,
     });
@@ -212,7 +222,7 @@ describe("an approval", () => {
     const create = () =>
       new Agent({
         model,
-        tools: strandsTools(tools, tool),
+        tools: strandsTools(tools, tool, { approve: false }),
         interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
         printer: false,
       });
@@ -242,9 +252,12 @@ describe("an approval", () => {
       return "yes";
     };
     const approval = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
-    await new Agent({ model, tools: strandsTools(tools, tool), interventions: [approval], printer: false }).invoke(
-      "Delete.",
-    );
+    await new Agent({
+      model,
+      tools: strandsTools(tools, tool, { approve: false }),
+      interventions: [approval],
+      printer: false,
+    }).invoke("Delete.");
     expect(prompts).toEqual([expect.stringContaining("Permanently delete usr_nora_keller")]);
     expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: false }]);
     expect(isKnown("usr_nora_keller")).toBe(false);
@@ -297,7 +310,7 @@ test("progress of a call reaches the agent's event stream and the program's obse
     says("Many."),
   ]);
   const observed: Progress[] = [];
-  const sdkTools = strandsTools(tools, tool, { onProgress: (step) => observed.push(step) });
+  const sdkTools = strandsTools(tools, tool, { approve: false, onProgress: (step) => observed.push(step) });
   const streamed: unknown[] = [];
   for await (const event of new Agent({ model, tools: sdkTools, printer: false }).stream("Which facets?"))
     if (event.type === "toolStreamUpdateEvent") streamed.push(event.event.data);
@@ -325,7 +338,9 @@ test("null means an omitted optional parameter, and a map may be an object or a 
     says("Done."),
   ]);
 
-  await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Find and identify.");
+  await new Agent({ model, tools: strandsTools(tools, tool, { approve: false }), printer: false }).invoke(
+    "Find and identify.",
+  );
 
   expect(resultsIn(bodies()[1]).map(({ is_error }) => is_error)).toEqual([false, false, false]);
   const attributesOf = (value: string) => sandbox.messaging.workspace.people.find({ kind: "id", value })[0]?.attributes;
@@ -335,6 +350,7 @@ test("null means an omitted optional parameter, and a map may be an object or a 
 
 test("a program can invoke a tool, and catches its error", async () => {
   const [listSegments, deletePerson] = strandsTools(tools, tool, {
+    approve: false,
     only: ["Messaging.ListSegments", "Messaging.DeletePerson"],
   }).toReversed();
   await expect(listSegments!.invoke({})).resolves.toMatchObject({ segments: { length: 6 } });

@@ -38,7 +38,7 @@ function start(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<ob
     },
     {},
   );
-  const offered = agentTools(tools, options);
+  const offered = agentTools(tools, { approve: false, ...options });
   const [, send] = offered;
   return { tools, offered, send: send!, calls };
 }
@@ -169,7 +169,7 @@ describe("onCall", () => {
     ["a string that is not JSON", '{"to":', '{"to":'],
     ["a list", ["a"], ["a"]],
   ])("`onCall` receives the same arguments in every form a model may send: %s", async (_, raw, args) => {
-    for (const approve of [undefined, () => true]) {
+    for (const approve of [false, () => true] as const) {
       const { events, send } = watched({ approve });
       await send.call(raw);
       expect(events).toMatchObject([{ args }]);
@@ -441,6 +441,15 @@ describe("approval", () => {
     expect(calls).toEqual([]);
   });
 
+  test.each(["sdk", true, null])(
+    "refuses a call whose own approver is %j, which is no choice of a call",
+    async (approve) => {
+      const { send, calls } = start();
+      const answer = await send.call({ to: "a" }, { approve: approve as never });
+      expect([errorIn(answer).code, calls]).toEqual(["not_approved", []]);
+    },
+  );
+
   test("two concurrent calls are approved separately", async () => {
     const { send, calls } = start({ approve: ({ args }) => args["to"] === "b" });
     const answers = await Promise.all([send.call({ to: "a" }), send.call({ to: "b" })]);
@@ -474,5 +483,5 @@ describe("dispatching a call by name", () => {
 
 test("tools of other types are returned unchanged", () => {
   const tools: readonly Tool[] = start().tools;
-  expect(agentTools(tools).map(({ tool }) => tool)).toEqual(tools);
+  expect(agentTools(tools, { approve: false }).map(({ tool }) => tool)).toEqual(tools);
 });

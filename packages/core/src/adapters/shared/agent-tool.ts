@@ -1,4 +1,4 @@
-import { type Approve, seekApproval } from "../../approval/approval.ts";
+import { type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import { unknownTool } from "../../definition/name.ts";
@@ -24,13 +24,14 @@ export interface CallEvent {
   readonly durationMs: number;
 }
 
-/** Options of every adapter. */
-export interface AdapterOptions extends ToolSelection {
+/** Options of every adapter. `Delegate` names what else can request a person's approval: the SDK or the host. */
+export interface AdapterOptions<Delegate extends string = never> extends ToolSelection {
   /**
-   * Decides on each call that writes, sends, deletes or spends. The model gets a refusal as an ordinary error. Default:
-   * every call runs.
+   * Decides on each call that writes, sends, deletes or spends. The model gets a refusal as an ordinary error. `false`
+   * runs every call without asking. `"sdk"` or `"host"`, where an adapter takes it, leaves the decision to the SDK's
+   * approval or to the MCP host. Required if a selected tool needs approval.
    */
-  readonly approve?: Approve | undefined;
+  readonly approve?: Approve | Delegate | false | undefined;
   /** Token budget of a result for the model. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
   /** Counts the tokens of a result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
@@ -62,6 +63,12 @@ export interface CallIdOptions {
   readonly callIdAsIdempotencyKey?: boolean | undefined;
 }
 
+/** Options of adapters to SDKs that can pause a run for a person's approval. */
+export type SdkAdapterOptions = AdapterOptions<"sdk"> & CallIdOptions;
+
+/** The options of any adapter. */
+type AnyOptions = AdapterOptions<string> & CallIdOptions;
+
 /** The type of a tool's full result. */
 export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, infer Result> ? Result : never;
 
@@ -71,7 +78,7 @@ export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, inf
 /** Options of one call, which take precedence over those of the adapter. */
 export interface AgentToolCallOptions extends CallOptions {
   /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
-  readonly approve?: Approve | undefined;
+  readonly approve?: Approve | false | undefined;
   /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */
   readonly callId?: string | undefined;
 }
@@ -87,24 +94,44 @@ export interface AgentTool<T extends Tool = Tool> {
 /**
  * Selects tools and applies the options to them. Every adapter is built from this function.
  * @param ownOptions names of the options that only this adapter has
- * @throws ToolError `misconfigured` if an option is unknown, no tool has a selected name, or two tools share a name
+ * @param delegate the word of `approve` that leaves the decision to the SDK or the host
+ * @throws ToolError `misconfigured` if an option is unknown, no tool has a selected name, two tools share a name, or a
+ * selected tool needs approval and `approve` is missing
  */
 export function agentTools<T extends Tool>(
   tools: readonly T[],
-  options: AdapterOptions & CallIdOptions = {},
+  options: AnyOptions = {},
   ownOptions: readonly string[] = [],
+  delegate?: "sdk" | "host",
 ): readonly AgentTool<T>[] {
   refuseUnknownOptions(options, [...Object.keys(OPTION_NAMES), ...ownOptions]);
   checkCounter(options.countTokens);
-  return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
+  const selected = selectDistinct(tools, options);
+  requireApprove(selected, options.approve, delegate);
+  return selected.map((tool) => agentTool(tool, options));
 }
 
-function agentTool<T extends Tool>(tool: T, options: AdapterOptions & CallIdOptions): AgentTool<T> {
-  const call = (args: unknown, callOptions: AgentToolCallOptions = {}) => {
-    const { approve = options.approve, onProgress = options.onProgress } = callOptions;
-    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callOptions.callId, options);
-    return answer(tool, args, { ...options, ...callOptions, approve, onProgress, idempotencyKey });
-  };
+function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
+  const { onCall, maxResultTokens, countTokens } = options;
+  const ownApprove = typeof options.approve === "function" && options.approve;
+  async function call(
+    raw: unknown,
+    { approve = ownApprove, callId, ...callOptions }: AgentToolCallOptions = {},
+  ): Promise<AgentAnswer> {
+    const startedAt = performance.now();
+    const { signal, onProgress = options.onProgress } = callOptions;
+    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options);
+    const prepared = tool.prepare(raw);
+    // Copy the arguments before the call, because the caller may change the object during the call.
+    const args = onCall && prepared.args;
+    const refusal = await seekApproval(tool, prepared, { approve, signal });
+    const answer = refusal
+      ? toFailedAnswer(refusal, tool.hide)
+      : await prepared.call({ maxResultTokens, countTokens, ...callOptions, onProgress, idempotencyKey });
+    // Pass a copy, so that an observer cannot change the answer that the model gets.
+    notify(onCall, { tool, args, answer: { ...answer }, durationMs: performance.now() - startedAt });
+    return answer;
+  }
   return { tool, call: call as AgentTool<T>["call"] };
 }
 
@@ -129,27 +156,6 @@ export async function callByName(
   if (agent) return agent.call(args, options);
   const offeredTools = offered.map(({ tool }) => tool);
   return toFailedAnswer(unknownTool(offeredTools, name));
-}
-
-type AnswerOptions = AdapterOptions & CallOptions;
-
-async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise<AgentAnswer> {
-  const startedAt = performance.now();
-  const { onCall, onProgress, maxResultTokens, countTokens, signal, timeout, resend } = options;
-  const { idempotencyKey, approvedHash } = options;
-  const prepared = tool.prepare(raw);
-  // Copy the arguments before the call, because the caller may change the object during the call.
-  const args = onCall && prepared.args;
-  const refusal = await seekApproval(tool, prepared, options);
-  const result = refusal
-    ? toFailedAnswer(refusal, tool.hide)
-    : await prepared.call({
-        ...{ signal, timeout, resend, idempotencyKey, approvedHash },
-        ...{ maxResultTokens, countTokens, onProgress },
-      });
-  // Pass a copy, so that an observer cannot change the answer that the model gets.
-  notify(onCall, { tool, args, answer: { ...result }, durationMs: performance.now() - startedAt });
-  return result;
 }
 
 /** The reason of a refusal comes from a person, who sees hidden values. */

@@ -1,33 +1,5 @@
-import type { Approve } from "../../approval/approval.ts";
 import { renderCard } from "../../card/render-card.ts";
-import { needsApproval } from "../../definition/annotations.ts";
 import type { Tool } from "../../tool/tool.ts";
-import type { AdapterOptions, CallIdOptions } from "./agent-tool.ts";
-
-/** Options of adapters to SDKs that can pause a run for a person's approval. */
-export interface SdkApprovalOptions extends Omit<AdapterOptions, "approve">, CallIdOptions {
-  /**
-   * Decides on each call that writes, sends, deletes or spends. Default: the SDK pauses before the call. A function is
-   * called inside the tool call instead, and the model gets its refusal as an ordinary error. `false` allows every
-   * call.
-   */
-  readonly approve?: Approve | false | undefined;
-}
-
-/** Adapter options, and the tools before whose calls the SDK pauses. */
-export interface SdkApproval {
-  readonly options: AdapterOptions & CallIdOptions;
-  pausesBefore(tool: Tool): boolean;
-}
-
-/** Separates an `approve` function, which the tool calls, from the approval that the SDK requests. */
-export function readApproval({ approve, ...rest }: SdkApprovalOptions): SdkApproval {
-  return {
-    options: typeof approve === "function" ? { ...rest, approve } : rest,
-    // Only `false` allows every call. `null`, for example from a configuration file, does not.
-    pausesBefore: (tool) => typeof approve !== "function" && approve !== false && needsApproval(tool),
-  };
-}
 
 /** What a person reads before the decision on a call. */
 export interface ShownCall {
