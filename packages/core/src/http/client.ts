@@ -8,7 +8,7 @@ import { readBaseUrl } from "./base-url.ts";
 import type { Body } from "./body.ts";
 import { countRequests, type ReadRequestsLeft } from "./count-requests.ts";
 import { codeOfStatus } from "./failure.ts";
-import { guardHooks, type Hooks, observeAttempts } from "./hooks.ts";
+import { type Hooks, observeAttempts } from "./hooks.ts";
 import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRedact, type Redaction } from "./redact.ts";
@@ -105,12 +105,15 @@ export interface HttpClient {
  * carry
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
-  const { clock = systemClock, service } = settings;
+  const { clock = systemClock, service, hooks = {}, secrets } = settings;
   const baseUrl = baseUrlOf(settings);
-  // Fail now rather than at the first request.
-  userAgentOf(settings.userAgent);
-  const redactionFor = rememberLast(createRedact);
-  const hooks = guardHooks(settings.hooks ?? {});
+  // Fails now rather than at the first request.
+  const common = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent) };
+  const authorize = rememberLast((keys: Readonly<Record<SecretName, string>>) => {
+    const headers = settings.headers(keys);
+    return { headers: { ...common, ...headers }, sent: [...Object.values<string>(keys), ...credentials(headers)] };
+  });
+  const redactionFor = rememberLast((keys: string) => createRedact(JSON.parse(keys) as string[]));
   const transport = createTransport({
     fetch: settings.fetch,
     attemptTimeoutMs: settings.attemptTimeout ?? 20_000,
@@ -120,16 +123,15 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   const counted = countRequests(settings.requestsLeft)(transport);
   const followed = followRedirects(service, settings.explainRedirect);
   const attempt = followed(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
-  const waits = { service, clock, hooks: settings.hooks, tracer: settings.tracer };
+  const waits = { service, clock, hooks, tracer: settings.tracer };
   const deliver = retry(limitAttempts(waits)(redactAttempts(attempt)));
   return {
     service,
     async send(request, call) {
-      const keys = settings.secrets.read();
-      const headers = settings.headers(keys);
-      const keysAtStart = [...Object.values<string>(keys), ...credentials(headers), ...settings.secrets.known()];
+      const { headers, sent } = authorize(secrets.read());
+      const keysAtStart = [...sent, ...secrets.known()];
       // A response may contain a key that another request has read since then.
-      const redaction = () => redactionFor([...new Set([...keysAtStart, ...settings.secrets.known()])]);
+      const redaction = () => redactionFor(JSON.stringify([...keysAtStart, ...secrets.known()]));
       const response = await deliver(toWire(request, settings, { url: baseUrl(), headers, redaction }), call);
       if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
       throw toError(response, { settings, redaction: redaction(), nowMs: clock.now(), request });
@@ -137,13 +139,12 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   };
 }
 
-/** Remembers the last redaction: most clients never change their keys. */
-function rememberLast(create: (keys: readonly string[]) => Redaction): (keys: readonly string[]) => Redaction {
-  let last: { readonly id: string; readonly redaction: Redaction } | undefined;
-  return (keys) => {
-    const id = keys.join("\n");
-    if (last?.id !== id) last = { id, redaction: create(keys) };
-    return last.redaction;
+/** Remembers the last result: most clients never change their keys. */
+function rememberLast<Input, Result>(create: (input: Input) => Result): (input: Input) => Result {
+  let last: { readonly input: Input; readonly result: Result } | undefined;
+  return (input) => {
+    if (last?.input !== input) last = { input, result: create(input) };
+    return last.result;
   };
 }
 
@@ -160,16 +161,14 @@ function baseUrlOf({ baseUrl }: Pick<HttpSettings, "baseUrl">): () => string {
 
 function toWire(
   request: HttpRequest,
-  settings: Pick<HttpSettings, "userAgent" | "rateLimiter">,
-  parts: Pick<WireRequest, "url" | "headers" | "redaction">,
+  settings: Pick<HttpSettings, "rateLimiter">,
+  { url, headers, redaction }: Pick<WireRequest, "url" | "headers" | "redaction">,
 ): WireRequest {
   const { method, path, query, json, retry, accepts } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   // Every server reads %20 as a space, but some read + as a plus sign. A plus sign in a value is already %2B.
   const search = query ? `?${new URLSearchParams(pairsOf(query)).toString().replaceAll("+", "%20")}` : "";
-  const headers = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent), ...parts.headers };
-  const url = parts.url + path + search;
-  return { method, url, headers, json, retry, rateLimiter, accepts, redaction: parts.redaction };
+  return { method, url: url + path + search, headers, json, retry, rateLimiter, accepts, redaction };
 }
 
 function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {

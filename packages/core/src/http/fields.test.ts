@@ -69,6 +69,15 @@ describe("reading the fields of an event", () => {
     expect(asInstant(value)).toBe(instant);
   });
 
+  it("reads each day of a month that has it, and no other", () => {
+    for (const month of Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0")))
+      for (const day of ["00", "01", "28", "29", "30", "31", "32"]) {
+        const instant = `2023-${month}-${day}T09:00:00.000Z`;
+        const isReal = new Date(instant).getUTCDate() === Number(day);
+        expect(asInstant(instant)).toBe(isReal ? instant : null);
+      }
+  });
+
   it("keeps only the strings of a list", () => {
     expect(asStrings(["a", 1, null, "", ["b"], "c"])).toEqual(["a", "", "c"]);
     expect(asStrings("a,b")).toEqual([]);

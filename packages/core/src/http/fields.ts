@@ -34,8 +34,9 @@ export function asStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The format that `Date` writes. Days after the 28th do not match: not every month has them. */
-const CANONICAL_INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** The format that `Date` writes, without 29 February, which not every year has. */
+const CANONICAL_INSTANT =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** An ISO 8601 string or epoch milliseconds as an ISO 8601 instant in UTC; `null` for any other value. */
 export function asInstant(value: unknown): string | null {

@@ -1,7 +1,6 @@
 import { type Clock, monotonicMs } from "../call/clock.ts";
 import { notify } from "../call/notify.ts";
-import type { Redaction } from "./redact.ts";
-import type { Layer, RawResponse } from "./request.ts";
+import type { Layer, RawResponse, WireRequest } from "./request.ts";
 
 /** An attempt that is about to be sent. It has no headers and no body, but the URL may contain a person's id or email. */
 export interface RequestEvent {
@@ -66,39 +65,26 @@ export interface Hooks {
   readonly onStoreError?: ((event: StoreErrorEvent) => void) | undefined;
 }
 
-/** The hooks of single requests. */
-type RequestHooks = Omit<Hooks, "onStoreError" | "onWait">;
-
-/** Hooks whose events are redacted, and whose errors are ignored. */
-export type GuardedHooks = {
-  readonly [Name in keyof RequestHooks]-?: (
-    event: Parameters<NonNullable<RequestHooks[Name]>>[0],
-    redaction: Redaction,
-  ) => void;
-};
-
-/** Wraps hooks so that their events are redacted and their errors are ignored. */
-export function guardHooks({ onRequest, onResponse, onRetry }: RequestHooks): GuardedHooks {
-  const guard = <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
-    hook
-      ? (event: Event, redaction: Redaction) =>
-          notify((raw: Event) => hook({ ...raw, url: redaction.text(raw.url) }), event)
-      : () => undefined;
-  return { onRequest: guard(onRequest), onResponse: guard(onResponse), onRetry: guard(onRetry) };
+/** Calls a hook with the keys in the URL redacted. Its errors are ignored. */
+export function callHook<Event extends RequestEvent>(
+  hook: ((event: Event) => void) | undefined,
+  event: Event,
+  request: WireRequest,
+): void {
+  if (hook) notify((raw: Event) => hook({ ...raw, url: request.redaction().text(raw.url) }), event);
 }
 
 /** Calls the hooks before and after every attempt. */
-export function observeAttempts(hooks: GuardedHooks, clock: Clock): Layer<RawResponse> {
+export function observeAttempts({ onRequest, onResponse }: Hooks, clock: Clock): Layer<RawResponse> {
+  if (!onRequest && !onResponse) return (next) => next;
   return (next) => async (request, call) => {
     const { method, url } = request;
     const event = { tool: call.tool, method, url };
-    hooks.onRequest(event, request.redaction());
+    callHook(onRequest, event, request);
     const startedMs = monotonicMs(clock);
     const response = await next(request, call);
-    hooks.onResponse(
-      { ...event, status: response.status, durationMs: monotonicMs(clock) - startedMs },
-      request.redaction(),
-    );
+    const durationMs = monotonicMs(clock) - startedMs;
+    callHook(onResponse, { ...event, status: response.status, durationMs }, request);
     return response;
   };
 }

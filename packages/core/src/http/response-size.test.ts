@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeExcess, hasTooManyValues } from "./response-size.ts";
+import { hasTooManyValues, inspectValues } from "./response-size.ts";
 
 describe("hasTooManyValues", () => {
   test.each([
@@ -30,24 +30,33 @@ describe("hasTooManyValues", () => {
   });
 });
 
-describe("describeExcess", () => {
+describe("inspectValues", () => {
+  const excessOf = (value: unknown) => inspectValues(value).excess;
   const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels)) as unknown;
   const record = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, index) => [`n${index}`, 0]));
 
   test.each([null, 0, "text", [], {}, nested(500), Array(100_000).fill(0), record(100_000)])(
     "accepts a value of ordinary size",
     (value) => {
-      expect(describeExcess(value)).toBeNull();
+      expect(excessOf(value)).toBeNull();
     },
   );
 
   test("rejects a value that is nested too deeply, even in one branch only", () => {
-    expect(describeExcess(nested(501))).toBe("values more than 500 levels deep");
-    expect(describeExcess({ rows: [1, { deep: nested(100_000) }, 2] })).toBe("values more than 500 levels deep");
+    expect(excessOf(nested(501))).toBe("values more than 500 levels deep");
+    expect(excessOf({ rows: [1, { deep: nested(100_000) }, 2] })).toBe("values more than 500 levels deep");
   });
 
   test("rejects a value with too many entries in a list or an object, at any depth", () => {
-    expect(describeExcess(Array(100_001).fill(0))).toBe("more than 100000 entries in one place");
-    expect(describeExcess({ data: { by: record(100_001) } })).toBe("more than 100000 entries in one place");
+    expect(excessOf(Array(100_001).fill(0))).toBe("more than 100000 entries in one place");
+    expect(excessOf({ data: { by: record(100_001) } })).toBe("more than 100000 entries in one place");
+  });
+
+  test.each([9_007_199_254_740_992, -9_007_199_254_740_992, 1e300])("finds the number %d among others", (number) => {
+    expect(inspectValues({ rows: [{ id: number }, { id: 1 }] })).toEqual({ excess: null, hasLongNumber: true });
+  });
+
+  test.each([9_007_199_254_740_991, 0.1, "9007199254740993", null])("finds no long number in %j", (value) => {
+    expect(inspectValues([value]).hasLongNumber).toBe(false);
   });
 });

@@ -37,34 +37,39 @@ function endOfString(text: string, from: number): number {
   return at;
 }
 
-/** Describes how parsed JSON exceeds the limits on entries and depth; `null` if it does not. */
-export function describeExcess(value: unknown): string | null {
-  return excessBelow(value, 1);
+/** What the values of parsed JSON are like. */
+export interface ValueFacts {
+  /** How they exceed the limits on entries and depth, in words; `null` if they do not. */
+  excess: string | null;
+  /** Whether a number has more digits than a JavaScript number keeps. */
+  hasLongNumber: boolean;
+}
+
+/** Looks at every value of parsed JSON once. */
+export function inspectValues(value: unknown): ValueFacts {
+  const facts: ValueFacts = { excess: null, hasLongNumber: false };
+  inspect(value, 1, facts);
+  return facts;
 }
 
 /** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so the loops are plain and allocate nothing. */
-function excessBelow(value: unknown, depth: number): string | null {
-  if (typeof value !== "object" || value === null) return null;
-  if (depth > MAX_DEPTH) return `values more than ${MAX_DEPTH} levels deep`;
-  return Array.isArray(value) ? excessInItems(value, depth) : excessInFields(value, depth);
-}
-
-function excessInItems(items: readonly unknown[], depth: number): string | null {
-  if (items.length > MAX_ENTRIES) return TOO_MANY_ENTRIES;
-  for (const item of items) {
-    const excess = excessBelow(item, depth + 1);
-    if (excess !== null) return excess;
+function inspect(value: unknown, depth: number, facts: ValueFacts): void {
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) facts.hasLongNumber = true;
+  if (typeof value !== "object" || value === null || facts.excess !== null) return;
+  if (depth > MAX_DEPTH) {
+    facts.excess = `values more than ${MAX_DEPTH} levels deep`;
+  } else if (Array.isArray(value)) {
+    if (value.length > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
+    else for (const item of value) inspect(item, depth + 1, facts);
+  } else {
+    let entries = 0;
+    // Objects from JSON have no inherited fields to skip.
+    for (const name in value) {
+      if (++entries > MAX_ENTRIES) {
+        facts.excess = TOO_MANY_ENTRIES;
+        return;
+      }
+      inspect(value[name as keyof typeof value], depth + 1, facts);
+    }
   }
-  return null;
-}
-
-function excessInFields(fields: object, depth: number): string | null {
-  let entries = 0;
-  // Objects from JSON have no inherited fields to skip.
-  for (const name in fields) {
-    if (++entries > MAX_ENTRIES) return TOO_MANY_ENTRIES;
-    const excess = excessBelow(fields[name as keyof typeof fields], depth + 1);
-    if (excess !== null) return excess;
-  }
-  return null;
 }

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call/call.ts";
 import { type Clock, monotonicMs } from "../call/clock.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
-import type { GuardedHooks, RetryEvent } from "./hooks.ts";
+import { callHook, type Hooks, type RetryEvent } from "./hooks.ts";
 import type { Layer, WireRequest, WireResponse } from "./request.ts";
 import type { RetrySafety } from "./retry-safety.ts";
 import { backoffMs, serverDelayMs } from "./retry-timing.ts";
@@ -13,7 +13,7 @@ export interface RetrySettings {
   /** Retries after the first attempt. */
   readonly maxRetries: number;
   readonly clock: Clock;
-  readonly onRetry: GuardedHooks["onRetry"];
+  readonly onRetry: Hooks["onRetry"];
 }
 
 type Outcome = WireResponse | AttemptFailure;
@@ -33,7 +33,7 @@ export function retryAttempts(settings: RetrySettings): Layer {
       const wait = isFinal ? null : waitMs(outcome, attempt, clock);
       if (wait === null || monotonicMs(clock) + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
-      onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }), request.redaction());
+      callHook(onRetry, describeRetry(outcome, { request, call, attempt, delayMs: wait }), request);
       await clock.sleep(wait, call.signal);
     }
   };

@@ -21,17 +21,21 @@ export interface SecretSource {
 export function readSecrets<const Sources extends Readonly<Record<string, SecretSource>>>(
   sources: Sources,
 ): { readonly [Name in keyof Sources]: string } {
-  const values = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, lookUpSecret(source)]));
-  const missing = Object.entries(sources).filter(([name]) => !values[name]);
-  if (missing.length > 0) throw missingSecrets(missing.map(([, source]) => source));
-  for (const [name, source] of Object.entries(sources)) rejectUnsendable(values[name] ?? "", source);
+  const values: Record<string, string> = {};
+  const missing: SecretSource[] = [];
+  for (const [name, source] of Object.entries<SecretSource>(sources)) {
+    values[name] = lookUpSecret(source);
+    if (values[name] === "") missing.push(source);
+  }
+  if (missing.length > 0) throw missingSecrets(missing);
+  for (const [name, source] of Object.entries<SecretSource>(sources)) rejectUnsendable(values[name] ?? "", source);
   return values as { readonly [Name in keyof Sources]: string };
 }
 
 /** The API keys of one client. */
 export interface ClientSecrets<Name extends string = string> {
   /**
-   * Reads the keys for one request.
+   * Reads the keys for one request. Returns the same object until a key changes.
    * @throws ToolError `missing_secret` naming every variable and option, never a value
    */
   read(): Readonly<Record<Name, string>>;
@@ -54,19 +58,19 @@ export function createSecrets<Name extends string>(
   settings: Readonly<Record<string, SecretSource>> = {},
 ): ClientSecrets<Name> {
   const names = Object.keys(sources) as Name[];
+  const all: Readonly<Record<string, SecretSource>> = { ...sources, ...settings };
+  let keys: Readonly<Record<string, string>> = {};
   let remembered: readonly string[] = [];
   return {
     read() {
-      const values = readSecrets<Readonly<Record<string, SecretSource>>>({ ...sources, ...settings });
-      const keys = names.map((name) => [name, values[name] ?? ""] as const);
-      if (!keys.every(([, key]) => remembered.includes(key)))
-        remembered = [...new Set([...keys.map(([, key]) => key), ...remembered])].slice(0, MAX_REMEMBERED);
-      return Object.fromEntries(keys) as Readonly<Record<Name, string>>;
+      const values = readSecrets(all);
+      if (names.some((name) => keys[name] !== values[name])) {
+        keys = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+        remembered = [...new Set([...Object.values(keys), ...remembered])].slice(0, MAX_REMEMBERED);
+      }
+      return keys as Readonly<Record<Name, string>>;
     },
-    known() {
-      const fixed = names.map((name) => fixedValue(sources[name]));
-      return [...new Set([...remembered, ...fixed.filter((key) => key !== "")])];
-    },
+    known: () => [...new Set([...remembered, ...names.map((name) => fixedValue(sources[name]))])].filter(Boolean),
   };
 }
 

@@ -18,46 +18,46 @@ export interface TransportSettings {
 /** Sends one attempt with ky and reads the complete response. */
 export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send<RawResponse> {
   const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
-  const send = fetch ? callCustomFetch(fetch) : (request: Request) => globalThis.fetch(request);
+  const send = fetch ? callCustomFetch(fetch) : (url: string, init: RequestInit) => globalThis.fetch(url, init);
   return async (request, call) => {
-    const { method, url, headers, json } = request;
+    const { method, url, json } = request;
+    const body = json === undefined ? null : JSON.stringify(json);
     const { ky, TimeoutError } = await loadKy();
-    const abort = followSignal(call.signal);
+    const attempt = followSignal(call.signal);
     let isInFlight = false;
     let text = "";
-    const sendAndRead = async (kyRequest: Request): Promise<Response> => {
+    const sendAndRead = async ({ headers, redirect }: Request): Promise<Response> => {
       isInFlight = true;
-      const response = await send(kyRequest);
+      const response = await send(url, { method, headers, redirect, body, signal: attempt.signal });
       // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
       text = await readBody(response, maxBodyBytes);
       return response;
     };
     try {
-      const { status, headers: received } = await ky(url, {
+      const { status, headers } = await ky(url, {
         method,
-        headers,
-        json,
-        signal: abort.signal,
-        fetch: async (input) => {
-          const kyRequest = input as Request;
+        headers: body === null ? request.headers : { ...request.headers, "content-type": "application/json" },
+        // fetch gets the body and the signal directly: through ky's `Request`, they take as long as all else here.
+        fetch: async (bare) => {
           // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
-          kyRequest.signal.throwIfAborted();
-          return rejectOnAbort(sendAndRead(kyRequest), kyRequest.signal);
+          attempt.signal.throwIfAborted();
+          return rejectOnAbort(sendAndRead(bare as Request), attempt.signal);
         },
       });
       // A custom fetch may return any object, and errors show the status.
       if (!Number.isInteger(status)) throw new TypeError("The status is no number.");
-      return { status, headers: received, text };
+      return { status, headers, text };
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
       if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
+      if (reason instanceof TimeoutError) attempt.abort();
       const failure =
         reason instanceof TimeoutError
           ? new AttemptFailure("timeout", "no response in time")
           : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
-      abort.stop();
+      attempt.stop();
     }
   };
 }
@@ -88,24 +88,25 @@ function kyLoader(timeout: number) {
 
 /**
  * A signal that follows the call's signal until `stop`. When a call ends, it aborts its own signal; without `stop`,
- * every finished ky request would still handle that abort.
+ * every finished request would still handle that abort.
  */
 function followSignal(parent: AbortSignal) {
   const controller = new AbortController();
   const onAbort = () => controller.abort(parent.reason);
   if (parent.aborted) onAbort();
   else parent.addEventListener("abort", onAbort, { once: true });
-  return { signal: controller.signal, stop: () => parent.removeEventListener("abort", onAbort) };
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    stop: () => parent.removeEventListener("abort", onAbort),
+  };
 }
 
-/** Calls a custom fetch with ky's `Request`, and with its parts as the second argument: most expect a URL and an init. */
-function callCustomFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { method, headers, signal, redirect } = request;
-    const body = request.body ? await request.clone().text() : undefined;
-    signal.throwIfAborted();
-    Object.defineProperty(request, "toString", { value: () => request.url });
-    const init = { method, headers: Object.fromEntries(headers), signal, redirect };
-    return fetch(request, body === undefined ? init : { ...init, body });
+/** Calls a custom fetch with a `Request`, and with its parts as the second argument: most expect a URL and an init. */
+function callCustomFetch(fetch: typeof globalThis.fetch) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
+    Object.defineProperty(request, "toString", { value: () => url });
+    return fetch(request, { ...init, headers: Object.fromEntries(request.headers) });
   };
 }
