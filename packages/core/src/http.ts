@@ -33,10 +33,9 @@ export {
   type ReleasePermit,
   type RollingWindow,
 } from "./http/rate-limit/rate-limiter.ts";
-export { readJson } from "./http/read-json.ts";
 export { createRedact, type Redaction } from "./http/redact.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
-export { RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
+export { RETRY_READ_ADVICE, readJson, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
 export {
   type ClientSecrets,

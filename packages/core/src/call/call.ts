@@ -1,8 +1,6 @@
 import { ToolError } from "../errors.ts";
-import type { CallPolicy } from "./call-policy.ts";
 import { type Clock, MAX_TIMER_MS, monotonicMs } from "./clock.ts";
 import { notify } from "./notify.ts";
-import type { RequestCount } from "./request-count.ts";
 
 /** Default time budget of a call, milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 45_000;
@@ -43,6 +41,35 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Called after every step of a call that takes several. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The requests of one call. The HTTP client updates it. */
+export interface RequestCount {
+  /** Number of requests that the call sent to the backend, retries included. */
+  sent: number;
+  /** Number of requests left in the scarcest rate limit of the last response; `null` if it states none. */
+  left: number | null;
+  /** Window of that limit, such as `minute`; absent or `null` if unknown. */
+  window?: string | null;
+  /** Number of characters of all response bodies. Absent before the first response. */
+  received?: number;
+}
+
+/** What a running call may use of the policy. */
+export interface CallPolicy {
+  /**
+   * Runs a request that may cost credits. Reserves the most it may cost, and refunds what it did not.
+   * @param costOf actual cost of a result, credits
+   * @throws ToolError `policy` if a budget does not allow the cost; then nothing was requested
+   */
+  charge<Result>(maxCost: number, request: () => Promise<Result>, costOf: (result: Result) => number): Promise<Result>;
+  /**
+   * A tool with `takesSends` calls it right before the request of a send.
+   * @throws ToolError `policy` past a limit of sends; then nothing was sent
+   */
+  takeSend(): Promise<void>;
+  /** Says that the call did nothing, because an earlier one had done it. The call is then not audited as an effect. */
+  reportReplay(): void;
 }
 
 /** The context that a running call passes to every function it uses. */

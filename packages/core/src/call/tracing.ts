@@ -31,12 +31,7 @@ const ERROR = 2;
  * Runs a tool inside a span, named by the GenAI semantic conventions. The span has no arguments and
  * no results. It has no error messages either, since they may quote both.
  */
-export async function traceTool<Result>(
-  tracer: Tracer | undefined,
-  tool: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  if (!tracer) return run();
+export async function traceTool<Result>(tracer: Tracer, tool: string, run: () => Promise<Result>): Promise<Result> {
   const attributes = {
     "gen_ai.operation.name": "execute_tool",
     "gen_ai.tool.name": tool,

@@ -6,8 +6,8 @@ import { hashCall } from "./hash-call.ts";
  * Refuses a call whose arguments differ from the approved ones.
  * @throws ToolError `not_approved`
  */
-export async function refuseChangedCall(tool: ToolName, args: object, approvedHash: string | undefined): Promise<void> {
-  if (approvedHash !== undefined && approvedHash !== (await hashCall(tool, args))) throw changedCall(tool);
+export async function refuseChangedCall(tool: ToolName, args: object, approvedHash: string): Promise<void> {
+  if (approvedHash !== (await hashCall(tool, args))) throw changedCall(tool);
 }
 
 /** The error of a call whose arguments differ from the approved ones. */

@@ -1,5 +1,4 @@
 import type { Redaction } from "./redact.ts";
-import { hasTooManyValues, inspectValues } from "./response-size.ts";
 
 /** A parsed body, or the reason why it could not be parsed. */
 export type Body =
@@ -39,4 +38,80 @@ function keepDigits(_: string, value: unknown, context?: { readonly source?: str
   const { source = LOST_DIGITS } = context ?? {};
   // A number such as 1e300 is no id.
   return /^-?\d{16,}$/.test(source) || source === LOST_DIGITS ? source : value;
+}
+
+/** Shorter bodies cannot contain too many values, so their values are not counted. */
+const UNCOUNTED_CHARS = 4_000_000;
+/** Maximum values of a body. A page of rows has far fewer; as objects, this many take a few hundred megabytes. */
+const MAX_VALUES = 3_000_000;
+/** Maximum entries of one list or object. Real pages are far shorter. Bounds the work per entry. */
+const MAX_ENTRIES = 100_000;
+const TOO_MANY_ENTRIES = `more than ${MAX_ENTRIES} entries in one place`;
+/** Maximum nesting. Real responses are far less deep. Recursive functions need one stack frame per level. */
+const MAX_DEPTH = 500;
+
+/**
+ * Whether a JSON body has too many values, counted before it is parsed. The size of a body does not bound the memory: two
+ * bytes can become an object of fifty.
+ */
+export function hasTooManyValues(text: string): boolean {
+  if (text.length < UNCOUNTED_CHARS) return false;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(text, at);
+    else if (character === COMMA || character === BRACKET || character === BRACE) values++;
+    if (values > MAX_VALUES) return true;
+  }
+  return false;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACE = 0x7b;
+
+/** Index of the closing quote of the string that starts at `from`, or past the end of a truncated body. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** What the values of parsed JSON are like. */
+export interface ValueFacts {
+  /** How they exceed the limits on entries and depth, in words; `null` if they do not. */
+  excess: string | null;
+  /** Whether a number has more digits than a JavaScript number keeps. */
+  hasLongNumber: boolean;
+}
+
+/** Looks at every value of parsed JSON once. */
+export function inspectValues(value: unknown): ValueFacts {
+  const facts: ValueFacts = { excess: null, hasLongNumber: false };
+  inspect(value, 1, facts);
+  return facts;
+}
+
+/** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so the loops are plain and allocate nothing. */
+function inspect(value: unknown, depth: number, facts: ValueFacts): void {
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) facts.hasLongNumber = true;
+  if (typeof value !== "object" || value === null || facts.excess !== null) return;
+  if (depth > MAX_DEPTH) {
+    facts.excess = `values more than ${MAX_DEPTH} levels deep`;
+  } else if (Array.isArray(value)) {
+    if (value.length > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
+    else for (const item of value) inspect(item, depth + 1, facts);
+  } else {
+    let entries = 0;
+    // Objects from JSON have no inherited fields to skip.
+    for (const name in value) {
+      if (++entries > MAX_ENTRIES) {
+        facts.excess = TOO_MANY_ENTRIES;
+        return;
+      }
+      inspect(value[name as keyof typeof value], depth + 1, facts);
+    }
+  }
 }

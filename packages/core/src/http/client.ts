@@ -119,12 +119,12 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
     attemptTimeoutMs: settings.attemptTimeout ?? 20_000,
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
-  const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const counted = countRequests(settings.requestsLeft)(transport);
-  const followed = followRedirects(service, settings.explainRedirect);
-  const attempt = followed(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(counted)));
-  const waits = { service, clock, hooks, tracer: settings.tracer };
-  const deliver = retry(limitAttempts(waits)(redactAttempts(attempt)));
+  const counted = countRequests(settings.requestsLeft, transport);
+  const observed = observeAttempts({ hooks, clock }, traceAttempts(settings.tracer, counted));
+  const redacted = redactAttempts(followRedirects(settings, observed));
+  const limited = limitAttempts({ service, clock, hooks, tracer: settings.tracer }, redacted);
+  const maxRetries = settings.retry ?? 2;
+  const deliver = retryAttempts({ service, maxRetries, clock, onRetry: hooks.onRetry }, limited);
   return {
     service,
     async send(request, call) {

@@ -1,4 +1,4 @@
-import type { Layer, RawResponse } from "./request.ts";
+import type { RawResponse, Send } from "./request.ts";
 
 /** The requests left in a rate limit, as a response states them. */
 export interface RequestsLeft {
@@ -14,8 +14,8 @@ export interface RequestsLeft {
 export type ReadRequestsLeft = (headers: Headers) => readonly RequestsLeft[];
 
 /** Counts each request of a call as it is sent, and reads what its response says about the rate limit. */
-export function countRequests(readLeft: ReadRequestsLeft = () => []): Layer<RawResponse> {
-  return (next) => async (request, call) => {
+export function countRequests(readLeft: ReadRequestsLeft = () => [], next: Send<RawResponse>): Send<RawResponse> {
+  return async (request, call) => {
     call.requests.sent++;
     const response = await next(request, call);
     const scarcest = findScarcest(readLeft(response.headers));

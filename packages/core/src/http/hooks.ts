@@ -1,6 +1,6 @@
 import { type Clock, monotonicMs } from "../call/clock.ts";
 import { notify } from "../call/notify.ts";
-import type { Layer, RawResponse, WireRequest } from "./request.ts";
+import type { RawResponse, Send, WireRequest } from "./request.ts";
 
 /** An attempt that is about to be sent. It has no headers and no body, but the URL may contain a person's id or email. */
 export interface RequestEvent {
@@ -75,9 +75,12 @@ export function callHook<Event extends RequestEvent>(
 }
 
 /** Calls the hooks before and after every attempt. */
-export function observeAttempts({ onRequest, onResponse }: Hooks, clock: Clock): Layer<RawResponse> {
-  if (!onRequest && !onResponse) return (next) => next;
-  return (next) => async (request, call) => {
+export function observeAttempts(
+  { hooks: { onRequest, onResponse }, clock }: { readonly hooks: Hooks; readonly clock: Clock },
+  next: Send<RawResponse>,
+): Send<RawResponse> {
+  if (!onRequest && !onResponse) return next;
+  return async (request, call) => {
     const { method, url } = request;
     const event = { tool: call.tool, method, url };
     callHook(onRequest, event, request);

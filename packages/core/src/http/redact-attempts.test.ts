@@ -7,7 +7,7 @@ import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import { path } from "./path.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./response.ts";
 import { createSecrets } from "./secrets.ts";
 
 const KEY = "CANARY-0123456789";

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { Layer, RawResponse, WireRequest } from "./request.ts";
+import type { RawResponse, Send, WireRequest } from "./request.ts";
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -13,9 +13,17 @@ const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
 /** Says what to change so that requests go to the host of a redirect; `null` for a host that is not the backend's. */
 export type ExplainRedirect = (host: string) => string | null;
 
+interface RedirectSettings {
+  readonly service: string;
+  readonly explainRedirect?: ExplainRedirect | undefined;
+}
+
 /** Follows redirects within the same origin. API keys are never sent to another origin. */
-export function followRedirects(service: string, explainRedirect: ExplainRedirect = () => null): Layer<RawResponse> {
-  return (next) => async (request, call) => {
+export function followRedirects(
+  { service, explainRedirect = () => null }: RedirectSettings,
+  next: Send<RawResponse>,
+): Send<RawResponse> {
+  return async (request, call) => {
     let current = request;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const response = await next(current, call);

@@ -60,8 +60,5 @@ export interface WireResponse {
   readonly body: Body;
 }
 
-/** Sends a request. A {@link Layer} wraps one `Send` in another. */
+/** Sends a request. Each layer of the client, such as retries, wraps one `Send` in another. */
 export type Send<Response = WireResponse> = (request: WireRequest, call: CallContext) => Promise<Response>;
-
-/** Adds one concern, such as retries, to a `Send`. */
-export type Layer<Response = WireResponse> = (next: Send<Response>) => Send<Response>;

@@ -2,6 +2,7 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
 import { AttemptFailure } from "./failure.ts";
+import type { RetryEvent } from "./hooks.ts";
 import { createRedact } from "./redact.ts";
 import type { WireRequest, WireResponse } from "./request.ts";
 import { isRepeatable, retryAttempts } from "./retry.ts";
@@ -48,12 +49,12 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
   const clock = testClock();
   const queue = [...outcomes];
   const retries: unknown[] = [];
-  const layer = retryAttempts({
+  const settings = {
     service: "Probe",
     maxRetries,
     clock,
-    onRetry: ({ attempt, delayMs, reason }) => retries.push([attempt, delayMs, reason]),
-  });
+    onRetry: ({ attempt, delayMs, reason }: RetryEvent) => retries.push([attempt, delayMs, reason]),
+  };
   const wire: WireRequest = {
     ...request("read"),
     url: "http://127.0.0.1/things",
@@ -61,7 +62,7 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
     json: undefined,
     redaction: () => createRedact([]),
   };
-  const work = layer(async () => {
+  const work = retryAttempts(settings, async () => {
     const outcome = queue.shift();
     if (outcome === undefined || outcome instanceof AttemptFailure || outcome instanceof Error) throw outcome;
     return outcome;
@@ -116,8 +117,9 @@ describe("retryAttempts", () => {
     };
     const queue = [answer(500), answer(429), answer(200)];
     const clock = testClock();
-    const layer = retryAttempts({ service: "Probe", maxRetries: 2, clock, onRetry: () => undefined });
-    const result = await layer(async () => queue.shift()!)(wire, createCall({ deadlineMs: clock.now() + 30_000 }));
+    const settings = { service: "Probe", maxRetries: 2, clock, onRetry: () => undefined };
+    const deliver = retryAttempts(settings, async () => queue.shift()!);
+    const result = await deliver(wire, createCall({ deadlineMs: clock.now() + 30_000 }));
     expect(result).toMatchObject({ status: 429 });
     expect(queue).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { CallContext } from "../call/call.ts";
 import { type Clock, monotonicMs } from "../call/clock.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import { callHook, type Hooks, type RetryEvent } from "./hooks.ts";
-import type { Layer, WireRequest, WireResponse } from "./request.ts";
+import type { Send, WireRequest, WireResponse } from "./request.ts";
 import type { RetrySafety } from "./retry-safety.ts";
 import { backoffMs, serverDelayMs } from "./retry-timing.ts";
 
@@ -24,11 +24,12 @@ const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 50
  * Retries failed attempts where a retry is safe. If the wait would outlast the call's time budget, the call ends at once,
  * so that the caller can use the time.
  */
-export function retryAttempts(settings: RetrySettings): Layer {
+export function retryAttempts(settings: RetrySettings, next: Send): Send {
   const { clock, maxRetries, onRetry } = settings;
-  return (next) => async (request, call) => {
+  return async (request, call) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
+      if (!(outcome instanceof AttemptFailure) && !TRANSIENT.has(outcome.status)) return outcome;
       const isFinal = attempt > maxRetries || isAccepted(outcome, request) || !isRepeatable(outcome, request.retry);
       const wait = isFinal ? null : waitMs(outcome, attempt, clock);
       if (wait === null || monotonicMs(clock) + wait >= call.deadlineMs)

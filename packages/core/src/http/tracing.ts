@@ -1,7 +1,7 @@
 import { failSpan, type Tracer } from "../call/tracing.ts";
 import { isToolError } from "../errors.ts";
 import { AttemptFailure } from "./failure.ts";
-import type { Layer, RawResponse, WireRequest } from "./request.ts";
+import type { RawResponse, Send, WireRequest } from "./request.ts";
 
 // `SpanKind.CLIENT` of the OpenTelemetry API.
 const CLIENT = 2;
@@ -10,9 +10,9 @@ const CLIENT = 2;
  * Records a span per attempt, following OpenTelemetry's HTTP conventions but without the path: it may contain a person's
  * id or email.
  */
-export function traceAttempts(tracer: Tracer | undefined): Layer<RawResponse> {
-  if (!tracer) return (next) => next;
-  return (next) => (request, call) =>
+export function traceAttempts(tracer: Tracer | undefined, next: Send<RawResponse>): Send<RawResponse> {
+  if (!tracer) return next;
+  return (request, call) =>
     tracer.startActiveSpan(request.method, { kind: CLIENT, attributes: attributesOf(request) }, async (span) => {
       try {
         const response = await next(request, call);

@@ -1,5 +1,5 @@
 import type { Clock } from "../call/clock.ts";
-import { settleWithGrace } from "../call/settle-with-grace.ts";
+import { settleWithGrace } from "../call/settle.ts";
 import { hashCall } from "../card/hash-call.ts";
 import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { settleWithin } from "../call/settle-within.ts";
+import { settleWithin } from "../call/settle.ts";
 
 /** Longest wait for an operation of a store, milliseconds. */
 const STORE_TIMEOUT_MS = 2_000;

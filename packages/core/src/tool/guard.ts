@@ -1,5 +1,4 @@
-import type { CallContext } from "../call/call.ts";
-import type { CallPolicy } from "../call/call-policy.ts";
+import type { CallContext, CallPolicy } from "../call/call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ToolError } from "../errors.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { completeResult } from "./complete-result.ts";
+import { completeResult } from "./result.ts";
 
 const complete = (result: unknown) => completeResult(createProbe(), result, { sent: 0, left: null });
 

@@ -1,18 +1,16 @@
-import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
-import type { CallPolicy } from "../call/call-policy.ts";
+import { type CallContext, type CallOptions, type CallPolicy, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
-import { settleWithGrace } from "../call/settle-with-grace.ts";
+import { settleWithGrace } from "../call/settle.ts";
 import { type Tracer, traceTool } from "../call/tracing.ts";
 import { refuseChangedCall } from "../card/approved-hash.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
 import type { CountTokens } from "../result/fit.ts";
 import { checkCallOptions } from "./check-call-options.ts";
-import { completeResult } from "./complete-result.ts";
-import { type CompletedCall, fitResult } from "./fit-result.ts";
 import type { Guard, Next, ParsedCall, RecordDecision } from "./guard.ts";
 import type { Hider } from "./hider.ts";
 import type { Reading } from "./read-call.ts";
+import { type CompletedCall, completeResult, fitResult } from "./result.ts";
 import type { AgentAnswer, AgentCallOptions } from "./tool.ts";
 
 /** What a toolkit does around its calls. */
@@ -74,14 +72,15 @@ export function runCall<Services>(
   options: CallOptions,
 ): Promise<CompletedCall> {
   const { definition, settings } = runner;
+  const { approvedHash } = options;
   const run = () =>
     guardCall(runner, { reading, options, runs: true }, async (context, policy) => {
-      await refuseChangedCall(definition.name, reading.args, options.approvedHash);
+      if (approvedHash !== undefined) await refuseChangedCall(definition.name, reading.args, approvedHash);
       const result = await definition.run(reading.args, { ...context, policy }, reading.plan);
       const { args, plan, revealed } = reading;
       return { definition, args, plan, revealed, result: completeResult(definition, result, context.requests) };
     });
-  return traceTool(settings.tracer, definition.name, run);
+  return settings.tracer ? traceTool(settings.tracer, definition.name, run) : run();
 }
 
 /** A step of a call. */

@@ -12,8 +12,7 @@ import { withEstimate } from "../result/fit.ts";
 import { bindTool } from "../tool/bind.ts";
 import { checkCounter } from "../tool/check-call-options.ts";
 import type { Tool } from "../tool/tool.ts";
-import { checkRuntime } from "./check-runtime.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkRuntime, checkSettings } from "./check-settings.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
 /** The typed function of a definition, with `preview` if the definition has one. */

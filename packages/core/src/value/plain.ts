@@ -21,7 +21,9 @@ export function setField(target: Record<string, unknown>, name: string, value: u
 export function copyPlain<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copyPlain) as Value;
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, copyPlain(child)])) as Value;
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) setField(copy, name, copyPlain(value[name]));
+  return copy as Value;
 }
 
 /** Whether a field with this name would reach the internals of an object. */

@@ -13,7 +13,7 @@ const answer: WireResponse = { status: 200, headers: new Headers(), text: "", bo
 /** Sends a request that waits for a permit. */
 function send(observers: Parameters<typeof limitAttempts>[0], acquire: RateLimiter["acquire"]) {
   const wire = { ...request("read"), url: "http://127.0.0.1/", headers: {}, json: undefined };
-  const deliver = limitAttempts(observers)(async () => answer);
+  const deliver = limitAttempts(observers, async () => answer);
   return deliver({ ...wire, redaction: () => createRedact([]), rateLimiter: { acquire } }, createCall());
 }
 

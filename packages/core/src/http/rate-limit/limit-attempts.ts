@@ -1,11 +1,11 @@
 import type { CallContext } from "../../call/call.ts";
 import { type Clock, monotonicMs } from "../../call/clock.ts";
 import { notify } from "../../call/notify.ts";
+import { waitInCall } from "../../call/settle.ts";
 import { failSpan, type Tracer } from "../../call/tracing.ts";
-import { waitInCall } from "../../call/wait-in-call.ts";
 import { isToolError } from "../../errors.ts";
 import type { Hooks } from "../hooks.ts";
-import type { Layer, WireRequest, WireResponse } from "../request.ts";
+import type { Send, WireRequest, WireResponse } from "../request.ts";
 import type { ReleasePermit } from "./rate-limiter.ts";
 
 /** Who observes the waits for a rate limit. */
@@ -21,10 +21,10 @@ export interface WaitObservers {
 const INTERNAL = 0;
 
 /** Makes every attempt wait for its rate limiter, so that retries also keep the limit. */
-export function limitAttempts(observers: WaitObservers): Layer {
-  return (next) => async (request, call) => {
+export function limitAttempts(observers: WaitObservers, next: Send): Send {
+  return async (request, call) => {
     call.signal.throwIfAborted();
-    const release = await acquire(request, call, observers);
+    const release = request.rateLimiter && (await acquire(request, call, observers));
     let response: WireResponse | undefined;
     try {
       response = await next(request, call);
@@ -43,7 +43,6 @@ async function acquire(
   call: CallContext,
   { service, clock, hooks, tracer }: WaitObservers,
 ): Promise<ReleasePermit | undefined> {
-  if (!rateLimiter) return undefined;
   const startTime = clock.now();
   const sinceMs = monotonicMs(clock);
   const report = (error: string | null): void => {
@@ -57,7 +56,7 @@ async function acquire(
     });
   };
   try {
-    const permit = await rateLimiter.acquire(call, service, retry);
+    const permit = await rateLimiter?.acquire(call, service, retry);
     report(null);
     return permit;
   } catch (thrown) {

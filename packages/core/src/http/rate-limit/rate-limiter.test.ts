@@ -424,7 +424,7 @@ describe("the rate limiting layer", () => {
 
   test("holds the permit while the request is in progress", async () => {
     const { notes, rateLimiter } = createNotes();
-    const send = limitAttempts({ service: "Probe", clock: testClock() })(async () => {
+    const send = limitAttempts({ service: "Probe", clock: testClock() }, async () => {
       notes.push("sends");
       return answer;
     });
@@ -435,7 +435,7 @@ describe("the rate limiting layer", () => {
   test("returns the permit when the request throws", async () => {
     const { notes, rateLimiter } = createNotes();
     const bug = new Error("bug");
-    const send = limitAttempts({ service: "Probe", clock: testClock() })(() => Promise.reject(bug));
+    const send = limitAttempts({ service: "Probe", clock: testClock() }, () => Promise.reject(bug));
     await expect(send(wire(rateLimiter), createCall())).rejects.toBe(bug);
     expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
   });
@@ -443,10 +443,10 @@ describe("the rate limiting layer", () => {
   test("admits the next request after a request that threw", async () => {
     const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
-    const failing = limitAttempts({ service: "Probe", clock: testClock() })(() => Promise.reject(new Error("bug")));
+    const failing = limitAttempts({ service: "Probe", clock: testClock() }, () => Promise.reject(new Error("bug")));
     await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");
     expect(
-      await limitAttempts({ service: "Probe", clock: testClock() })(async () => answer)(
+      await limitAttempts({ service: "Probe", clock: testClock() }, async () => answer)(
         wire(rateLimiter),
         createCall(),
       ),
@@ -457,7 +457,7 @@ describe("the rate limiting layer", () => {
   test("sends nothing without a permit, and returns none", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full." });
     let sent = 0;
-    const send = limitAttempts({ service: "Probe", clock: testClock() })(async () => {
+    const send = limitAttempts({ service: "Probe", clock: testClock() }, async () => {
       sent++;
       return answer;
     });
@@ -467,7 +467,7 @@ describe("the rate limiting layer", () => {
 
   test("does nothing for a request without a rate limiter", async () => {
     expect(
-      await limitAttempts({ service: "Probe", clock: testClock() })(async () => answer)(wire(), createCall()),
+      await limitAttempts({ service: "Probe", clock: testClock() }, async () => answer)(wire(), createCall()),
     ).toBe(answer);
   });
 });

@@ -6,7 +6,7 @@ import type { CallContext } from "../call/call.ts";
 import { toFit } from "../result/fit.ts";
 import { callUsage } from "../schema/records.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import { forModel } from "./complete-result.ts";
+import { forModel } from "./result.ts";
 
 const headers: Record<string, string> = { "x-left": "4" };
 const client = createProbeClient("http://probe.test", {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasTooManyValues, inspectValues } from "./response-size.ts";
+import { hasTooManyValues, inspectValues } from "./body.ts";
 
 describe("hasTooManyValues", () => {
   test.each([

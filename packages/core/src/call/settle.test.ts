@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settleWithGrace } from "./settle-with-grace.ts";
+import { settleWithGrace } from "./settle.ts";
 
 const never = new Promise<never>(() => undefined);
 const leave = () => new Error("left");
