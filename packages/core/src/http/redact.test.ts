@@ -58,6 +58,18 @@ test("redacts any key in any of its encodings, at any place", () => {
   );
 });
 
+test("redacts any key in any of its encodings inside parsed JSON, also where the letters have another case", () => {
+  const key = fc.string({ unit: fc.constantFrom(..."abcXYZ019+/=-_.~!*'()%&;#<>\"\\"), minLength: 8, maxLength: 40 });
+  const inJson: ((text: string) => string)[] = [encodeURIComponent, btoa, (text) => text, (text) => text.toUpperCase()];
+  fc.assert(
+    fc.property(key.map(unpadded), fc.constantFrom(...inJson), (secret, encode) => {
+      const source = JSON.stringify({ rows: [{ a: `b ${encode(secret)} c` }] });
+      expect(createRedact([secret]).json(JSON.parse(source), source)).toEqual({ rows: [{ a: "b [secret] c" }] });
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test("redacts a value with other characters than a key, such as a password", () => {
   const password = "Schlüssel–ключ 1";
   for (const form of [password, encodeURIComponent(password), Buffer.from(password).toString("base64")])

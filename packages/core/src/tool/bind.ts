@@ -28,7 +28,7 @@ export function bindTool<Services>(
   const { name, title, description, annotations } = definition;
   const { hider } = settings;
   const runner: Runner<Services> = { definition, services, settings };
-  const prepare = (raw: unknown) => prepareCall(runner, readCall(runner, raw, "lenient"));
+  const read = (raw: unknown) => readCall(runner, raw, "lenient");
   const tool: Tool = {
     name,
     wireName: toWireName(name),
@@ -40,13 +40,11 @@ export function bindTool<Services>(
     descriptor: () => describeTool(definition, hider),
     hide: (value) => (hider ? hider.hide(value) : value),
     hidesFields: Boolean(hider),
-    prepare,
-    run: (args, options) => prepare(args).run(options),
-    call: (args, options) => prepare(args).call(options),
+    prepare: (args) => prepareCall(runner, read(args)),
+    run: async (args, options = {}) => (await runCall(runner, read(args), options)).result,
+    call: (args, options = {}) => answerCall(runner, read(args), options),
     fit: (result, args, options = {}) => fitAgain(runner, result, args, options),
-    preview: definition.preview
-      ? (args, options = {}) => previewCall(runner, readCall(runner, args, "lenient"), options)
-      : null,
+    preview: definition.preview ? (args, options = {}) => previewCall(runner, read(args), options) : null,
   };
   const typedFunction = async (args: unknown, options: CallOptions = {}) =>
     (await runCall(runner, readCall(runner, args, "strict"), options)).result;
