@@ -97,7 +97,7 @@ export function inspectValues(value: unknown): ValueFacts {
 /** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so the loops are plain and allocate nothing. */
 function inspect(value: unknown, depth: number, facts: ValueFacts): void {
   if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) facts.hasLongNumber = true;
-  if (typeof value !== "object" || value === null || facts.excess !== null) return;
+  if (typeof value !== "object" || value === null) return;
   if (depth > MAX_DEPTH) {
     facts.excess = `values more than ${MAX_DEPTH} levels deep`;
   } else if (Array.isArray(value)) {
@@ -107,10 +107,8 @@ function inspect(value: unknown, depth: number, facts: ValueFacts): void {
     let entries = 0;
     // Objects from JSON have no inherited fields to skip.
     for (const name in value) {
-      if (++entries > MAX_ENTRIES) {
-        facts.excess = TOO_MANY_ENTRIES;
-        return;
-      }
+      if (++entries > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
+      if (facts.excess !== null) return;
       inspect(value[name as keyof typeof value], depth + 1, facts);
     }
   }

@@ -105,13 +105,15 @@ export interface HttpClient {
  * carry
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
-  const { clock = systemClock, service, hooks = {}, secrets } = settings;
+  const { clock = systemClock, service, hooks = {}, secrets, tracer } = settings;
   const baseUrl = baseUrlOf(settings);
   // Fails now rather than at the first request.
   const common = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent) };
   const authorize = rememberLast((keys: Readonly<Record<SecretName, string>>) => {
     const headers = settings.headers(keys);
-    return { headers: { ...common, ...headers }, sent: [...Object.values<string>(keys), ...credentials(headers)] };
+    // Those of `Basic` are computed from the keys.
+    const credentials = headers["authorization"]?.split(" ").slice(1) ?? [];
+    return { headers: { ...common, ...headers }, sent: [...Object.values<string>(keys), ...credentials] };
   });
   const redactionFor = rememberLast((keys: string) => createRedact(JSON.parse(keys) as string[]));
   const transport = createTransport({
@@ -120,11 +122,10 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const counted = countRequests(settings.requestsLeft, transport);
-  const observed = observeAttempts({ hooks, clock }, traceAttempts(settings.tracer, counted));
+  const observed = observeAttempts({ hooks, clock }, traceAttempts(tracer, counted));
   const redacted = redactAttempts(followRedirects(settings, observed));
-  const limited = limitAttempts({ service, clock, hooks, tracer: settings.tracer }, redacted);
-  const maxRetries = settings.retry ?? 2;
-  const deliver = retryAttempts({ service, maxRetries, clock, onRetry: hooks.onRetry }, limited);
+  const limited = limitAttempts({ service, clock, hooks, tracer }, redacted);
+  const deliver = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry }, limited);
   return {
     service,
     async send(request, call) {
@@ -146,11 +147,6 @@ function rememberLast<Input, Result>(create: (input: Input) => Result): (input: 
     if (last?.input !== input) last = { input, result: create(input) };
     return last.result;
   };
-}
-
-/** The credentials of an `authorization` header, after its scheme: those of `Basic` are computed from the keys. */
-function credentials({ authorization = "" }: Readonly<Record<string, string>>): string[] {
-  return authorization.split(" ").slice(1);
 }
 
 function baseUrlOf({ baseUrl }: Pick<HttpSettings, "baseUrl">): () => string {

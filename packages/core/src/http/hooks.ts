@@ -71,7 +71,7 @@ export function callHook<Event extends RequestEvent>(
   event: Event,
   request: WireRequest,
 ): void {
-  if (hook) notify((raw: Event) => hook({ ...raw, url: request.redaction().text(raw.url) }), event);
+  if (hook) notify(() => hook({ ...event, url: request.redaction().text(event.url) }), event);
 }
 
 /** Calls the hooks before and after every attempt. */

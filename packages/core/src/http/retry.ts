@@ -29,8 +29,10 @@ export function retryAttempts(settings: RetrySettings, next: Send): Send {
   return async (request, call) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
-      if (!(outcome instanceof AttemptFailure) && !TRANSIENT.has(outcome.status)) return outcome;
-      const isFinal = attempt > maxRetries || isAccepted(outcome, request) || !isRepeatable(outcome, request.retry);
+      // A request may accept a response as its answer, for example a 429 that reports used-up credits.
+      if (!(outcome instanceof AttemptFailure) && (!TRANSIENT.has(outcome.status) || request.accepts?.(outcome)))
+        return outcome;
+      const isFinal = attempt > maxRetries || !isRepeatable(outcome, request.retry);
       const wait = isFinal ? null : waitMs(outcome, attempt, clock);
       if (wait === null || monotonicMs(clock) + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
@@ -47,11 +49,6 @@ async function settle(work: Promise<WireResponse>): Promise<Outcome> {
     if (thrown instanceof AttemptFailure) return thrown;
     throw thrown;
   }
-}
-
-/** Whether the request takes this response as its answer, for example a 429 that reports used-up credits. */
-function isAccepted(outcome: Outcome, { accepts }: WireRequest): boolean {
-  return !(outcome instanceof AttemptFailure) && accepts?.(outcome) === true;
 }
 
 /** Whether a retry is safe for this request and may succeed. */

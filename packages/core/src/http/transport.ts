@@ -16,13 +16,19 @@ export interface TransportSettings {
 
 /** Sends one attempt with ky and reads the complete response. */
 export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send<RawResponse> {
-  const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
+  const timeout = Math.min(attemptTimeoutMs, MAX_TIMER_MS);
   const send = fetch ? callCustomFetch(fetch) : (url: string, init: RequestInit) => globalThis.fetch(url, init);
+  let loading: Promise<typeof import("ky")> | undefined;
   return async (request, call) => {
     const { method, url, json } = request;
     const body = json === undefined ? null : JSON.stringify(json);
-    const { ky, TimeoutError } = await loadKy();
-    const attempt = followSignal(call.signal);
+    // Loaded with the first request, because the import also starts the runtime's fetch, which is slow.
+    loading ??= import("ky");
+    const { default: ky, TimeoutError } = await loading;
+    const attempt = new AbortController();
+    const onAbort = () => attempt.abort(call.signal.reason);
+    if (call.signal.aborted) onAbort();
+    else call.signal.addEventListener("abort", onAbort, { once: true });
     let isInFlight = false;
     let text = "";
     const sendAndRead = async ({ headers, redirect }: Request): Promise<Response> => {
@@ -35,6 +41,11 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     try {
       const { status, headers } = await ky(url, {
         method,
+        timeout,
+        retry: 0,
+        throwHttpErrors: false,
+        // Returns redirects instead of following them: fetch would send the API keys to another host.
+        redirect: "manual",
         headers: body === null ? request.headers : { ...request.headers, "content-type": "application/json" },
         // fetch gets the body and the signal directly: through ky's `Request`, they take as long as all else here.
         fetch: async (bare) => {
@@ -49,14 +60,13 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
       if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
-      if (reason instanceof TimeoutError) attempt.abort();
-      const failure =
-        reason instanceof TimeoutError
-          ? new AttemptFailure("timeout", "no response in time")
-          : toAttemptFailure(reason);
+      const isTimeout = reason instanceof TimeoutError;
+      if (isTimeout) attempt.abort();
+      const failure = isTimeout ? new AttemptFailure("timeout", "no response in time") : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
-      attempt.stop();
+      // A call aborts its signal when it ends. A finished request need not handle that.
+      call.signal.removeEventListener("abort", onAbort);
     }
   };
 }
@@ -69,36 +79,6 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   if (retry !== "unsent") return error;
   const message = `${error.message} The backend may have acted on the request: verify before repeating.`;
   return error.with({ message, outcome: "unknown", retryable: false });
-}
-
-/** Loads ky with the first request, because the import also starts the runtime's fetch, which is slow. */
-function kyLoader(timeout: number) {
-  const load = async () => {
-    const { default: ky, TimeoutError } = await import("ky");
-    // Return redirects instead of following them: fetch would send the API keys to another host.
-    return { ky: ky.create({ timeout, retry: 0, throwHttpErrors: false, redirect: "manual" }), TimeoutError };
-  };
-  let loading: ReturnType<typeof load> | undefined;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
-}
-
-/**
- * A signal that follows the call's signal until `stop`. When a call ends, it aborts its own signal; without `stop`,
- * every finished request would still handle that abort.
- */
-function followSignal(parent: AbortSignal) {
-  const controller = new AbortController();
-  const onAbort = () => controller.abort(parent.reason);
-  if (parent.aborted) onAbort();
-  else parent.addEventListener("abort", onAbort, { once: true });
-  return {
-    signal: controller.signal,
-    abort: () => controller.abort(),
-    stop: () => parent.removeEventListener("abort", onAbort),
-  };
 }
 
 /** Calls a custom fetch with a `Request`, and with its parts as the second argument: most expect a URL and an init. */
