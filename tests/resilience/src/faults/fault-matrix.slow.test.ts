@@ -83,9 +83,9 @@ async function runWithFault(name: string, fault: Fault, options: FaultOptions = 
 async function withoutWaiting(server: FaultServer, run: () => Promise<unknown>): Promise<unknown> {
   const { fetch } = globalThis;
   let sentCount = 0;
-  vi.stubGlobal("fetch", (request: Request) => {
+  vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => {
     sentCount++;
-    return fetch(request);
+    return fetch(...request);
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
