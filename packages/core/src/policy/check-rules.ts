@@ -74,7 +74,8 @@ const checkRecipients: Rule = (effects, _, { recipients: rule }) => {
   const { audience } = effects;
   if (hasText(audience)) {
     const names = (list: readonly string[] = []) => list.some((entry) => toKey(entry) === toKey(audience));
-    if (names(deny))
+    // In `allow`, "*" names no audience, since nobody has listed its members.
+    if (names(deny) || deny.some((entry) => entry.trim() === "*"))
       return { rule: "recipients.deny", reason: `the audience ${quoteValue(audience)} is denied`, received: audience };
     const reason = `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`;
     if (!names(allow)) return { rule: unchecked, reason, received: audience };

@@ -295,6 +295,12 @@ test("an audience that is allowed and denied is denied", async () => {
   expect((await tool.call({ to: "" })).text).toContain("rule recipients.deny");
 });
 
+test.each(["segment:1", "configured"])("an audience is denied by *, also if it is allowed: %s", async (audience) => {
+  const recipients = { allow: [audience], deny: [" * "] };
+  const { tool } = start({ policy: { recipients } }, { effects: () => ({ audience }) });
+  expect((await tool.call({ to: "" })).text).toContain("rule recipients.deny");
+});
+
 test("of several policies all rules apply, with the least of their limits, and each audit gets every entry", async () => {
   const audits: AuditEntry[][] = [[], []];
   const [one = [], other = []] = audits;
