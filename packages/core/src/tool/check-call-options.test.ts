@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkCounter } from "./check-call-options.ts";
+import { checkCallOptions, checkCounter } from "./check-call-options.ts";
 
 test.each([
   ["is no function", "o200k"],
@@ -13,4 +13,14 @@ test.each([
   ["returns less than 0", () => -1],
 ])("a counter that %s is refused before any call", (_, counter) => {
   expect(() => checkCounter(counter as never)).toThrow(expect.objectContaining({ code: "misconfigured" }));
+});
+
+test.each(["false", "no", {}, 1, 0, null, ""])("resend must be true or false, so %j sends nothing again", (resend) => {
+  const check = () => checkCallOptions({ resend: resend as never });
+  expect(check).toThrow(expect.objectContaining({ code: "misconfigured" }));
+  expect(check).toThrow("resend: must be true or false");
+});
+
+test.each([true, false, undefined])("resend may be %j", (resend) => {
+  expect(() => checkCallOptions({ resend })).not.toThrow();
 });

@@ -17,11 +17,18 @@ const KNOWN_NAMES = Object.keys(CALL_OPTION_NAMES);
 
 /**
  * Rejects unknown options of a call, since an ignored `approvedhash` would let a call run without its approval.
- * @throws ToolError `misconfigured` that names every unknown option with the closest known one
+ * @throws ToolError `misconfigured` that names every unknown option with the closest known one, or an invalid value
  */
 export function checkCallOptions(options: AgentCallOptions): void {
   refuseUnknownOptions(options, KNOWN_NAMES);
+  checkResend(options.resend);
   checkCounter(options.countTokens);
+}
+
+/** A string such as "false" is truthy, and would send again. */
+function checkResend(resend: unknown): void {
+  if (resend === undefined || typeof resend === "boolean") return;
+  throw misconfigured([{ parameter: "resend", received: describeType(resend), rule: "must be true or false" }]);
 }
 
 /**
