@@ -74,7 +74,7 @@ const checkRecipients: Rule = (effects, _, { recipients: rule }) => {
   const { audience } = effects;
   if (hasText(audience)) {
     const names = (list: readonly string[] = []) => list.some((entry) => toKey(entry) === toKey(audience));
-    // In `allow`, "*" names no audience, since nobody has listed its members.
+    // In `allow`, "*" names no audience, since the members of an audience are unknown.
     if (names(deny) || deny.some((entry) => entry.trim() === "*"))
       return { rule: "recipients.deny", reason: `the audience ${quoteValue(audience)} is denied`, received: audience };
     const reason = `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`;

@@ -30,9 +30,9 @@ export function readValue(token: string | undefined, names: Names): unknown {
   const [root = ""] = /^[A-Za-z_][\w-]*/.exec(token) ?? [];
   if (!names.has(root)) throw new Unreadable(token);
   let value = names.get(root);
+  if (value instanceof Unreadable) throw value;
   for (const [, dotted, code = ""] of token.slice(root.length).matchAll(/\.([\w-]+)|\[([^[\]]*)\]/g))
     value = propertyOf(value, dotted ?? readValue(code.trim(), names));
-  if (value instanceof Unreadable) throw value;
   return value;
 }
 
@@ -40,7 +40,8 @@ function propertyOf(value: unknown, key: unknown): unknown {
   if (Array.isArray(value)) {
     if (key === "size") return value.length;
     if (key === "first") return value[0] ?? null;
-    return value.at(key === "last" ? -1 : Number(key)) ?? null;
+    const index = key === "last" ? -1 : Number(key);
+    return Number.isInteger(index) ? (value.at(index) ?? null) : null;
   }
   if (isRecord(value))
     return Object.hasOwn(value, String(key)) ? value[String(key)] : key === "size" ? Object.keys(value).length : null;
@@ -131,14 +132,24 @@ function compare([left, operator, right, ...rest]: readonly string[], names: Nam
       return !isEqual;
     case "contains":
       return Array.isArray(value) ? value.includes(other) : textOf(value).includes(textOf(other));
+    default:
+      return isInOrder(value ?? null, operator, other ?? null);
+  }
+}
+
+/** Whether two numbers are in an order. `nil` is in none, and other values cannot be compared. */
+function isInOrder(value: unknown, operator: string, other: unknown): boolean {
+  if (value === null || other === null) return false;
+  if (typeof value !== "number" || typeof other !== "number") throw new Unreadable(operator);
+  switch (operator) {
     case "<":
-      return Number(value) < Number(other);
+      return value < other;
     case ">":
-      return Number(value) > Number(other);
+      return value > other;
     case "<=":
-      return Number(value) <= Number(other);
+      return value <= other;
     case ">=":
-      return Number(value) >= Number(other);
+      return value >= other;
     default:
       throw new Unreadable(operator);
   }

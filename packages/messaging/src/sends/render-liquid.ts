@@ -83,6 +83,7 @@ function renderOne(node: Node, rendering: Rendering): string {
           : renderBlock(node.branches, rendering);
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
+    if ("branches" in node) forget(node.branches, rendering.names);
     const [start = 0, end = 0] =
       "tag" in node
         ? [node.tag.start, node.tag.end]
@@ -94,6 +95,21 @@ function renderOne(node: Node, rendering: Rendering): string {
   budget.left -= "branches" in node ? 0 : text.length;
   if (budget.left < 0) throw new RangeError("The message is too long.");
   return text;
+}
+
+/** Makes the names that a block assigns unreadable, because the block may run or not. */
+function forget(branches: readonly Branch[], names: Map<string, unknown>): void {
+  const setUnreadable = ({ code }: Tag) => {
+    const [, name = ""] = splitCode(code);
+    names.set(name, new Unreadable(name));
+  };
+  for (const { tag, nodes } of branches) {
+    if (tag.word === "capture") setUnreadable(tag);
+    for (const node of nodes) {
+      if ("branches" in node) forget(node.branches, names);
+      else if ("tag" in node && node.tag.word === "assign") setUnreadable(node.tag);
+    }
+  }
 }
 
 function renderTag({ word, code, start, end }: Tag, { template, names }: Rendering): string {

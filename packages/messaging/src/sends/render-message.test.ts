@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderMessage } from "./render-message.ts";
+import { renderMessage, versionWarnings } from "./render-message.ts";
 
 const DATA = {
   id: 42,
@@ -37,8 +37,29 @@ it.each([
   ],
   ["{% if customer.vip %}{{ trigger.id }}{% endif %}", "{% if customer.vip %}{{ trigger.id }}{% endif %}"],
   ["<style>p{}</style><p>Hi {{ trigger.id }}</p><p>Bye &amp; <b>thanks</b></p>", "Hi 42\nBye & thanks"],
+  ["{% if trigger.missing < 5 %}few{% else %}not few{% endif %}", "not few"],
+  ["{% if trigger.address < 5 %}few{% endif %}", "{% if trigger.address < 5 %}few{% endif %}"],
+  ["{{ trigger.items.name }}|{{ trigger.items[0].name }}", "|Shoe"],
+  [
+    "{% assign p = '100' %}{% if customer.vip %}{% assign p = '900' %}{% endif %}You owe {{ p }}",
+    "{% if customer.vip %}{% assign p = '900' %}{% endif %}You owe {{ p }}",
+  ],
+  ["Hello <style-x>Pay 900</style-x> now", "Hello Pay 900 now"],
 ])("%s is rendered as %j", (body, text) => {
   expect(render(body)).toBe(text);
+});
+
+it("several versions of a message are a warning, since a card shows one", () => {
+  expect(versionWarnings([content("one")])).toEqual([]);
+  expect(versionWarnings([content("one"), content("eins")])).toEqual([
+    "The card shows the first of 2 versions of the message.",
+  ]);
+});
+
+it("data cannot hide a part of the message, since only the template is read as HTML", () => {
+  const body = "<p>Hello {{trigger.first_name | escape}}.</p><p>Your invoice is due.</p>";
+  const rendered = renderMessage(content(body), null, { first_name: '<style> <a title="' });
+  expect(rendered.text).toBe('Hello <style> <a title=".\nYour invoice is due.');
 });
 
 it("the text version and the subject of the call come first", () => {

@@ -25,21 +25,26 @@ export function renderMessage(
   data: Readonly<Record<string, unknown>>,
 ): RenderedMessage {
   const subjectTemplate = subject ?? content?.subject ?? null;
-  const body = content?.plain || content?.body || null;
-  const rendered = body === null ? null : renderLiquid(body, data);
+  // The markup of the template is removed before the data is inserted, so that data can hide no part of the message.
+  const template = content?.plain || (content?.body ? htmlToText(content.body) : null);
+  const rendered = template === null ? null : renderLiquid(template, data);
   return {
     subject:
       subjectTemplate === null
         ? null
         : truncateMiddle(renderLiquid(subjectTemplate, data) ?? subjectTemplate, MAX_SUBJECT_CHARS),
-    text: rendered === null ? null : toText(rendered),
+    text: rendered === null ? null : cutText(rendered),
   };
 }
 
-function toText(message: string): string {
-  const text = htmlToText(message.slice(0, 2 * MAX_TEXT_CHARS));
-  const rest = message.length - 2 * MAX_TEXT_CHARS;
-  return rest > 0 ? `${text}\n… and ${rest} more characters` : text;
+/** Warns that a card shows one of several versions, such as languages. */
+export function versionWarnings({ length }: readonly Content[]): string[] {
+  return length > 1 ? [`The card shows the first of ${length} versions of the message.`] : [];
+}
+
+function cutText(text: string): string {
+  const rest = text.length - MAX_TEXT_CHARS;
+  return rest > 0 ? `${text.slice(0, MAX_TEXT_CHARS)}\n… and ${rest} more characters` : text;
 }
 
 /** Elements whose text no reader sees. */
@@ -52,7 +57,7 @@ function withoutTags(html: string): string {
   const parts = [first];
   let hidden: string | null = null;
   for (const piece of pieces) {
-    const [tag = ""] = /^\/?[a-z!][a-z0-9]*/i.exec(piece.slice(0, 20)) ?? [];
+    const [tag = ""] = /^\/?[a-z!][^\s/>]*/i.exec(piece.slice(0, 20)) ?? [];
     const name = tag.toLowerCase();
     if (hidden !== null && name !== `/${hidden}`) continue;
     hidden = HIDDEN_TAGS.includes(name) ? name : null;
@@ -63,7 +68,7 @@ function withoutTags(html: string): string {
   return parts.join("");
 }
 
-/** A message as text: HTML without its tags, styles and scripts. */
+/** An HTML template as text: without its tags, styles and scripts. */
 function htmlToText(message: string): string {
   const text = withoutTags(message);
   const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
