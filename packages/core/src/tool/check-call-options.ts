@@ -21,14 +21,11 @@ const KNOWN_NAMES = Object.keys(CALL_OPTION_NAMES);
  */
 export function checkCallOptions(options: AgentCallOptions): void {
   refuseUnknownOptions(options, KNOWN_NAMES);
-  checkResend(options.resend);
+  const { resend }: { readonly resend?: unknown } = options;
+  // A string such as "false" is truthy, and would send again.
+  if (resend !== undefined && typeof resend !== "boolean")
+    throw misconfigured([{ parameter: "resend", received: describeType(resend), rule: "must be true or false" }]);
   checkCounter(options.countTokens);
-}
-
-/** A string such as "false" is truthy, and would send again. */
-function checkResend(resend: unknown): void {
-  if (resend === undefined || typeof resend === "boolean") return;
-  throw misconfigured([{ parameter: "resend", received: describeType(resend), rule: "must be true or false" }]);
 }
 
 /**
