@@ -12,7 +12,7 @@ export interface RecordedTool {
   readonly args: CallArguments;
   /** The fitted result, as a model reads it. */
   readonly answer: object;
-  /** Distinct requests in order: method, host and path, with `{id}` for ids. */
+  /** Distinct requests, sorted, because the order of parallel requests is not promised. Ids are `{id}`. */
   readonly requests: readonly string[];
   /** Card and requests of the preview, `null` for a tool without one. */
   readonly preview: { readonly text: string; readonly requests: readonly string[] } | null;
@@ -28,7 +28,7 @@ interface Workbench {
   caseOf(tool: Tool): ToolCase;
   /** The preview of a tool in other toolkits, since a send does not repeat what its preview has read. */
   previewOf(tool: Tool): Tool["preview"];
-  /** Distinct requests since the last call of this function. */
+  /** Distinct requests since the last call of this function, sorted: method, host and path. */
   takeRequests(): readonly string[];
 }
 
@@ -82,7 +82,7 @@ function createWorkbench(): Workbench {
     tools: createTools(),
     previewOf: ({ name }) => previews.get(name) ?? null,
     caseOf: ({ name }) => toolCase(sandbox, name),
-    takeRequests: () => [...new Set(requests.splice(0))],
+    takeRequests: () => [...new Set(requests.splice(0))].sort(),
   };
 }
 

@@ -253,7 +253,8 @@ const columns = names.flatMap((name) =>
 
 it("docs/fault-matrix.md has the outcomes of the tools under every fault", async () => {
   const page = new URL("../../../../docs/fault-matrix.md", import.meta.url);
-  if (isFull) await expect(renderMatrix({ faults, columns, table })).toMatchFileSnapshot(page.pathname);
+  // Vitest writes the page after the last test, so the page that is read below would still be the old one.
+  if (isFull) return expect(renderMatrix({ faults, columns, table })).toMatchFileSnapshot(page.pathname);
   const documented = readMatrix(readFileSync(page, "utf8"));
   for (const [fault, cells] of table)
     for (const [column, cell] of cells)
