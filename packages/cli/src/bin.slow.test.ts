@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runBash } from "./__fixtures__/start-command.ts";
+import { CATALOG } from "./catalog.ts";
 
 const WRITE = "toolwright call identify-person person_id=usr_923 attributes.plan=pro --sandbox";
 
@@ -7,7 +8,7 @@ describe("the command in bash", () => {
   test("data goes to standard output and errors to standard error, with an exit code", async () => {
     const [listed, failed] = await Promise.all([runBash("toolwright list --json"), runBash("toolwright call nope")]);
     expect(listed).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(listed.stdout)).toHaveLength(28);
+    expect(JSON.parse(listed.stdout)).toHaveLength(CATALOG.length);
     expect(failed).toMatchObject({ code: 2, stdout: "" });
     expect(failed.stderr).toMatch(/^toolwright: /);
   });

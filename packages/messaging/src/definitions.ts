@@ -1,3 +1,5 @@
+// Written by `npx -y pnpm@12 types` from the folder `tools/`.
+
 import { deletePerson } from "./tools/delete-person.ts";
 import { getCampaignMetrics } from "./tools/get-campaign-metrics.ts";
 import { getNewsletterMetrics } from "./tools/get-newsletter-metrics.ts";

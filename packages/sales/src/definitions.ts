@@ -1,3 +1,5 @@
+// Written by `npx -y pnpm@12 types` from the folder `tools/`.
+
 import { enrichOrganization } from "./tools/enrich-organization.ts";
 import { enrichPerson } from "./tools/enrich-person.ts";
 import { getApiUsage } from "./tools/get-api-usage.ts";
@@ -5,4 +7,10 @@ import { searchOrganizations } from "./tools/search-organizations.ts";
 import { searchPeople } from "./tools/search-people.ts";
 
 /** The definition of every tool, by the name of its function. */
-export const definitions = { enrichOrganization, enrichPerson, getApiUsage, searchOrganizations, searchPeople };
+export const definitions = {
+  enrichOrganization,
+  enrichPerson,
+  getApiUsage,
+  searchOrganizations,
+  searchPeople,
+};

@@ -13,12 +13,6 @@ const DIAGNOSES = [
     secrets: ["apiKey", "applicationKey"],
     createTools: () => createObservability(sandbox.observability.options).tools,
     diagnose: (options: object = {}) => diagnoseObservability({ ...sandbox.observability.options, ...options }),
-    requests: [
-      "GET /api/v1/validate",
-      "GET /api/v2/validate_keys",
-      "POST /api/v2/logs/events/search",
-      "POST /api/v2/spans/events/search",
-    ],
   },
   {
     toolkit: "messaging",
@@ -26,18 +20,6 @@ const DIAGNOSES = [
     secrets: ["siteId", "trackingApiKey", "appApiKey"],
     createTools: () => createMessaging(sandbox.messaging.options).tools,
     diagnose: (options: object = {}) => diagnoseMessaging({ ...sandbox.messaging.options, ...options }),
-    requests: [
-      "GET /api/v1/accounts/region",
-      "GET /v1/segments",
-      "GET /v1/customers",
-      "GET /v1/customers/toolwright-diagnosis/activities",
-      "GET /v1/customers/toolwright-diagnosis/messages",
-      "GET /v1/customers/toolwright-diagnosis/segments",
-      "GET /v1/campaigns",
-      "GET /v1/newsletters",
-      "GET /v1/broadcasts",
-      "GET /v1/transactional",
-    ],
   },
   {
     toolkit: "sales",
@@ -45,20 +27,17 @@ const DIAGNOSES = [
     secrets: ["apiKey"],
     createTools: () => createSales(sandbox.sales.options).tools,
     diagnose: (options: object = {}) => diagnoseSales({ ...sandbox.sales.options, ...options }),
-    requests: [
-      "GET /api/v1/auth/health",
-      "POST /api/v1/usage_stats/api_usage_stats",
-      "POST /api/v1/usage_stats/credit_usage_stats",
-      "POST /api/v1/mixed_people/api_search",
-    ],
   },
 ];
+
+/** Requests that change nothing and cost nothing. */
+const READS = /^GET |^POST \S*(?:\/events\/search|usage_stats|api_search)$/;
 
 test("every toolkit has a diagnosis", () => {
   expect(DIAGNOSES.map(({ toolkit }) => toolkit).sort()).toEqual(findToolkits().map(({ name }) => name));
 });
 
-describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, createTools, diagnose, requests }) => {
+describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, createTools, diagnose }) => {
   beforeEach(() => backend.reset());
 
   test("says of every tool whether it works", async () => {
@@ -71,7 +50,10 @@ describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, creat
 
   test("sends only requests that read, and none twice", async () => {
     await diagnose();
-    expect(backend.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(requests);
+    const sent = backend.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(sent.filter((request) => !READS.test(request))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent).toEqual([...new Set(sent)]);
   });
 
   test("sends nothing when offline", async () => {

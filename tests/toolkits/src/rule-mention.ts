@@ -10,8 +10,8 @@ export interface NotForCallers {
   readonly notForCallers: string;
 }
 
-/** Every requirement of a toolkit, with the places that state it. */
-export type RulesInDescriptors<Id extends string> = Readonly<Record<Id, Mention | NotForCallers>>;
+/** Requirements of a toolkit, with the places that state them. */
+export type RulesInDescriptors<Id extends string> = Readonly<Partial<Record<Id, Mention | NotForCallers>>>;
 
 /** The same parameter of several tools, all of which state the rule in the same words. */
 export function inParameter(parameter: string, tools: readonly string[], pattern: RegExp): Mention {

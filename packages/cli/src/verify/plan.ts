@@ -1,3 +1,5 @@
+import { CATALOG } from "../catalog.ts";
+
 /** Arguments of a call. */
 type Args = Readonly<Record<string, unknown>>;
 
@@ -24,8 +26,8 @@ const perPerson = (tool: string): Step => ({
   calls: (results) => ids(results, PEOPLE, "people", "person_id").map((person_id) => ({ person_id })),
 });
 
-/** Every tool that reads and costs nothing, after the tool that its ids come from. */
-export const PLAN: readonly Step[] = [
+/** The tools that are called with particular arguments, each after the tool that its ids come from. */
+const PREPARED: readonly Step[] = [
   { tool: "Observability.SearchLogs", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
   { tool: "Observability.SearchSpans", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
   {
@@ -66,10 +68,16 @@ export const PLAN: readonly Step[] = [
     needs: "Messaging.ListNewsletters",
     calls: (results) => first(ids(results, "Messaging.ListNewsletters", "newsletters", "id"), "newsletter_id"),
   },
-  { tool: "Messaging.ListBroadcasts", calls: () => [{}] },
-  { tool: "Messaging.ListTransactionalMessages", calls: () => [{}] },
   { tool: "Sales.GetApiUsage", calls: () => [{}] },
   { tool: "Sales.SearchPeople", calls: () => [{ limit: 5 }] },
+];
+
+/** Every tool that reads and costs nothing. A tool without a prepared step is called without arguments. */
+export const PLAN: readonly Step[] = [
+  ...PREPARED,
+  ...CATALOG.filter(({ name, effect }) => effect === "reads" && PREPARED.every(({ tool }) => tool !== name)).map(
+    ({ name }) => ({ tool: name, calls: () => [{}] }),
+  ),
 ];
 
 /** The steps of some tools, with those that their ids come from. */

@@ -71,6 +71,8 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
   if (typeof tool === "string") return notRun(tool);
   const calls = step.calls(results);
   if (calls.length === 0) return notRun(withoutIds(step, access.runs));
+  const missing = tool.parameters().required?.filter((name) => !Object.hasOwn(calls[0] ?? {}, name)) ?? [];
+  if (missing.length > 0) return notRun(`the plan has no ${missing.join(" or ")} for it`);
   for (const args of calls) {
     const leftMs = deadlineMs - clock.now();
     if (leftMs < MIN_CALL_MS) return notRun("the time of --timeout is over");

@@ -58,7 +58,10 @@ describe("an account like the sandbox", () => {
     const { exit, reports } = await verify([], undefined, { ...account, fetch });
     expect(exit).toBe("ok");
     const ran = reports.filter(({ outcome }) => outcome.kind === "ok");
-    expect(ran.map(({ tool }) => tool)).toEqual(PLAN.map(({ tool }) => tool));
+    const withoutArguments = reports.filter(
+      ({ outcome }) => outcome.kind === "not run" && /plan has no/.test(outcome.reason),
+    );
+    expect([...ran, ...withoutArguments].map(({ tool }) => tool).sort()).toEqual(PLAN.map(({ tool }) => tool).sort());
     expect(
       ran.flatMap(({ differences, unknown, failedResponses }) => [differences, unknown, failedResponses].flat()),
     ).toEqual([]);
@@ -66,7 +69,7 @@ describe("an account like the sandbox", () => {
     const others = reports.flatMap(({ tool, outcome }) => (outcome.kind === "not run" ? [[tool, outcome.reason]] : []));
     expect(others).toContainEqual(["Sales.EnrichPerson", "costs credits"]);
     expect(others).toContainEqual(["Messaging.TriggerBroadcast", "sends messages"]);
-    expect(others).toHaveLength(8);
+    expect([...ran, ...others]).toHaveLength(CATALOG.length);
     const reading = /^GET |search$|aggregate$|api_search$|_stats$|\/v1\/customers(?:\/attributes)?$/;
     expect(requests.length).toBeGreaterThan(20);
     expect(requests.filter((request) => !reading.test(request))).toEqual([]);

@@ -9,7 +9,6 @@ const PERSON_LISTS = ["ListPersonActivities", "ListPersonMessages", "ListPersonS
 const READS = ["GetPerson", ...PERSON_LISTS];
 const METRICS = ["GetCampaignMetrics", "GetNewsletterMetrics"];
 
-const REQUIRED = /"required":true/;
 const PERIODS = /"enum":\["hours","days","weeks","months"\]/;
 const ACTIVITY_TYPES = /"event","page","attribute_change","attribute_delete","secondary_id_change"/;
 const LIMIT = /"minimum":1,"maximum":1000/;
@@ -37,21 +36,14 @@ export const rules = {
   "person.internal-id": inParameter("person_id", READS, /or internal id \(cio_id\)/),
   "person.unknown": { GetPerson: /found is false if there is none/ },
 
-  "delete-person.person-id.required": { "DeletePerson.person_id": REQUIRED },
   "delete-person.identifier-type": { "DeletePerson.identifier_type": IDENTIFIERS },
   "delete-person.nonexistent": { DeletePerson: /Succeeds even if the person does not exist/ },
 
-  "get-campaign-metrics.campaign-id.required": { "GetCampaignMetrics.campaign_id": REQUIRED },
   "get-campaign-metrics.period.values": { "GetCampaignMetrics.period": PERIODS },
-  "get-campaign-metrics.period.default": { "GetCampaignMetrics.period": /"default":"days"/ },
-  "get-campaign-metrics.steps.default": { "GetCampaignMetrics.steps": /"default":30/ },
   "get-campaign-metrics.steps.clamped": {
     "GetCampaignMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 120 monthly/,
   },
-  "get-newsletter-metrics.newsletter-id.required": { "GetNewsletterMetrics.newsletter_id": REQUIRED },
   "get-newsletter-metrics.period.values": { "GetNewsletterMetrics.period": PERIODS },
-  "get-newsletter-metrics.period.default": { "GetNewsletterMetrics.period": /"default":"days"/ },
-  "get-newsletter-metrics.steps.default": { "GetNewsletterMetrics.steps": /"default":30/ },
   "get-newsletter-metrics.steps.clamped": {
     "GetNewsletterMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 121 monthly/,
   },
@@ -61,7 +53,6 @@ export const rules = {
 
   "get-person.email.every-match": { GetPerson: /Returns every person with the email/ },
 
-  "identify-person.person-id.required": { "IdentifyPerson.person_id": REQUIRED },
   "identify-person.creates": {
     IdentifyPerson: /Create or update a person/,
     "IdentifyPerson.person_id": /creates the person if new/,
@@ -79,12 +70,10 @@ export const rules = {
   "list-transactional-messages.no-parameters": { ListTransactionalMessages: /transactional templates/ },
 
   "list-campaigns.limit.bounds": { "ListCampaigns.limit": LIMIT },
-  "list-campaigns.limit.default": { "ListCampaigns.limit": /"default":50/ },
   "list-campaigns.offset.default": { "ListCampaigns.offset": SKIPPED },
   "list-campaigns.offset": { "ListCampaigns.offset": SKIPPED },
 
   "list-newsletters.limit.bounds": { "ListNewsletters.limit": LIMIT },
-  "list-newsletters.limit.default": { "ListNewsletters.limit": /"default":50/ },
   "list-newsletters.offset.default": { "ListNewsletters.offset": SKIPPED },
   "list-newsletters.offset": { "ListNewsletters.offset": SKIPPED },
 
@@ -94,14 +83,12 @@ export const rules = {
   "list-person-activities.name.empty": { "ListPersonActivities.name": /Empty: any/ },
   "list-person-activities.name.requires-type": { "ListPersonActivities.name": /requires activity_type/ },
   "list-person-activities.limit.bounds": { "ListPersonActivities.limit": LIMIT },
-  "list-person-activities.limit.default": { "ListPersonActivities.limit": /"default":50/ },
   "list-person-activities.cursor": { "ListPersonActivities.cursor": NEXT_PAGE },
   "list-person-activities.cursor.empty": { "ListPersonActivities.cursor": FIRST_PAGE },
   "list-person-activities.order": { ListPersonActivities: /most recent first/ },
   "list-person-activities.first-match": { "ListPersonActivities.email": FIRST_MATCH },
 
   "list-person-messages.limit.bounds": { "ListPersonMessages.limit": LIMIT },
-  "list-person-messages.limit.default": { "ListPersonMessages.limit": /"default":50/ },
   "list-person-messages.cursor": { "ListPersonMessages.cursor": NEXT_PAGE },
   "list-person-messages.cursor.empty": { "ListPersonMessages.cursor": FIRST_PAGE },
   "list-person-messages.order": { ListPersonMessages: /most recent first/ },
@@ -110,15 +97,11 @@ export const rules = {
   "list-person-segments.lists": { ListPersonSegments: /segments that a person belongs to/ },
   "list-person-segments.first-match": { "ListPersonSegments.email": FIRST_MATCH },
 
-  "list-segment-members.segment-id.required": { "ListSegmentMembers.segment_id": REQUIRED },
   "list-segment-members.limit.bounds": { "ListSegmentMembers.limit": LIMIT },
-  "list-segment-members.limit.default": { "ListSegmentMembers.limit": /"default":100/ },
   "list-segment-members.cursor.empty": { "ListSegmentMembers.cursor": FIRST_PAGE },
   "list-segment-members.cursor": { "ListSegmentMembers.cursor": NEXT_PAGE },
   "list-segment-members.total": { ListSegmentMembers: /List the people in a .*\(id, email\) and its total size/ },
 
-  "record-event.person-id.required": { "RecordEvent.person_id": REQUIRED },
-  "record-event.name.required": { "RecordEvent.name": REQUIRED },
   "record-event.identifier-type": { "RecordEvent.identifier_type": IDENTIFIERS },
   "record-event.data.json": { "RecordEvent.data": JSON_MAP },
   "record-event.data.empty": { "RecordEvent.data": /"required":false/ },
@@ -133,11 +116,9 @@ export const rules = {
   "search-people.attribute-value.ignored": { "SearchPeople.attribute_value": /Ignored without attribute_name/ },
   "search-people.and": { SearchPeople: /both \(AND\)/ },
   "search-people.limit.bounds": { "SearchPeople.limit": LIMIT },
-  "search-people.limit.default": { "SearchPeople.limit": /"default":50/ },
   "search-people.cursor.empty": { "SearchPeople.cursor": FIRST_PAGE },
   "search-people.cursor": { "SearchPeople.cursor": NEXT_PAGE },
 
-  "send-transactional-email.template.required": { "SendTransactionalEmail.transactional_message_id": REQUIRED },
   "send-transactional-email.to.required": {
     "SendTransactionalEmail.to": /(?=.*"required":true).*email address, not a person id/,
   },
@@ -160,7 +141,6 @@ export const rules = {
   },
   "send-transactional-email.preview": PREVIEW,
 
-  "trigger-broadcast.broadcast-id.required": { "TriggerBroadcast.broadcast_id": REQUIRED },
   "trigger-broadcast.data.json": { "TriggerBroadcast.data": JSON_MAP },
   "trigger-broadcast.segment": { "TriggerBroadcast.segment_id": /Segment to send to/ },
   "trigger-broadcast.configured": { TriggerBroadcast: /or none for the configured audience/ },

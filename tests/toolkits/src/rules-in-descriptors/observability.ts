@@ -22,7 +22,6 @@ export const rules = {
   "search-logs.query.required": { "SearchLogs.query": REQUIRED },
   "search-logs.query.empty-matches-all": { "SearchLogs.query": /empty matches all logs/ },
   "search-logs.max-results.bounds": { "SearchLogs.max_results": /"minimum":1,"maximum":1000/ },
-  "search-logs.max-results.default": { "SearchLogs.max_results": /"default":50/ },
   "search-logs.sort-order.values": { "SearchLogs.sort_order": /(?=.*\["newest","oldest"\]).*by event timestamp/ },
   "search-logs.sort-order.default": { "SearchLogs.sort_order": /"default":"newest"/ },
   "search-logs.cursor.next": { "SearchLogs.cursor": /next_cursor of the previous page/ },
@@ -32,7 +31,6 @@ export const rules = {
   "search-spans.query.required": { "SearchSpans.query": REQUIRED },
   "search-spans.query.empty-matches-all": { "SearchSpans.query": /empty matches all spans/ },
   "search-spans.max-results.bounds": { "SearchSpans.max_results": /"minimum":1,"maximum":1000/ },
-  "search-spans.max-results.default": { "SearchSpans.max_results": /"default":50/ },
   "search-spans.sort-order.values": { "SearchSpans.sort_order": /\["newest","oldest","longest"\]/ },
   "search-spans.sort-order.default": { "SearchSpans.sort_order": /"default":"newest"/ },
   "search-spans.sort-order.longest": {

@@ -27,7 +27,6 @@ export const rules = {
     EnrichPerson: /Costs 1 credit if found/,
     "EnrichPerson.reveal_work_email": /at no extra cost/,
   },
-  "enrich-person.reveal.default": { "EnrichPerson.reveal_work_email": /"default":false/ },
   "enrich-person.reveal": { "EnrichPerson.reveal_work_email": /Return the work email/ },
   "enrich-person.no-match": { EnrichPerson: /Costs 1 credit if found/ },
   "enrich-person.out-of-credits": { notForCallers: "the status of the result states it" },
@@ -43,7 +42,6 @@ export const rules = {
     "SearchOrganizations.revenue_max": /Maximum annual revenue, whole US dollars/,
   },
   "search-organizations.technology-uids": { "SearchOrganizations.technology_uids": /the company must all use/ },
-  "search-organizations.firmographics.default": { "SearchOrganizations.include_firmographics": /"default":true/ },
   "search-organizations.firmographics": {
     "SearchOrganizations.include_firmographics": /industry, headcount, location, revenue and founded year/,
   },
@@ -52,13 +50,11 @@ export const rules = {
     "SearchOrganizations.include_firmographics": /false: name and domain only/,
   },
   "search-organizations.limit.bounds": { "SearchOrganizations.limit": LIMIT_BOUNDS },
-  "search-organizations.limit.default": { "SearchOrganizations.limit": /"default":25/ },
   "search-organizations.offset.default": { "SearchOrganizations.offset": /"default":0/ },
   "search-organizations.pagination": inParameter("offset", SEARCHES, /see next_offset/),
   "search-organizations.out-of-credits": { notForCallers: "the status and the warnings of the result state it" },
 
   "search-people.person-titles": { "SearchPeople.person_titles": /Job titles/ },
-  "search-people.similar-titles.default": { "SearchPeople.include_similar_titles": /"default":true/ },
   "search-people.exact-titles": {
     "SearchPeople.include_similar_titles": /Match similar titles too; false: exact person_titles only/,
   },
@@ -72,7 +68,6 @@ export const rules = {
   "search-people.employer-domains": { "SearchPeople.employer_domains": /Domains the person must work at/ },
   "search-people.keywords": { "SearchPeople.keywords": /across the profile/ },
   "search-people.limit.bounds": { "SearchPeople.limit": LIMIT_BOUNDS },
-  "search-people.limit.default": { "SearchPeople.limit": /"default":25/ },
   "search-people.offset.default": { "SearchPeople.offset": /"default":0/ },
   "search-people.pagination": inParameter("offset", SEARCHES, /see next_offset/),
   "search-people.no-contact": { SearchPeople: /no email, phone or full last name/ },

@@ -1,6 +1,7 @@
 import { env } from "node:process";
 import { type Clock, systemClock } from "@toolwright/core/authoring";
 import type { CheckedSettings } from "@toolwright/mcp/settings";
+import { CATALOG } from "../../catalog.ts";
 import { type Finding, fine, type ToolDiagnosis, type ToolkitDiagnosis } from "./diagnosis.ts";
 import { type Probe, startProbe } from "./probe.ts";
 import type { Variables } from "./proxy.ts";
@@ -26,7 +27,7 @@ interface Connection {
   readonly clock?: Clock | undefined;
 }
 
-/** What a toolkit's requests found. Tools that are left out are `unknown`. */
+/** What a toolkit's requests found. Tools that are left out are `not_checkable`, or `unknown` after a problem. */
 export interface NetworkDiagnosis {
   /** What the requests found, in order. Equal findings are shown once. */
   readonly findings: readonly Finding[];
@@ -42,8 +43,6 @@ export interface DiagnosisPlan<Name extends string> {
   readonly toolkit: string;
   /** Name of the backend, such as `Datadog`. */
   readonly backend: string;
-  /** Full names of the toolkit's tools. */
-  readonly tools: readonly string[];
   /** The settings by the names that the function below uses. */
   readonly checked: CheckedSettings<Name>;
   /** Sends read-only, free requests. Called only if the settings have no problem. */
@@ -64,7 +63,8 @@ export async function diagnoseToolkit<Name extends string>(
   const { offline = false } = options;
   const { settings, findings, isSetUp } = plan.checked;
   const base = { toolkit: plan.toolkit, backend: plan.backend, offline, settings };
-  const untested = (message: string) => plan.tools.map((tool) => untestedTool(tool, message));
+  const names = CATALOG.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(`${plan.toolkit}.`));
+  const untested = (message: string) => names.map((tool) => untestedTool(tool, message));
   if (!isSetUp) return { ...base, status: "not_set_up", findings: [], tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
@@ -72,10 +72,10 @@ export async function diagnoseToolkit<Name extends string>(
   if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(plan, options);
   const all = distinct([...wellFormed, ...network.findings]);
-  const tools = plan.tools.map(
-    (name) => network.tools.find(({ tool }) => tool === name) ?? untestedTool(name, "fix the problems first"),
-  );
-  return { ...base, status: hasProblem(all) ? "problems" : "ok", findings: all, tools, limits: network.limits };
+  const isProblem = hasProblem(all);
+  const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);
+  const tools = withoutCheck.map((other) => network.tools.find(({ tool }) => tool === other.tool) ?? other);
+  return { ...base, status: isProblem ? "problems" : "ok", findings: all, tools, limits: network.limits };
 }
 
 function hasProblem(findings: readonly Finding[]): boolean {
@@ -110,6 +110,10 @@ async function checkNetwork<Name extends string>(
 
 function untestedTool(tool: string, message: string): ToolDiagnosis {
   return { tool, outcome: "unknown", message, fix: null };
+}
+
+function uncheckedTool(tool: string): ToolDiagnosis {
+  return { tool, outcome: "not_checkable", message: "the keys are accepted; no request checks this tool", fix: null };
 }
 
 /** Requests that fail for one reason have equal findings. */

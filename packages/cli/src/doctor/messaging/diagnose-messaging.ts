@@ -12,7 +12,7 @@ import type { Probe } from "../check/probe.ts";
 import type { Addresses, CustomerioValues } from "./addresses.ts";
 import { checkApp } from "./check-app.ts";
 import { checkTrack } from "./check-track.ts";
-import { APP_TOOLS, TRACK_TOOLS } from "./tools.ts";
+import { TRACK_TOOLS } from "./tools.ts";
 
 /** Options of {@link diagnoseMessaging}: those of the connection, and those of every diagnosis. */
 export interface DiagnoseMessagingOptions
@@ -29,7 +29,6 @@ export async function diagnoseMessaging(options: DiagnoseMessagingOptions): Prom
   const plan: DiagnosisPlan<keyof CustomerioValues> = {
     toolkit: "messaging",
     backend: "Customer.io",
-    tools: [...TRACK_TOOLS, ...APP_TOOLS.flatMap(({ reads, sends }) => [...reads, ...sends])].sort(),
     checked,
     checkBackend(probe, values) {
       const connection = { ...options, region: () => values.region };

@@ -51,7 +51,6 @@ export async function diagnoseObservability(options: DiagnoseObservabilityOption
   const plan: DiagnosisPlan<Name> = {
     toolkit: "observability",
     backend: "Datadog",
-    tools: Object.keys(TOOLS),
     checked: await checkObservabilitySettings(options),
     checkBackend: (probe, values) =>
       checkDatadog(probe, values, address === null ? { site: readSite(values.site) } : { address }),

@@ -39,7 +39,6 @@ export async function diagnoseSales(options: DiagnoseSalesOptions): Promise<Tool
   const plan: DiagnosisPlan<"apiKey"> = {
     toolkit: "sales",
     backend: "Apollo",
-    tools: TOOLS.toSorted(),
     checked: await checkSalesSettings(options),
     checkBackend: (probe, { apiKey }) => checkApollo(probe, apiKey, address),
   };
