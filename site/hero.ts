@@ -3,11 +3,11 @@ export const HERO = {
   name: "Toolwright",
   text: "Datadog, Customer.io and Apollo.io for AI agents",
   tagline:
-    "28 tools as typed npm libraries. They run in your process with your keys. " +
+    "Tools as typed npm libraries. They run in your process with your keys. " +
     "Results fit a token budget, and every send has a preview.",
   actions: [
     { theme: "brand", text: "Start without keys", link: "/getting-started/" },
-    { theme: "alt", text: "All 28 tools", link: "/reference/" },
+    { theme: "alt", text: "All tools", link: "/reference/" },
     { theme: "alt", text: "Compare", link: "/comparison" },
   ],
 };

@@ -1,7 +1,7 @@
 /** Output of `--help`. */
 export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
 
-28 tools for Datadog, Customer.io and Apollo.io.
+Tools for Datadog, Customer.io and Apollo.io.
 
   list                        list all tools with their effects
   describe TOOL               describe a tool and its parameters

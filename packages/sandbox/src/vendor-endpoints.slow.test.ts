@@ -12,12 +12,12 @@ import { createSandbox, type LoggedRequest } from "./index.ts";
 import { type SandboxServer, serve } from "./server.ts";
 
 // Proves the README's list of endpoints: each endpoint is listed, and the vendor's client reaches it by the listed method.
+// `npx -y pnpm@12 catalog` lists a new endpoint, with a dash for the method.
 
 const README = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const ROWS = [...README.matchAll(/^\| `((?:GET|POST|PUT|DELETE) \/\S+)` \| `(\w+)` \|$/gm)].map(
   ([, endpoint = "", method = ""]) => ({ endpoint, method }),
 );
-const APOLLO_ROWS = [...README.matchAll(/^- `((?:GET|POST) \/\S+)`$/gm)].map(([, endpoint = ""]) => endpoint);
 
 interface AnyRoute {
   readonly methods: readonly string[];
@@ -26,6 +26,16 @@ interface AnyRoute {
 
 function endpointsOf(routes: readonly AnyRoute[]): string[] {
   return routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)).sort();
+}
+
+/** The page with a row for each endpoint that it lacks, after the row of another one. */
+function withEndpoints(page: string, routes: readonly AnyRoute[], rowOf: (endpoint: string) => string): string {
+  const lines = page.split("\n");
+  const isRowOf = (endpoint: string) => (line: string) => line.startsWith(rowOf(endpoint).split("–")[0] ?? "");
+  const endpoints = endpointsOf(routes);
+  const last = lines.findLastIndex((line) => endpoints.some((endpoint) => isRowOf(endpoint)(line)));
+  const missing = endpoints.filter((endpoint) => !lines.some(isRowOf(endpoint))).map(rowOf);
+  return lines.toSpliced(last + 1, 0, ...missing).join("\n");
 }
 
 function endpointOf({ method, path }: LoggedRequest): string {
@@ -109,10 +119,19 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 describe("the endpoints in the README", () => {
-  test("are all endpoints of the sandbox", () => {
-    const endpoints = ROWS.map(({ endpoint }) => endpoint).sort();
-    expect(endpoints).toEqual(endpointsOf([...eventRoutes, ...CUSTOMERIO_ROUTES]).sort());
-    expect(APOLLO_ROWS.toSorted()).toEqual(endpointsOf(APOLLO_ROUTES));
+  test("are all endpoints of the sandbox", async () => {
+    const inTable = (endpoint: string) => `| \`${endpoint}\` | – |`;
+    const inList = (endpoint: string) => `- \`${endpoint}\``;
+    const page = [eventRoutes, CUSTOMERIO_ROUTES].reduce(
+      (text, routes) => withEndpoints(text, routes, inTable),
+      README,
+    );
+    await expect(withEndpoints(page, APOLLO_ROUTES, inList)).toMatchFileSnapshot("../README.md");
+    const existing = new Set(endpointsOf([...eventRoutes, ...CUSTOMERIO_ROUTES, ...APOLLO_ROUTES]));
+    const listed = [...README.matchAll(/^[-|] `((?:GET|POST|PUT|DELETE) \/\S+)`/gm)].map(
+      ([, endpoint = ""]) => endpoint,
+    );
+    expect(listed.filter((endpoint) => !existing.has(endpoint))).toEqual([]);
     expect(ROWS.map(({ method }) => method).sort()).toEqual(Object.keys(CALLS).sort());
   });
 

@@ -1,10 +1,10 @@
 import { env } from "node:process";
 import { type Clock, systemClock } from "@toolwright/core/authoring";
 import type { CheckedSettings } from "@toolwright/mcp/settings";
-import { CATALOG } from "../../catalog.ts";
 import { type Finding, fine, type ToolDiagnosis, type ToolkitDiagnosis } from "./diagnosis.ts";
 import { type Probe, startProbe } from "./probe.ts";
 import type { Variables } from "./proxy.ts";
+import { toolNamesOf } from "./tool-names-of.ts";
 
 /** Options of every diagnosis. */
 export interface DiagnosisOptions {
@@ -63,7 +63,7 @@ export async function diagnoseToolkit<Name extends string>(
   const { offline = false } = options;
   const { settings, findings, isSetUp } = plan.checked;
   const base = { toolkit: plan.toolkit, backend: plan.backend, offline, settings };
-  const names = CATALOG.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(`${plan.toolkit}.`));
+  const names = toolNamesOf(plan.toolkit);
   const untested = (message: string) => names.map((tool) => untestedTool(tool, message));
   if (!isSetUp) return { ...base, status: "not_set_up", findings: [], tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))

@@ -10,9 +10,10 @@ import {
   workingTool,
 } from "../check/diagnosis.ts";
 import type { Probe, ProbeAnswer } from "../check/probe.ts";
+import { toolNamesOf } from "../check/tool-names-of.ts";
 import type { Addresses, CustomerioValues } from "./addresses.ts";
 import { otherRegion } from "./check-track.ts";
-import { APP_TOOLS, type AppCheck } from "./tools.ts";
+import { APP_TOOLS, type AppCheck, TRACK_TOOLS } from "./tools.ts";
 
 /** A little more than the second in which Customer.io counts requests. */
 const LIMIT_WINDOW_MS = 1_100;
@@ -61,7 +62,7 @@ export async function checkApp(
 }
 
 function unknownKey(finding: Finding): NetworkDiagnosis {
-  const tools = APP_TOOLS.flatMap(({ reads, sends }) => [...reads, ...sends]);
+  const tools = toolNamesOf("messaging").filter((name) => !TRACK_TOOLS.includes(name));
   return { findings: [finding], tools: lackingTools(tools, finding), limits: [] };
 }
 

@@ -20,6 +20,7 @@ import {
   workingTool,
 } from "../check/diagnosis.ts";
 import type { Probe, ProbeAnswer } from "../check/probe.ts";
+import { toolNamesOf } from "../check/tool-names-of.ts";
 
 /** Options of {@link diagnoseObservability}: those of the connection, and those of every diagnosis. */
 export interface DiagnoseObservabilityOptions
@@ -128,7 +129,7 @@ async function rejectedKey(probe: Probe, { apiKey }: Values, place: Place): Prom
           message: "Datadog does not know the API key in OBSERVABILITY_API_KEY: it is wrong, revoked or expired.",
           fix: "Copy a key, not its ID, from Organization settings > API keys of the account, and set OBSERVABILITY_SITE to the account's site.",
         });
-  return { findings: [finding], tools: lackingTools(Object.keys(TOOLS), finding), limits: [] };
+  return { findings: [finding], tools: lackingTools(toolNamesOf("observability"), finding), limits: [] };
 }
 
 async function findSite(probe: Probe, apiKey: string, site: Site): Promise<Site | null> {
@@ -148,7 +149,7 @@ function rejectedApplicationKey(where: string): NetworkDiagnosis {
     message: `Datadog knows the API key, but not the application key in OBSERVABILITY_APPLICATION_KEY: it is wrong, revoked, or of another account at ${where}.`,
     fix: "Copy a key, not its ID, from Organization settings > Application keys of the same account.",
   });
-  return { findings: [finding], tools: lackingTools(Object.keys(TOOLS), finding), limits: [] };
+  return { findings: [finding], tools: lackingTools(toolNamesOf("observability"), finding), limits: [] };
 }
 
 function isRefused(answer: ProbeAnswer): boolean {

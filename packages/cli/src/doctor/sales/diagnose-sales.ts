@@ -21,6 +21,7 @@ import {
   workingTool,
 } from "../check/diagnosis.ts";
 import type { Probe, ProbeAnswer } from "../check/probe.ts";
+import { toolNamesOf } from "../check/tool-names-of.ts";
 
 /** Options of {@link diagnoseSales}: those of the connection, and those of every diagnosis. */
 export interface DiagnoseSalesOptions
@@ -31,7 +32,6 @@ const USAGE = "Sales.GetApiUsage";
 const SEARCH = "Sales.SearchPeople";
 /** Every call of them may cost a credit, so that no check can try them. */
 const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
-const TOOLS = [...PAID, USAGE, SEARCH];
 
 /** The diagnosis of the tools for Apollo.io, which `doctor.ts` exports. */
 export async function diagnoseSales(options: DiagnoseSalesOptions): Promise<ToolkitDiagnosis> {
@@ -79,7 +79,7 @@ function rejected(): NetworkDiagnosis {
     message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
     fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
   });
-  return { findings: [finding], tools: lackingTools(TOOLS, finding), limits: [] };
+  return { findings: [finding], tools: lackingTools(toolNamesOf("sales"), finding), limits: [] };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
