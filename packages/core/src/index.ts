@@ -14,7 +14,7 @@ export { type ErrorCode, type InputIssue, isToolError, ToolError } from "./error
 export type { HttpOptions } from "./http/client.ts";
 export type { Hooks } from "./http/hooks.ts";
 export type { AuditEntry, AuditSink } from "./policy/audit.ts";
-export type { Policy, PolicyRules } from "./policy/rules.ts";
+export type { Policy, PolicyRules } from "./policy/policy.ts";
 export type { CountTokens } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export type { JsonSchema } from "./schema/map-schema.ts";

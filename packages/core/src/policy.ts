@@ -2,5 +2,5 @@
 export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
 export { checkTool } from "./policy/check-rules.ts";
 export { checkToolNames, namesInRules } from "./policy/check-tool-names.ts";
+export type { AllowDeny, Policy, PolicyRules } from "./policy/policy.ts";
 export { readPolicy } from "./policy/read-policy.ts";
-export type { AllowDeny, Policy, PolicyRules } from "./policy/rules.ts";

@@ -6,8 +6,8 @@ import { memoryStore } from "../store/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { storeKey } from "../store/store-key.ts";
 import type { ToolkitStore } from "../store/toolkit-store.ts";
+import type { Policy } from "./policy.ts";
 import { refusalError } from "./refusal.ts";
-import type { Policy } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 const PERIOD_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;

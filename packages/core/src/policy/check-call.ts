@@ -6,8 +6,8 @@ import type { EffectsToRead } from "../definition/effects.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedCall } from "../tool/guard.ts";
 import { checkEffects, checkTool, effectsToRead, isRestricted } from "./check-rules.ts";
+import type { Policy } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Policy } from "./rules.ts";
 
 /**
  * Checks a call against all rules of several policies that count nothing. Reads at the backend only if a rule needs it.

@@ -1,8 +1,8 @@
 import type { CallEffects, EffectsToRead, ReadEffects } from "../definition/effects.ts";
 import { recipientKey } from "../text/recipient-key.ts";
 import { isAddress, isPlainAddress, matchesRecipient, type Recipient } from "./match-recipient.ts";
+import type { AllowDeny, Policy } from "./policy.ts";
 import { quoteValue, type Refusal } from "./refusal.ts";
-import type { AllowDeny, Policy } from "./rules.ts";
 
 /** Checks the effects of a call. Returns `null` too while the rule needs what was not read yet: `read` is `null`. */
 type Rule = (effects: CallEffects, read: ReadEffects | null, policy: Policy) => Refusal | null;

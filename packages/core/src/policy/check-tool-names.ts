@@ -1,7 +1,7 @@
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { closestMatch, suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
-import type { PolicyRules } from "./rules.ts";
+import type { PolicyRules } from "./policy.ts";
 
 /**
  * Checks the tool names in the rules, since a misspelled name would deny nothing.

@@ -7,9 +7,9 @@ import type { Decision, Guard, ParsedCall } from "../tool/guard.ts";
 import type { GuardSettings } from "../tool/run-call.ts";
 import { createBudgets } from "./budgets.ts";
 import { checkCall, checkStopped } from "./check-call.ts";
+import type { Policy } from "./policy.ts";
 import { type AuditFacts, createAudit, refusedFacts } from "./record-audit.ts";
 import { refusalError } from "./refusal.ts";
-import type { Policy } from "./rules.ts";
 
 /** What a policy counts with. */
 interface CountSettings extends ToolkitStoreSettings {

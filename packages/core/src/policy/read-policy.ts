@@ -3,7 +3,7 @@ import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 import { copyPlain, isPlain, isRecord } from "../value/plain.ts";
 import { recipientFault, templateFault, toolNameFault } from "./entry-faults.ts";
-import type { Policy, PolicyRules } from "./rules.ts";
+import type { Policy, PolicyRules } from "./policy.ts";
 
 /** The issues of a value at a path of the policy. */
 type Check = (value: unknown, path: string) => readonly InputIssue[];

@@ -7,7 +7,7 @@ import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedArguments } from "../tool/guard.ts";
 import type { AuditEntry } from "./audit.ts";
 import { recipientsOf } from "./check-rules.ts";
-import type { Policy } from "./rules.ts";
+import type { Policy } from "./policy.ts";
 
 /** What an event adds to the facts of its call. */
 export interface AuditFacts

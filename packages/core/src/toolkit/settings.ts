@@ -1,7 +1,7 @@
 import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import type { OptionNames } from "../options.ts";
-import type { Policy } from "../policy/rules.ts";
+import type { Policy } from "../policy/policy.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
 import type { HiddenFields } from "../tool/hider.ts";
