@@ -7,12 +7,12 @@ import { needsApproval } from "../definition/annotations.ts";
 import type { ToolName } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
-import { selectTools, type ToolSelection } from "../tool/select.ts";
+import type { ToolSelection } from "../tool/select.ts";
 import type { FitOptions, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashOnCard } from "./shared/sdk-approval.ts";
+import { hashOnCard, isApprovedCall, toApprove } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
 export type { JsonValue };
@@ -207,16 +207,11 @@ export type AiSdkApproval<T extends Tool> = {
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
-  const toolsToApprove = selectTools(tools, selection).filter(needsApproval);
-  const record = toolsToApprove.map((tool) => [
-    tool.wireName,
-    async (input: unknown, { toolCallId, messages }: AiSdkApprovalCall): Promise<AiSdkApprovalStatus> => {
-      // The SDK calls this again before an approved call runs, with the request among the messages.
-      const call = partsOf(messages).filter((part) => part["toolCallId"] === toolCallId);
-      return call.length === 0 ? requestApproval(tool, input) : checkApproved(tool, input, call);
-    },
-  ]);
-  return Object.fromEntries(record) as AiSdkApproval<T>;
+  return toApprove(tools, selection, (tool) => (input: unknown, { toolCallId, messages }: AiSdkApprovalCall) => {
+    // The SDK calls this again before an approved call runs, with the request among the messages.
+    const call = partsOf(messages).filter((part) => part["toolCallId"] === toolCallId);
+    return call.length === 0 ? requestApproval(tool, input) : checkApproved(tool, input, call);
+  }) as AiSdkApproval<T>;
 }
 
 async function requestApproval(tool: Tool, input: unknown): Promise<AiSdkApprovalStatus> {
@@ -234,12 +229,8 @@ async function checkApproved(
   call: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AiSdkApprovalStatus> {
   const reason = call.find(({ type }) => type === "tool-approval-request")?.["reason"];
-  if (typeof reason !== "string") return { type: "user-approval" };
-  const approvedHash = hashOnCard(reason);
-  const prepared = tool.prepare(input);
-  // Without a hash, the person read why the call cannot run. It must not run if its arguments have become valid.
-  const isUnchanged = prepared.fault ? approvedHash === null : approvedHash === (await prepared.hash());
-  if (isUnchanged) return { type: "user-approval" };
+  if (typeof reason !== "string" || (await isApprovedCall(tool.prepare(input), hashOnCard(reason))))
+    return { type: "user-approval" };
   return { type: "denied", reason: changedCall(tool.name).message };
 }
 

@@ -1,15 +1,14 @@
 import type { Progress } from "../call/call.ts";
-import { needsApproval } from "../definition/annotations.ts";
 import type { WireName } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import { selectTools, type ToolSelection } from "../tool/select.ts";
+import type { ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { stopReasonOf } from "./shared/langchain-cut.ts";
-import { showCall } from "./shared/sdk-approval.ts";
+import { showCall, toApprove } from "./shared/sdk-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -150,17 +149,11 @@ export function langchainInterrupts<T extends Tool>(
   tools: readonly T[],
   { allowedDecisions = ["approve", "edit", "reject"], ...selection }: LangChainInterruptOptions = {},
 ): Record<string, LangChainInterrupt> {
-  const toolsToApprove = selectTools(tools, selection).filter(needsApproval);
-  return Object.fromEntries(
-    toolsToApprove.map((tool) => [
-      tool.wireName,
-      {
-        allowedDecisions: [...allowedDecisions],
-        description: async ({ args }) => (await showCall(tool, args)).text,
-        argsSchema: { ...tool.parameters() },
-      },
-    ]),
-  );
+  return toApprove(tools, selection, (tool) => ({
+    allowedDecisions: [...allowedDecisions],
+    description: async ({ args }) => (await showCall(tool, args)).text,
+    argsSchema: { ...tool.parameters() },
+  }));
 }
 
 /** Reports progress to `onProgress` and to the stream of the graph in which the tool runs. */

@@ -8,7 +8,7 @@ import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
-import { type ShownCall, showCall } from "./shared/sdk-approval.ts";
+import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
 export type { ShownCall };
@@ -152,7 +152,7 @@ export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApprov
     async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
       const tool = findTool(tools, interruption.name ?? "");
       const prepared = tool?.prepare(interruption.arguments);
-      const isChanged = tool && prepared && hash !== (prepared.fault ? null : await prepared.hash());
+      const isChanged = tool && prepared && !(await isApprovedCall(prepared, hash));
       const message = isChanged ? changedCall(tool.name).message : reason;
       const isApproved = approved === true && !isChanged;
       await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });

@@ -2,12 +2,12 @@ import { type Approve, requireApprove, seekApproval } from "../../approval/appro
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import { unknownTool } from "../../definition/name.ts";
-import type { ToolError } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import { failedAnswer } from "./cut-off.ts";
 
 /** A finished call. */
 export interface CallEvent {
@@ -126,7 +126,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     const args = onCall && prepared.args;
     const refusal = await seekApproval(tool, prepared, { approve, signal });
     const answer = refusal
-      ? toFailedAnswer(refusal, tool.hide)
+      ? failedAnswer(refusal, tool.hide)
       : await prepared.call({ maxResultTokens, countTokens, ...callOptions, onProgress, idempotencyKey });
     // Pass a copy, so that an observer cannot change the answer that the model gets.
     notify(onCall, { tool, args, answer: { ...answer }, durationMs: performance.now() - startedAt });
@@ -155,11 +155,5 @@ export async function callByName(
   const agent = findAgent(offered, name);
   if (agent) return agent.call(args, options);
   const offeredTools = offered.map(({ tool }) => tool);
-  return toFailedAnswer(unknownTool(offeredTools, name));
-}
-
-/** The reason of a refusal comes from a person, who sees hidden values. */
-function toFailedAnswer(error: ToolError, hide = (message: string) => message): AgentAnswer {
-  const data = { ...error.toJSON(), message: hide(error.message) };
-  return { ok: false, error: data, text: JSON.stringify({ error: data }) };
+  return failedAnswer(unknownTool(offeredTools, name));
 }

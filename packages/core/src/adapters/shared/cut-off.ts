@@ -5,35 +5,15 @@ import type { AgentAnswer } from "../../tool/tool.ts";
 export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
 
 /** Stop reasons of all providers that mean a cut-off message. Its last call may have lost arguments and still parse. */
-const CUT_OFF: ReadonlySet<string> = new Set([
-  "length",
-  "max_tokens",
-  "max_output_tokens",
-  "model_length",
-  "model_context_window_exceeded",
-  "incomplete",
-  "failed",
-  "cancelled",
-  "refusal",
-  "content_filter",
-  "content_filtered",
-  "guardrail_intervened",
-  "malformed_tool_use",
-  "malformed_model_output",
-  "error",
-  "timeout",
-  // Finish reasons of Gemini, which other SDKs pass on.
-  "safety",
-  "recitation",
-  "language",
-  "blocklist",
-  "prohibited_content",
-  "spii",
-  "malformed_function_call",
-  "malformed_response",
-  "unexpected_tool_call",
-  "too_many_tool_calls",
-]);
+const CUT_OFF: ReadonlySet<string> = new Set(
+  [
+    "length max_tokens max_output_tokens model_length model_context_window_exceeded incomplete failed cancelled error",
+    "refusal content_filter content_filtered guardrail_intervened malformed_tool_use malformed_model_output timeout",
+    // Finish reasons of Gemini, which other SDKs pass on.
+    "safety recitation language blocklist prohibited_content spii malformed_function_call malformed_response",
+    "unexpected_tool_call too_many_tool_calls",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** Returns a stop reason that means a cut-off message; `null` for every other one. */
 export function cutOffReason(stopReason: unknown): string | null {
@@ -44,6 +24,14 @@ export function cutOffReason(stopReason: unknown): string | null {
 export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   if (reason === null) return null;
   const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
-  const error = new ToolError({ code: "incomplete_call", message }).toJSON();
+  return failedAnswer(new ToolError({ code: "incomplete_call", message }));
+}
+
+/**
+ * The answer to a call that did not run.
+ * @param hide hides values from the model: the reason of a refusal comes from a person, who sees them
+ */
+export function failedAnswer(toolError: ToolError, hide = (message: string) => message): FailedAnswer {
+  const error = { ...toolError.toJSON(), message: hide(toolError.message) };
   return { ok: false, error, text: JSON.stringify({ error }) };
 }

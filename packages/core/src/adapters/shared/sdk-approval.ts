@@ -1,5 +1,7 @@
 import { renderCard } from "../../card/render-card.ts";
-import type { Tool } from "../../tool/tool.ts";
+import { needsApproval } from "../../definition/annotations.ts";
+import { selectTools, type ToolSelection } from "../../tool/select.ts";
+import type { PreparedCall, Tool } from "../../tool/tool.ts";
 
 /** What a person reads before the decision on a call. */
 export interface ShownCall {
@@ -17,6 +19,24 @@ export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal):
   if (refusal) return { text: refusal.message, hash: await prepared.hash() };
   const card = await prepared.card({ signal });
   return { text: renderCard(card), hash: card.hash };
+}
+
+/** One entry for each selected tool whose calls need approval, by the name that the model sees. */
+export function toApprove<T extends Tool, Entry>(
+  tools: readonly T[],
+  selection: ToolSelection,
+  entryOf: (tool: T) => Entry,
+): Record<string, Entry> {
+  const selected = selectTools(tools, selection).filter(needsApproval);
+  return Object.fromEntries(selected.map((tool) => [tool.wireName, entryOf(tool)]));
+}
+
+/**
+ * Whether a call is the one whose hash was approved. Without a hash, the person read why the call cannot run, so it must
+ * not run if its arguments have become valid.
+ */
+export async function isApprovedCall(prepared: PreparedCall, approvedHash: string | null): Promise<boolean> {
+  return approvedHash === (prepared.fault ? null : await prepared.hash());
 }
 
 /** The hash of a card from its text, `null` for another text. It is the last line, which no value can imitate. */
