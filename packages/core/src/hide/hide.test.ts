@@ -100,17 +100,51 @@ test("a validated argument keeps its handle, since an SDK may send it to the mod
   expect(tool.schema()["~standard"].validate({ to: "<email:1>" })).toEqual({ value: { to: "<email:1>" } });
 });
 
-test("values are found in any case and in URLs, as entire words, and each spelling is given back exactly", async () => {
+test("values are found in any case and in URLs, also inside words, and each spelling is given back exactly", async () => {
   const tool = toolFor(["email"]);
-  const note = `Mail ADA@example.com or https://shop.example/?to=ada%40example.com, not lada@example.com2`;
+  const note = `Mail ADA@example.com or https://shop.example/?to=ada%40example.com, or lada@example.com2`;
   const result = { people: [{ email: EMAIL, note }] };
   const fitted = await fit(tool, result);
   expect(fitted).toEqual({
-    people: [
-      { email: "<email:3>", note: "Mail <email:1> or https://shop.example/?to=<email:2>, not lada@example.com2" },
-    ],
+    people: [{ email: "<email:3>", note: "Mail <email:1> or https://shop.example/?to=<email:2>, or l<email:3>2" }],
   });
   expect(tool.prepare({ result: fitted }).args).toEqual({ result });
+});
+
+test.each([
+  [EMAIL, `x_${EMAIL}, user_${EMAIL}_1`, "x_<email:1>, user_<email:1>_1"],
+  [EMAIL, JSON.stringify(`a\n${EMAIL}\t`), String.raw`"a\n<email:1>\t"`],
+  ['Ada "A" Bo', JSON.stringify('I am Ada "A" Bo.'), '"I am <email:1>."'],
+  ["İpek Işık", "To İpek Işık.", "To <email:1>."],
+  ["İpek Işık", `To ${"İpek Işık".toLowerCase()}.`, "To <email:1>."],
+  [EMAIL, `İİ ${EMAIL} İ`, "İİ <email:1> İ"],
+  ["ΟΔΟΣ", "ΟΔΟΣΑ, οδος", "<email:1>Α, <email:2>"],
+  ["Öz Er", "?q=%C3%96z%20Er&q=%C3%B6z%20er", "?q=<email:1>&q=<email:2>"],
+])("finds %j as a plain substring of %j", async (email, note, hidden) => {
+  const tool = toolFor(["email"]);
+  const fitted = await fit(tool, { people: [{ email, note }] });
+  const shape = (text: string) => text.replaceAll(/<email:\d+>/g, "<email>");
+  expect(shape((fitted as { people: [{ note: string }] }).people[0].note)).toBe(shape(hidden));
+  expect(tool.prepare({ result: fitted }).args).toEqual({ result: { people: [{ email, note }] } });
+});
+
+test("a value that begins with another one is found first, and 10,000 values are found", async () => {
+  const tool = toolFor(["email"]);
+  const emails = Array.from({ length: MAX_VALUES }, (_, index) => `p${index}@example.com`);
+  tool.hide(emails.map((email) => ({ email })));
+  const hidden = tool.hide({ note: emails.map((email) => `_${email}_`).join("") });
+  expect(hidden).toEqual({ note: emails.map((_, index) => `_<email:${index + 1}>_`).join("") });
+  tool.hide([{ email: "Ada Lovelace" }, { email: "Ada" }]);
+  expect(tool.hide({ note: "ada lovelaces" })).toEqual({ note: expect.stringMatching(/^<email:\d+>s$/) });
+});
+
+test("long values with the same beginning are compared in constant time at each place of a long string", () => {
+  const tool = toolFor(["email"]);
+  const longValue = (length: number) => `${"a".repeat(length)}b${"a".repeat(length)}`;
+  tool.hide(Array.from({ length: 100 }, (_, index) => ({ email: longValue(900 + index) })));
+  const note = "a".repeat(100_000);
+  expect(tool.hide({ note })).toEqual({ note });
+  expect(tool.hide({ note: `${note}b${note}` })).toEqual({ note: `${note.slice(999)}<email:100>${note.slice(999)}` });
 });
 
 test("values that could be anything are hidden in their field only", async () => {
@@ -324,6 +358,17 @@ test("what a call revealed is hidden in its error, its warnings and its repeated
   });
   expect((await tool.call({ to: "!<email:1>" })).text).toContain("No x<email:1>y, /p/a!<email:1>.");
   expect(await tool.call({ to: "<name:1>" })).toMatchObject({ fitted: { attributes: { sent: "<name:1>" } } });
+});
+
+test("what a call revealed is hidden in its error in any case, also where lower case has another length", async () => {
+  const run = async ({ to = "" }: { to?: string }) => {
+    throw new ToolError({ code: "upstream", message: `No İ ${to}, ${to.toLowerCase()}, ${JSON.stringify(to)}.` });
+  };
+  const tool = toolFor(["name"], { run: run as never });
+  tool.hide({ name: 'İpek "I" Σας' });
+  expect(await tool.call({ to: "<name:1>" })).toMatchObject({
+    error: { message: 'No İ <name:1>, <name:1>, "<name:1>".' },
+  });
 });
 
 test("a tool knows which fields are hidden from the model that calls it", async () => {

@@ -4,7 +4,7 @@ import type { HiddenFields, Hider } from "../tool/hider.ts";
 import { allowHandles } from "./allow-handles.ts";
 import { checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
-import { createHandles, handlePattern } from "./handles.ts";
+import { createHandles, type HiddenValue, handlePattern } from "./handles.ts";
 import { hideBeforeFit } from "./hide-before-fit.ts";
 import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
@@ -47,7 +47,7 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
       const field = fieldAt(path) ?? shownAt(path, leaf, shown);
       if (field !== undefined && !values.has(leaf)) values.set(leaf, field);
     });
-    return createValueFinder(values);
+    return createValueFinder(distinctive(values));
   };
   const hideWith = <Value>(finder: ValueFinder, value: Value): Value => {
     const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
@@ -62,7 +62,7 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
     hides: (field) => hiddenNameOf(field) !== undefined,
     hide: (value) => hideWith(finderFor(value), value),
     hideStrings(value) {
-      const finder = createValueFinder(handles.entries());
+      const finder = createValueFinder(distinctive(handles.entries()));
       return mapLeaves(value, hideName(finder), (leaf) =>
         typeof leaf === "string" ? strings.hide(leaf, finder) : leaf,
       );
@@ -79,4 +79,11 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
     allowHandles: (schema) => allowHandles(schema, hiddenFields),
     reveal: (args) => revealHandles(args, handles, pattern),
   };
+}
+
+/** The values that are certainly themselves inside another string: `ok` and `25` could be anything. */
+function distinctive(values: Iterable<readonly [HiddenValue, string]>): (readonly [string, string])[] {
+  return [...values].flatMap(([value, field]) =>
+    typeof value === "string" && value.length >= 3 && !/^\d{1,4}$/.test(value) ? [[value, field] as const] : [],
+  );
 }

@@ -3,6 +3,7 @@ import { type InputIssue, invalidInput } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import type { Revealed } from "../tool/hider.ts";
 import { isRecord } from "../value/plain.ts";
+import { createValueFinder, type IsFound } from "./find-values.ts";
 import type { Handles, HiddenValue } from "./handles.ts";
 import { mapLeaves } from "./leaves.ts";
 
@@ -55,37 +56,26 @@ function unknownHandle(path: string, handle: string): InputIssue {
   };
 }
 
-/** Creates the function that replaces values by their handles, as plain substrings in any case. */
+/** Creates the function that replaces values by their handles, also short ones. */
 function createConcealer(revealed: ReadonlyMap<string, HiddenValue>, pattern: RegExp): Revealed["conceal"] {
-  const handlesByForm = new Map<string, string>();
-  for (const [handle, value] of revealed)
-    if (typeof value !== "boolean")
-      for (const form of formsOf(String(value))) handlesByForm.set(form.toLowerCase(), handle);
-  if (handlesByForm.size === 0) return (value) => value;
-  // Longer forms first, since one may begin with another.
-  const forms = [...handlesByForm.keys()].sort((one, other) => other.length - one.length);
-  const anyForm = new RegExp(forms.map(patternOf).join("|"), "giu");
+  const values = [...revealed].flatMap(([handle, value]) =>
+    typeof value === "boolean" ? [] : [[String(value), handle] as const],
+  );
+  if (values.length === 0) return (value) => value;
+  const finder = createValueFinder(values, isWhole);
   const concealIn = (text: string) => {
-    const parts = text.split(pattern).map((part) => {
-      if (revealed.has(part)) return part;
-      return part.replaceAll(anyForm, (found) => handlesByForm.get(found.toLowerCase()) ?? found);
-    });
-    return parts.join("");
+    const parts = text.split(pattern);
+    return parts.map((part) => (revealed.has(part) ? part : finder.replace(part, (_, handle) => handle))).join("");
   };
   return (value) => mapLeaves(value, concealIn, (leaf) => (typeof leaf === "string" ? concealIn(leaf) : leaf));
 }
 
-/** A value as a sentence, JSON or a URL contains it. */
-function formsOf(value: string): string[] {
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())];
-}
-
 /** Digits are another number inside a longer one, and a single character is part of any word. */
-function patternOf(form: string): string {
-  const literal = form.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
-  if (/^\d+$/.test(form)) return String.raw`(?<!\d)${literal}(?!\d)`;
-  return form.length === 1 ? String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])` : literal;
-}
+const isWhole: IsFound = (text, start, end) => {
+  const around = `${text.slice(0, start).slice(-2)} ${text.slice(end, end + 2)}`;
+  if (/^\d+$/.test(text.slice(start, end))) return !/\d | \d/.test(around);
+  return end - start > 1 || !/[\p{L}\p{N}] | [\p{L}\p{N}]/u.test(around);
+};
 
 /** An issue with the argument as the model wrote it, which has handles in place of values. */
 function inOwnWords(issue: InputIssue, raw: unknown, conceal: Revealed["conceal"]): InputIssue {

@@ -23,19 +23,8 @@ export function leavesOf(data: unknown, names: readonly string[] = []): Leaf[] {
   return Object.entries(data).flatMap(([name, child]) => leavesOf(child, [...names, name]));
 }
 
-/** All strings in data that contain a value as an entire word, in any case. */
+/** All strings in data that contain a value, in any case. */
 export function stringsWith(value: string, strings: readonly string[]): string[] {
-  const lower = value.toLowerCase();
-  return strings.filter((text) => {
-    const without = text.toLowerCase().replaceAll(/<[^<>]*:\d+>/g, "\u0000");
-    for (let at = without.indexOf(lower); at >= 0; at = without.indexOf(lower, at + 1))
-      if (!isWord(without.at(at - 1), lower[0], at) && !isWord(without[at + lower.length], lower.at(-1), 1))
-        return true;
-    return false;
-  });
-}
-
-function isWord(outside: string | undefined, inside: string | undefined, at: number): boolean {
-  const isLetter = (character = " ") => /[\p{L}\p{N}\p{M}_]/u.test(character);
-  return at > 0 && isLetter(outside) && isLetter(inside);
+  const withoutHandles = (text: string) => text.toLowerCase().replaceAll(/<[^<>]*:\d+>/g, "\u0000");
+  return strings.filter((text) => withoutHandles(text).includes(value.toLowerCase()));
 }
