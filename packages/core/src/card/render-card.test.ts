@@ -285,6 +285,11 @@ describe("values that a reader must check", () => {
     ["https://sh\u00f8p.example/", '"https://sh\u00f8p.example/" (host "xn--shp-1na.example")'],
     ["https:/\\evil.example/a", '"https:/\\\\evil.example/a" (host "evil.example")'],
     ["https://a.example.evil.example/", '"https://a.example.evil.example/"'],
+    ["https://a.example'@evil.example/", '"https://a.example\'@evil.example/" (host "evil.example")'],
+    ["See https://a.example\t@evil.example/ !", '"See https://a.example\\t@evil.example/ !" (host "evil.example")'],
+    ["ht\ntps://a.example\n@evil.example/", '"ht\\ntps://a.example\\n@evil.example/" (host "evil.example")'],
+    [["https://a@b.example/", "x"], '"https://a@b.example/" (host "b.example"), "x"'],
+    [{ to: ["https://a@b.example/"] }, '{"to":["https://a@b.example/"]} (host "b.example")'],
   ])("the host of the URL %j is visible", (value, shown) => {
     expect(lineOf(value)).toBe(`  link: ${shown}`);
   });
@@ -293,6 +298,25 @@ describe("values that a reader must check", () => {
     const host = `${"a".repeat(60)}.${"b".repeat(60)}.evil.example`;
     expect(lineOf(`https://${"user-".repeat(30)}@${host}/${"p".repeat(200)}`)).toContain(`(host "${host}")`);
     expect(lineOf(`${"x".repeat(300)} https://evil.example/${"y".repeat(300)}`)).toContain('(host "evil.example")');
+  });
+
+  it("ten hosts of a value are named, and the others counted; pages name all", () => {
+    const value = times(12, (index) => `https://a@host${index}.example/`).join(" ");
+    expect(lineOf(value)).toMatch(/\(hosts "host0\.example", .*"host9\.example" and 2 more\)$/);
+    const pages = renderCardPages(cardOf({ fields: [{ label: "link", value }] })).join("\n").replaceAll("\n    | ", "");
+    for (const index of times(12, Number)) expect(pages).toContain(`"host${index}.example"`);
+  });
+
+  it("a long value, entry, object or label says how many characters are not shown", () => {
+    const long = `${"a".repeat(400)}${"b".repeat(400)}`;
+    const [head, tail] = ["a", "b"].map((letter) => `"${letter.repeat(80)}"`);
+    expect(lineOf(long)).toBe(`  link: ${head} … 640 characters not shown … ${tail}`);
+    expect(lineOf([long])).toContain('aaaa" … 720 characters not shown … "bbbb');
+    const change = { name: "plan", before: null, after: { to: long } };
+    expect(linesOf(cardOf({ changes: [change] }))[3]).toContain('{\\"to\\":\\"aaa');
+    expect(linesOf(cardOf({ changes: [change] }))[3]).toContain('aaa" … 649 characters not shown … "bbb');
+    expect(linesOf(cardOf({ fields: [{ label: long, value: 1 }] }))[3]).toContain('a" … 740 characters not shown … "b');
+    expect(lineOf("\u200b".repeat(200))).toMatch(/^ {2}link: "(?:\\u\{200b\}){20}" … 160 characters not shown … "/);
   });
 });
 
@@ -319,6 +343,20 @@ describe("the pages of a card", () => {
       expect(page).toMatch(new RegExp(`Hash: ${HASH}\\nPage ${index + 1} of 3\\.$`));
     });
     expect(pages[0]).toContain("Warning: Odd.");
+  });
+
+  it("pages show values, entries, objects and labels in full, each line after the first behind a bar", () => {
+    const long = `§${"Hash: sha256-00 ".repeat(100)}${"\\"}${"x".repeat(500)}§`;
+    const fields = [
+      { label: "text", value: long },
+      { label: `variable ${long}`, value: [long] },
+    ];
+    const changes = [{ name: long, before: long, after: { [long]: long } }];
+    const pages = renderCardPages(cardOf({ fields, changes }));
+    const text = pages.map((page) => page.split(/\nHash: sha256-\w{64}/)[0]).join("\n");
+    expect(text.replaceAll("\n    | ", "").split(JSON.stringify(long).slice(1, -1))).toHaveLength(8);
+    expect(text).not.toContain("not shown");
+    for (const line of text.split("\n").slice(2)) expect(line).toMatch(/^ {4}\| |^ {2}(?:"§|text: |"variable )|^[CV]/);
   });
 
   it("a card of more than 20 pages counts the lines that it leaves out", () => {

@@ -2,19 +2,18 @@ import type { ShownEffect } from "../definition/annotations.ts";
 import type { ApprovalCard, CardAudience, CardChange, CardField } from "../definition/card.ts";
 import { cutEnd } from "../text/cut-end.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
-import { quoteName } from "../text/quote-name.ts";
-import { isFlat } from "./argument-fields.ts";
-import { allEntries, listEntries, renderValue } from "./card-values.ts";
+import { listEntries, ONE_LINE, quoteEnds, type Room, renderValue, WHOLE } from "./card-values.ts";
 import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
 const MIN_LINES = 8;
-const MAX_LABEL_CHARS = 60;
 /** Longest sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
 /** The lines of a message. One of more than 120 characters is wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
+/** The lines of a value on a page, which are wrapped after a comma if there is one, and outside of escapes. */
+const VALUE_LINES = /(?:\\.|[^\\]){1,160}$|(?:\\.|[^\\]){1,158}, |(?:\\.|[^\\]){1,160}/gsu;
 /** Pages of a card. */
 const MAX_PAGES = 20;
 
@@ -38,7 +37,7 @@ export function renderCard(
   { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, (value) => [renderValue(value)]);
+  const lists = listsOf(card, ONE_LINE);
   const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
   const room = lineCount - head.length - audience.length - tail.length;
   const shares = shareLines(lists.map(lengthOf), room);
@@ -47,8 +46,8 @@ export function renderCard(
 }
 
 /**
- * Writes an approval card like {@link renderCard}, on as many pages as it needs, with every entry of every list. A card of
- * more than 20 pages says on the last one how many lines are left out.
+ * Writes an approval card like {@link renderCard}, on as many pages as it needs, with whole values and every entry of every
+ * list. A card of more than 20 pages says on the last one how many lines are left out.
  * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 8
  */
 export function renderCardPages(
@@ -56,9 +55,7 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, (value) =>
-    Array.isArray(value) && value.every(isFlat) ? allEntries(value) : [renderValue(value)],
-  );
+  const lists = listsOf(card, WHOLE);
   const [warnings = [], ...others] = lists.map((list) => cutList(list, Number.POSITIVE_INFINITY));
   const lines = [...head, ...warnings, ...audience, ...others.flat()];
   const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
@@ -83,12 +80,12 @@ function partsOf(card: ApprovalCard) {
   };
 }
 
-/** The lists of a card. `render` writes a value on one or several lines. */
-function listsOf(card: ApprovalCard, render: (value: unknown) => readonly string[]): readonly List[] {
+/** The lists of a card. */
+function listsOf(card: ApprovalCard, room: Room): readonly List[] {
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
-    { heading: "Changes", entries: card.changes.map(changeLine), noun: "changes" },
-    { heading: "Values sent", entries: card.fields.flatMap((field) => fieldLines(field, render)), noun: "values" },
+    { heading: "Changes", entries: card.changes.flatMap((change) => changeLines(change, room)), noun: "changes" },
+    { heading: "Values sent", entries: card.fields.flatMap((field) => fieldLines(field, room)), noun: "values" },
     { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
   ];
 }
@@ -120,18 +117,25 @@ function cutList(list: List, room: number): string[] {
 
 function audienceLine({ description, size, sample }: CardAudience): string {
   const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  const names = listEntries(sample, Math.max(size ?? 0, sample.length));
+  const names = listEntries(sample, Math.max(size ?? 0, sample.length), ONE_LINE);
   return `Audience: ${count} ${sentence(description)}${names === "" ? "" : `: ${names}`}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */
-function changeLine({ name, before, after }: CardChange): string {
-  return `  ${/\s/.test(name) ? quoteName(name, MAX_LABEL_CHARS) : label(name)}: ${renderValue(before)} → ${renderValue(after)}`;
+function changeLines({ name, before, after }: CardChange, room: Room): string[] {
+  const shown = /\s/.test(name) ? quoteEnds(name, room.label) : label(name, room);
+  return toLines(`  ${shown}: ${renderValue(before, room)} → ${renderValue(after, room)}`, room);
 }
 
-function fieldLines({ label: name, value, note }: CardField, render: (value: unknown) => readonly string[]): string[] {
-  const [first = "", ...others] = render(value);
-  return [`  ${label(name)}: ${first}${note ? ` (${sentence(note)})` : ""}`, ...others.map((line) => `    ${line}`)];
+function fieldLines({ label: name, value, note }: CardField, room: Room): string[] {
+  return toLines(`  ${label(name, room)}: ${renderValue(value, room)}${note ? ` (${sentence(note)})` : ""}`, room);
+}
+
+/** A line as it is on one screen. On pages, it is wrapped, with a bar before each other part, so that none looks like another line of the card. */
+function toLines(line: string, room: Room): string[] {
+  if (room === ONE_LINE) return [line];
+  const [first = "", ...others] = line.match(VALUE_LINES) ?? [];
+  return [first, ...others.map((part) => `    | ${part}`)];
 }
 
 /** The lines of a message, each after a bar, so that none looks like another line of the card. */
@@ -148,10 +152,8 @@ function costLines(maxCredits: number | null): string[] {
 }
 
 /** A label of plain words as it is, others quoted, so that a label cannot contain a colon or an arrow. */
-function label(name: string): string {
-  return /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/.test(name) && name.length <= MAX_LABEL_CHARS
-    ? name
-    : quoteName(name, MAX_LABEL_CHARS);
+function label(name: string, room: Room): string {
+  return /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/.test(name) && name.length <= room.label ? name : quoteEnds(name, room.label);
 }
 
 function sentence(text: string): string {

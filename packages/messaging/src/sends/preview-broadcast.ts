@@ -9,7 +9,7 @@ import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
-import { renderMessage, versionWarnings } from "./render-message.ts";
+import { messageWarnings, renderMessage } from "./render-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
@@ -44,7 +44,7 @@ export async function previewBroadcast(
     warnings: [
       ...others,
       ...info.warnings,
-      ...versionWarnings(contents),
+      ...messageWarnings(contents),
       ...recipients.warnings,
       ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
       ...(variables ? dataWarnings(variables, data ?? {}, "data") : []),

@@ -8,7 +8,7 @@ import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 import { compareData } from "./compare-data.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { renderMessage, versionWarnings } from "./render-message.ts";
+import { messageWarnings, renderMessage } from "./render-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { variableFields } from "./variable-fields.ts";
 
@@ -36,7 +36,7 @@ export async function previewEmail(
     message: text,
     warnings: [
       ...emailWarnings(email, info, lookup),
-      ...versionWarnings(variants),
+      ...messageWarnings(variants),
       ...(copy?.profile?.unsubscribed ? ["The person who gets the blind copy has unsubscribed."] : []),
     ],
     details: {

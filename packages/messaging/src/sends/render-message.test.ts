@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderMessage, versionWarnings } from "./render-message.ts";
+import { messageWarnings, renderMessage } from "./render-message.ts";
 
 const DATA = {
   id: 42,
@@ -50,10 +50,20 @@ it.each([
 });
 
 it("several versions of a message are a warning, since a card shows one", () => {
-  expect(versionWarnings([content("one")])).toEqual([]);
-  expect(versionWarnings([content("one"), content("eins")])).toEqual([
+  expect(messageWarnings([content("one")])).toEqual([]);
+  expect(messageWarnings([content("one"), content("eins")])).toEqual([
     "The card shows the first of 2 versions of the message.",
   ]);
+});
+
+it.each([
+  ["<p>Hello\u00a0Ada,</p><p>bye</p>", "Hello Ada,\n\nbye", false],
+  ["<p>Pay 900</p>", "Pay 100", true],
+  ["<p>Pay 900</p>", " ", false],
+  ["<img src='x'>", "Pay 100", false],
+])("the HTML %j of the text %j is a warning: %j", (body, plain, isWarning) => {
+  const warning = "The HTML part of the message, which differs from its text, is not shown.";
+  expect(messageWarnings([{ ...content(body), plain }])).toEqual(isWarning ? [warning] : []);
 });
 
 it("data cannot hide a part of the message, since only the template is read as HTML", () => {
@@ -65,6 +75,7 @@ it("data cannot hide a part of the message, since only the template is read as H
 it("the text version and the subject of the call come first", () => {
   const message = renderMessage({ ...content("<p>x</p>"), plain: "Hello {{trigger.id}}" }, "For {{trigger.id}}", DATA);
   expect(message).toEqual({ subject: "For 42", text: "Hello 42" });
+  expect(renderMessage({ ...content("<p>x</p>"), plain: " " }, null, DATA).text).toBe("x");
 });
 
 it("a template that is unbalanced, too deep or too long has no text, and does not throw", () => {

@@ -26,7 +26,7 @@ export function renderMessage(
 ): RenderedMessage {
   const subjectTemplate = subject ?? content?.subject ?? null;
   // The markup of the template is removed before the data is inserted, so that data can hide no part of the message.
-  const template = content?.plain || (content?.body ? htmlToText(content.body) : null);
+  const template = content?.plain?.trim() ? content.plain : content?.body ? htmlToText(content.body) : null;
   const rendered = template === null ? null : renderLiquid(template, data);
   return {
     subject:
@@ -37,9 +37,20 @@ export function renderMessage(
   };
 }
 
-/** Warns that a card shows one of several versions, such as languages. */
-export function versionWarnings({ length }: readonly Content[]): string[] {
-  return length > 1 ? [`The card shows the first of ${length} versions of the message.`] : [];
+/** Warns of what recipients may get instead of the shown message: another version, such as a language, or other HTML. */
+export function messageWarnings(contents: readonly Content[]): string[] {
+  const [first] = contents;
+  return [
+    ...(contents.length > 1 ? [`The card shows the first of ${contents.length} versions of the message.`] : []),
+    ...(first && hasOtherHtml(first)
+      ? ["The HTML part of the message, which differs from its text, is not shown."]
+      : []),
+  ];
+}
+
+function hasOtherHtml({ plain, body }: Content): boolean {
+  const [text, html] = [plain ?? "", htmlToText(body ?? "")].map((part) => part.replace(/\s/g, ""));
+  return text !== "" && html !== "" && text !== html;
 }
 
 function cutText(text: string): string {
