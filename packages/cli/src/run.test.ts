@@ -149,9 +149,35 @@ describe("call", () => {
   });
 
   test("a --field that selects nothing exits with 1 and lists the fields, since the call has run", async () => {
-    const { exit, out, err } = await runHere([...LOGS, "--field", "nope"]);
+    const { exit, out, err } = await runHere([...LOGS, "--field", "logs.999.status"]);
     expect({ exit, out }).toEqual({ exit: "failed", out: "" });
     expect(err).toContain("--field selects nothing. The result has logs,");
+  });
+
+  test.each(["nosuch", "logs.0.nosuch", "logs.first", "warnings.0.length", "", "logs.*.status.x"])(
+    "--field %j, which no result has, exits with 2 before the call runs",
+    async (path) => {
+      const { exit, out, err } = await runHere([...LOGS, "--field", path]);
+      expect({ exit, out }).toEqual({ exit: "usage", out: "" });
+      expect(err).toMatch(/^toolwright: --field is no path of a result, which has logs, [^\n]+\.\n$/);
+    },
+  );
+
+  test.each(["logs.*.attributes.usr.email", "*.0.tags.*", "logs.0.attributes.*"])(
+    "--field %j is a possible path",
+    async (path) => expect((await runHere([...LOGS, "--field", path])).exit).not.toBe("usage"),
+  );
+
+  test.each([
+    [["segment_id="], "segment_id is empty. Omit it to send to"],
+    [["segment_id= "], "segment_id is empty. Omit it to send to"],
+    [["recipient_emails="], "recipient_emails is empty. Omit it to send to"],
+    [['{"broadcast_id":"7","segment_id":""}'], "segment_id is empty. Omit it to send to"],
+  ])("a broadcast with %j is not sent to everyone", async ([arg = ""], message) => {
+    const args = arg.startsWith("{") ? [arg] : ["broadcast_id=7", arg];
+    const { exit, out, err } = await runHere(["call", "trigger-broadcast", ...args, "--sandbox", "--yes"]);
+    expect({ exit, out }).toEqual({ exit: "usage", out: "" });
+    expect(err).toContain(message);
   });
 
   test("a missing key names its variable and exits with 5", async () => {

@@ -2,6 +2,7 @@ import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/c
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { askPerson } from "../approve.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
+import { refuseEmptyAudience } from "../arguments/refuse-empty-audience.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { interrupted } from "../interrupted.ts";
@@ -10,13 +11,14 @@ import { describeToolError } from "../output/describe-error.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
-import { selectField } from "../output/select-field.ts";
+import { mayHaveField, selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { limitsOfProcess } from "../settings/limits-of-process.ts";
 import { loadTool } from "../settings/load-tool.ts";
 import { nameSources, type VariableSources } from "../settings/name-sources.ts";
 import { openConnection } from "../settings/open-connection.ts";
 import { requireTool, shortName } from "../tool-names.ts";
+import { usageError } from "../usage-error.ts";
 
 /** The flags of `call`. */
 export const CALL_FLAGS = {
@@ -71,7 +73,9 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const output = openOutput(access, connection.environment);
   const watch = watchRequests();
   const tool = await loadTool(name, { ...connection, wrapFetch: watch.wrapFetch });
+  checkField(tool, values.field);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
+  refuseEmptyAudience(tool, args);
   const { sources, policy } = connection;
   const warn = () => warnOfLimits(limitsOfProcess(tool, policy ?? []), access);
   const open = { tool, args, values, access, output, sources, options, watch, warn };
@@ -95,6 +99,14 @@ function readOptions(values: CallFlags) {
       MAX_RESULT_TOKENS,
     ]),
   };
+}
+
+/** Refuses a `--field` that no result has, before the call has an effect. */
+function checkField(tool: Tool, path: string | undefined): void {
+  const { outputSchema } = tool.descriptor();
+  if (path === undefined || mayHaveField(outputSchema, path)) return;
+  const known = Object.keys(outputSchema.properties ?? {}).join(", ");
+  throw usageError(`--field is no path of a result, which has ${known}.`);
 }
 
 /** Reads standard input, unless the user interrupts first. */

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "@toolwright/core";
 import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 
 /**
@@ -12,6 +13,22 @@ export function selectField(result: unknown, path: string): string | null {
   return values
     .map((value) => `${typeof value === "string" ? toPrintableLine(value) : toPrintableJson(value)}\n`)
     .join("");
+}
+
+/** Whether a result with this schema may have a value at a path of {@link selectField}. */
+export function mayHaveField(schema: JsonSchema, path: string): boolean {
+  return path.split(".").reduce((found, step) => found.flatMap((one) => childrenOf(one, step)), [schema]).length > 0;
+}
+
+/** The schemas of what a step selects. A schema without a type admits any value. */
+function childrenOf(schema: JsonSchema, step: string): JsonSchema[] {
+  const { type, properties = {}, items, anyOf, additionalProperties: others } = schema;
+  if (anyOf) return anyOf.flatMap((one) => childrenOf(one, step));
+  if (type === undefined && !("enum" in schema || "const" in schema)) return [{}];
+  const values = others === true ? [{}] : typeof others === "object" ? [others] : [];
+  const list = items && /^(?:\*|\d+)$/.test(step) ? [items] : [];
+  if (step === "*") return [...Object.values(properties), ...values, ...list];
+  return Object.hasOwn(properties, step) ? [properties[step] ?? {}] : [...values, ...list];
 }
 
 function stepInto(value: unknown, step: string): readonly unknown[] {

@@ -303,7 +303,9 @@ describe("values that a reader must check", () => {
   it("ten hosts of a value are named, and the others counted; pages name all", () => {
     const value = times(12, (index) => `https://a@host${index}.example/`).join(" ");
     expect(lineOf(value)).toMatch(/\(hosts "host0\.example", .*"host9\.example" and 2 more\)$/);
-    const pages = renderCardPages(cardOf({ fields: [{ label: "link", value }] })).join("\n").replaceAll("\n    | ", "");
+    const pages = renderCardPages(cardOf({ fields: [{ label: "link", value }] }))
+      .join("\n")
+      .replaceAll("\n    | ", "");
     for (const index of times(12, Number)) expect(pages).toContain(`"host${index}.example"`);
   });
 

@@ -92,8 +92,8 @@ export interface ToolDefinition<
     required: EffectsToRead,
   ): Promise<ReadEffects>;
   /**
-   * Whether `run` calls `policy.takeSend` before it sends. A call with an idempotency key then counts only if it sends, so
-   * that it gets the recorded outcome of an earlier one also past a limit. Default false.
+   * Whether `run` calls `policy.takeSend` before it sends, so that a limit counts no duplicate, and a call gets the recorded
+   * outcome of an earlier one also past a limit. Default false: each call counts.
    */
   readonly takesSends?: boolean;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */

@@ -113,8 +113,7 @@ const checkSize: Rule = (effects, read, { maxRecipients: max }) => {
     const reason = `at most ${max} recipients are allowed, and the size of ${quoteValue(audience ?? "")} is unknown`;
     return { rule, reason, received: audience };
   }
-  const keys = recipients.map(({ name, isAddress }) => `${isAddress} ${recipientKey(name)}`);
-  const size = new Set(keys).size + (audienceSize ?? 0);
+  const size = countRecipients(effects) + (audienceSize ?? 0);
   if (size <= max) return null;
   return { rule, reason: `the call has ${size} recipients, and at most ${max} are allowed`, received: size };
 };
@@ -147,11 +146,16 @@ const checkCost: Rule = ({ maxCredits = 0 }, _, policy) => {
 };
 
 /** All recipients that a call lists. */
-export function recipientsOf({ recipients = [], recipientIds = [] }: CallEffects): readonly Recipient[] {
+function recipientsOf({ recipients = [], recipientIds = [] }: CallEffects): readonly Recipient[] {
   return [
     ...recipients.map((name) => ({ name, isAddress: isAddress(name) })),
     ...recipientIds.map((name) => ({ name, isAddress: false })),
   ];
+}
+
+/** Number of the recipients that a call lists, without repetitions. */
+export function countRecipients(effects: CallEffects): number {
+  return new Set(recipientsOf(effects).map(({ name, isAddress }) => `${isAddress} ${recipientKey(name)}`)).size;
 }
 
 /** Whether a rule about recipients or templates is set. */

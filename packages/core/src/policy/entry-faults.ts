@@ -12,6 +12,8 @@ export const toolNameFault: EntryFault = (entry) =>
 export const templateFault: EntryFault = (entry) => {
   if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
   if (/\s/.test(entry)) return "can match no template: write its id or trigger name, not its title";
+  if (/^[#+-]?\d[\d.,e+-]*$/i.test(entry) && !/^\d+$/.test(entry))
+    return "can match no template: write its id as digits, such as 4";
   return isOtherId("broadcast:", /^\d+$/, entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
 };
 
@@ -27,6 +29,15 @@ export const recipientFault: EntryFault = (entry) => {
     return 'can match no recipient: only "*" alone matches all; write a domain as "@example.com"';
   if (isOtherId("segment:", /^(?:0|[1-9]\d*)$/, entry))
     return 'can match no audience: write the id, such as "segment:12"';
-  if (!entry.includes("@") || isPlainAddress(entry.replace(/^@/, "any@"))) return null;
+  if (!entry.includes("@") || (isPlainAddress(entry.replace(/^@/, "any@")) && hasDomain(entry))) return null;
   return "can match no recipient: write one address, or one domain such as @example.com, in each entry";
 };
+
+/** Whether an address or a domain ends with a domain of at least two labels. */
+function hasDomain(entry: string): boolean {
+  const labels = entry.replace(/^.*@|\.$/g, "").split(".");
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label))
+  );
+}

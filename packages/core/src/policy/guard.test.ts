@@ -347,6 +347,12 @@ test("a call that takes its send itself counts only if it sends", async () => {
   expect(entries.map(({ event }) => event)).toEqual(["send", "refusal"]);
 });
 
+test("the audit counts an address once, also as a copy in another case", async () => {
+  const { tool, entries } = start({}, { effects: () => ({ recipients: ["a@example.com", "A@Example.com "] }) });
+  await tool.run({ to: "a@example.com" });
+  expect(entries[0]?.recipients).toBe(1);
+});
+
 test("a list of addresses in one string is refused where recipients are counted", async () => {
   const { tool } = start({ policy: { maxRecipients: 5 } });
   expect((await tool.call({ to: "a@example.com, b@example.com" })).text).toContain("rule maxRecipients");

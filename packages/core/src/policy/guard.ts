@@ -52,9 +52,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
     };
     try {
       await refuse(call);
-      // A call with a key may return the outcome of an earlier one, which no limit of sends refuses.
-      const isDeferred = definition.takesSends && context.idempotencyKey !== undefined;
-      if (effectOf(definition) === "send" && !isDeferred) await takeSend();
+      if (effectOf(definition) === "send" && !definition.takesSends) await takeSend();
       const result = await next({ charge, takeSend, reportReplay });
       if (isReplay) await refundSend();
       else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });

@@ -6,7 +6,7 @@ import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedArguments } from "../tool/guard.ts";
 import type { AuditEntry } from "./audit.ts";
-import { recipientsOf } from "./check-rules.ts";
+import { countRecipients } from "./check-rules.ts";
 import type { Policy } from "./policy.ts";
 
 /** What an event adds to the facts of its call. */
@@ -50,7 +50,7 @@ export function createAudit(policies: readonly Policy[], account: string | undef
         rule: facts.rule ?? null,
         account: account ?? null,
         template: typeof template === "string" && TEMPLATE_NAME.test(template) ? template : null,
-        recipients: recipientsOf(effects).length || null,
+        recipients: countRecipients(effects) || null,
         credits: facts.credits ?? 0,
       };
       const writes = audited.map(({ audit, auditDetails }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkToolNames } from "./check-tool-names.ts";
 import { checkPolicy, readPolicy } from "./read-policy.ts";
+import type { PolicyRules } from "./rules.ts";
 
 test("reads every rule from JSON", () => {
   const rules = {
@@ -47,12 +48,19 @@ test.each([
   expect(() => checkPolicy(rules as never)).toThrow(message);
 });
 
-test.each([
+test.each<[PolicyRules, string]>([
   [{ recipients: { deny: ["*@evil.example"] } }, 'policy.recipients.deny[0]: can match no recipient: only "*" alone'],
   [{ recipients: { deny: ["eve@other.example,evil.example"] } }, "policy.recipients.deny[0]: can match no recipient"],
   [{ recipients: { allow: ["Eve <eve@example.com>"] } }, "policy.recipients.allow[0]: can match no recipient"],
   [{ recipients: { allow: ["a@b@example.com"] } }, "policy.recipients.allow[0]: can match no recipient"],
   [{ recipients: { deny: ["e\u200bve@example.com"] } }, "because it contains an invisible character"],
+  ...["@example", "eve@exmaple", "eve@example.com/", "@example..com", "@-a.example", "eve@[192.0.2.1]", "@.com"].map(
+    (entry): [PolicyRules, string] => [{ recipients: { deny: [entry] } }, "recipients.deny[0]: can match no recipient"],
+  ),
+  ...["4.0", "+4", "1e3", "4,000", "-4", "#4"].map((entry): [PolicyRules, string] => [
+    { templates: { deny: [entry] } },
+    "can match no template: write its id as digits",
+  ]),
   [{ recipients: { allow: ["segment:VIP"] } }, 'can match no audience: write the id, such as "segment:12"'],
   [{ templates: { allow: ["*"] } }, "policy.templates.allow[0]: can match no template: list each one"],
   [{ templates: { deny: ["Payment retry"] } }, "write its id or trigger name, not its title"],
@@ -68,12 +76,17 @@ test("accepts every entry that can match", () => {
     "@example.com",
     "@bücher.example",
     " Ada+shop@example.com ",
+    "eve@example.com.",
+    "eve@xn--bcher-kva.example",
+    "@1and1.example",
     "usr_1",
     "segment:12",
     "configured",
   ];
   expect(() => readPolicy({ recipients: { allow: recipients } })).not.toThrow();
-  expect(() => readPolicy({ templates: { deny: ["4", "password_reset", "broadcast:07"] } })).not.toThrow();
+  expect(() =>
+    readPolicy({ templates: { deny: ["4", "04", "password_reset", "v2.1-reset", "broadcast:07"] } }),
+  ).not.toThrow();
 });
 
 test("refuses an instance of a class, whose rules may be on its prototype", () => {

@@ -3,13 +3,13 @@ export type CanonicalValue = string | boolean | readonly CanonicalValue[] | { re
 
 /**
  * The data of a message as its template renders it: numbers and numeric strings alike, and objects without empty values,
- * which render like missing ones. `false` differs from `"false"`, which a condition of a template takes as true.
+ * lists and objects, which render like missing ones. `false` differs from `"false"`, which a condition of a template takes as true.
  */
 export function canonicalData(data: Readonly<Record<string, unknown>> | null): Record<string, CanonicalValue> {
   return Object.fromEntries(
     Object.entries(data ?? {})
-      .filter(([, value]) => value !== null && value !== undefined && value !== "")
-      .map(([name, value]) => [name, canonicalValue(value)]),
+      .map(([name, value]) => [name, canonicalValue(value)] as const)
+      .filter(([, value]) => value !== "" && (typeof value !== "object" || Object.keys(value).length > 0)),
   );
 }
 

@@ -82,6 +82,7 @@ const variants: readonly (readonly [title: string, first: () => Promise<unknown>
   ["an equal email", send, send],
   ["a number for a numeric string", send, () => send({ message_data: { ...email.message_data, order_id: 1 } })],
   ["a numeric string for a number", send, () => send({ message_data: { ...email.message_data, amount: "12.5" } })],
+  ["an empty object", send, () => send({ message_data: { ...email.message_data, note: {}, more: { list: [] } } })],
   ["an additional empty variable", send, () => send({ message_data: { ...email.message_data, note: "" } })],
   ["another subject", send, () => send({ subject: "Please pay" })],
   ["another blind copy", send, () => send({ bcc: "archive@example.com" })],

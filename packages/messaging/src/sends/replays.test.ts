@@ -46,6 +46,19 @@ test("duplicates in flight count and are audited as one send", async () => {
   await expect(messaging.sendTransactionalEmail(email("d@example.com"))).rejects.toMatchObject({ code: "policy" });
 });
 
+test("a duplicate that is refused, or waits for the first send, takes no send from the limit", async () => {
+  const { entries, messaging } = start({ sends: { perHour: 3 } });
+  await messaging.sendTransactionalEmail(email("a@example.com"));
+  const copies = Array.from({ length: 5 }, () => messaging.sendTransactionalEmail(email("a@example.com")));
+  const flights = ["b@example.com", "b@example.com", "c@example.com"].map((to) =>
+    messaging.sendTransactionalEmail(email(to)),
+  );
+  const codes = (await Promise.allSettled(copies)).map((one) => one.status === "rejected" && one.reason.code);
+  expect(new Set(codes)).toEqual(new Set(["duplicate_send"]));
+  await Promise.all(flights);
+  expect(entries.filter((entry) => entry === "send done")).toHaveLength(3);
+});
+
 test("an email past the limit leaves no claim, also with an idempotency key", async () => {
   const { messaging } = start({ sends: { perHour: 1 } });
   await messaging.sendTransactionalEmail(email("a@example.com"));

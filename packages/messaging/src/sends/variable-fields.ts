@@ -21,6 +21,7 @@ export function dataFields(label: string, value: unknown, note?: string): CardFi
     return value.flatMap((item, index) => dataFields(`${label}[${index}]`, item, note));
   if (isRecord(value) && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([name, item]) => dataFields(`${label}.${name}`, item, note));
-  const shown = typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value;
-  return [{ label, value: shown as CardField["value"], ...(note !== undefined && { note }) }];
+  if (typeof value === "object" && !Array.isArray(value))
+    return [{ label, value: JSON.stringify(value), note: ["JSON, not a string", ...(note ? [note] : [])].join("; ") }];
+  return [{ label, value: value as CardField["value"], ...(note !== undefined && { note }) }];
 }

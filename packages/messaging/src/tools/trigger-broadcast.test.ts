@@ -158,6 +158,14 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
+  it.each([
+    ["recipient_ids", '["usr_923"]'],
+    ["recipient_emails", '["ada@example.com"]'],
+  ])("the error of an empty %s shows a list as an example", async (name, example) => {
+    const launching = messaging.triggerBroadcast({ broadcast_id: String(configured.id), [name]: [] });
+    await expect(launching).rejects.toMatchObject({ issues: [{ parameter: name, example }] });
+  });
+
   it("the first line of the card says that the call names no recipients", async () => {
     const { summary } = await messaging.triggerBroadcast.preview({ broadcast_id: String(configured.id) });
     expect(summary).toContain("to the audience configured in Customer.io, because the call names no recipients.");

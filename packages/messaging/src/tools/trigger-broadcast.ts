@@ -9,17 +9,17 @@ import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/au
 import { originalArgs } from "../sends/original-args.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
-function recipients(description: string) {
+function recipients(description: string, example: string) {
   const rule = "must name at least one recipient; leave it out for the audience configured in Customer.io";
-  return v.optional(v.pipe(v.array(v.string()), v.nonEmpty(rule), v.description(description)));
+  return v.optional(v.pipe(v.array(v.string()), v.nonEmpty(rule), v.examples([[example]]), v.description(description)));
 }
 
 const input = v.strictObject({
   broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
   data: optionalData("Broadcast variable to JSON value, such as a list of objects"),
   segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
-  recipient_ids: recipients("External ids to send to, not cio_ids"),
-  recipient_emails: recipients("Emails to send to; best if you know only an email or cio_id"),
+  recipient_ids: recipients("External ids to send to, not cio_ids", "usr_923"),
+  recipient_emails: recipients("Emails to send to; best if you know only an email or cio_id", "ada@example.com"),
 });
 
 const output = v.object({

@@ -60,9 +60,17 @@ export interface TriggerBroadcastArguments {
    * @example "7"
    */
   segment_id?: string | null | undefined;
-  /** External ids to send to, not cio_ids. At least 1 item. */
+  /**
+   * External ids to send to, not cio_ids. At least 1 item.
+   *
+   * @example ["usr_923"]
+   */
   recipient_ids?: string[] | null | undefined;
-  /** Emails to send to; best if you know only an email or cio_id. At least 1 item. */
+  /**
+   * Emails to send to; best if you know only an email or cio_id. At least 1 item.
+   *
+   * @example ["ada@example.com"]
+   */
   recipient_emails?: string[] | null | undefined;
 }
 

@@ -1,6 +1,9 @@
 import { company, email, first, identify, ids, launch, other, second, unsubscribedPerson } from "./calls.ts";
 import type { PolicyCase } from "./policy-case.ts";
 
+/** Reads of an email or a launch before it counts as a send: those of the checks, and of the template. */
+const CHECKS = 4;
+
 /** Rules about how many, and about the state of recipients. */
 export const LIMIT_CASES: readonly PolicyCase[] = [
   {
@@ -46,6 +49,7 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     before: [email()],
     call: email({ to: other }),
     rule: "sends.perHour",
+    reads: CHECKS,
   },
   {
     title: "a third send within the day",
@@ -53,6 +57,7 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     before: [email(), email({ to: other })],
     call: launch({ recipient_ids: ids }),
     rule: "sends.perDay",
+    reads: CHECKS,
   },
   {
     title: "a write after the last send",
@@ -61,7 +66,7 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     call: identify,
     rule: null,
   },
-  { title: "no sends at all", policy: { sends: { perDay: 0 } }, call: email(), rule: "sends.perDay" },
+  { title: "no sends at all", policy: { sends: { perDay: 0 } }, call: email(), rule: "sends.perDay", reads: CHECKS },
   {
     title: "an unknown recipient",
     policy: { unknownRecipients: "refuse" },
