@@ -95,6 +95,7 @@ answerQuestions(async ({ tool: name, rows, calls, isAgentFirst }: AgentBatch): P
 });
 
 async function cpuUs(work: () => Promise<unknown>, calls: number): Promise<number> {
+  globalThis.gc?.({ type: "minor", execution: "sync" } as never);
   const start = process.cpuUsage();
   for (let call = 0; call < calls; call++) await work();
   const { user, system } = process.cpuUsage(start);

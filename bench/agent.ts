@@ -28,7 +28,9 @@ interface AgentCost {
 
 /** Compares the CPU time of the agent's call with that of the typed function. */
 export async function benchAgent(): Promise<Section> {
-  const child = await startChild("agent-process.ts", { folder: packed("observability", "messaging", "sales") });
+  const child = await startChild("agent-process.ts", { folder: packed("observability", "messaging", "sales") }, [
+    "--expose-gc",
+  ]);
   const costs: AgentCost[] = [];
   try {
     for (const { tool, sizes } of WORKLOADS) for (const rows of sizes) costs.push(await measure(tool, rows));
@@ -69,7 +71,8 @@ export async function benchAgent(): Promise<Section> {
 
 const WHAT = `CPU time of one call in a process without a network: a custom \`fetch\` returns recorded responses of the sandbox.
 The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens. Medians
-with quartiles of ${ROUNDS} rounds; both take turns at being first, and ratios compare times of the same round.`;
+with quartiles of ${ROUNDS} rounds; both take turns at being first, after a collection of
+garbage, and ratios compare times of the same round.`;
 
 function toTarget({ title, ratio, maxRatio }: AgentCost): Target {
   return {

@@ -38,7 +38,6 @@ export {
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
-  estimateJsonTokens,
   type Fit,
   MAX_RESULT_TOKENS,
   MIN_RESULT_TOKENS,

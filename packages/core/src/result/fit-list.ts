@@ -2,6 +2,7 @@ import type { Pagination } from "../paging/offset.ts";
 import { truncateStrings } from "../text/truncate.ts";
 import { type Fit, type TokenBudget, toFit } from "./fit.ts";
 import { fitRows, type RowLevel, type RowsToFit, STRING_LENGTHS } from "./fit-rows.ts";
+import { pickFields } from "./shared-fields.ts";
 
 /** A list result to fit. */
 export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "key" | "rows" | "levels"> {
@@ -34,8 +35,8 @@ export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
 }
 
 /**
- * Fits a page of an offset list, without `limit` and `offset`, which the model passed. If it leaves out rows, `next_offset` is the offset of the first of them, but never
- * greater than in the full result.
+ * Fits a page of an offset list, without `limit` and `offset`, which the model passed. If it leaves out rows, `next_offset` is the
+ * offset of the first of them, but never greater than in the full result.
  */
 export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>, budget: TokenBudget): Fit {
   const { limit: _, offset, ...position } = list.result.pagination;
@@ -53,20 +54,20 @@ export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>, b
 }
 
 /** Maximum lengths of strings and lists in a record that does not fit, in the order in which they are tried. */
-const RECORD_LIMITS: readonly (readonly [chars: number, entries: number | null])[] = [
-  ...STRING_LENGTHS.map((chars) => [chars, null] as const),
-  ...[20, 5, 1].map((entries) => [400, entries] as const),
-  ...STRING_LENGTHS.map((chars) => [Math.min(chars, 400), 1] as const),
+const RECORD_LIMITS = [
+  ...STRING_LENGTHS.map((chars) => ({ chars, entries: Number.POSITIVE_INFINITY })),
+  ...[20, 5, 1].map((entries) => ({ chars: 400, entries })),
+  ...[250, 100, 40].map((chars) => ({ chars, entries: 1 })),
 ];
 
 /** Fits a result about one record: in full, then with truncated strings, then with shorter lists. */
 export function fitRecord(result: { readonly warnings: readonly string[] }, budget: TokenBudget): Fit {
   let fit = toFit(result, budget);
-  for (const [chars, entries] of RECORD_LIMITS) {
+  for (const { chars, entries } of RECORD_LIMITS) {
     if (fit.tokens <= budget.maxTokens) break;
-    const strings = `trings over ${chars} characters are truncated in the middle.`;
-    const note = entries === null ? `S${strings}` : `Lists are shortened to ${entries} entries, and s${strings}`;
-    const record = cutLists(truncateStrings(result, chars), entries ?? Number.POSITIVE_INFINITY) as object;
+    const lists = entries === Number.POSITIVE_INFINITY ? "" : `Lists are shortened to ${entries} entries. `;
+    const note = `${lists}Strings over ${chars} characters are truncated in the middle.`;
+    const record = cutLists(truncateStrings(result, chars), entries) as object;
     fit = toFit({ ...record, warnings: [...result.warnings, note] }, budget);
   }
   return fit;
@@ -86,11 +87,10 @@ export function omitFields<Row extends object>(
   names: readonly (keyof Row & string)[],
   note: string | null,
 ): RowLevel<Row> {
-  const isKept = (name: string) => !(names as readonly string[]).includes(name);
-  return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))), note };
+  return { shape: (row) => pickFields(row, (name) => !(names as readonly string[]).includes(name)), note };
 }
 
 /** Removes the fields of a row that are `null`. */
 export function omitNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return pickFields(row, (_, value) => value !== null);
 }

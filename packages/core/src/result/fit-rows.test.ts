@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
-import { estimateJsonTokens, MIN_RESULT_TOKENS } from "./fit.ts";
+import { MIN_RESULT_TOKENS, toFit } from "./fit.ts";
 import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -76,7 +76,7 @@ describe("leaving out rows", () => {
     expect(page.shown).toBe(page.rows.length);
     expect(page.rows).toEqual(Array.from({ length: page.shown }, (_, id) => ({ id })));
     expect(page.shown).toBeGreaterThan(20);
-    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
+    expect(toFit(page).tokens).toBeLessThanOrEqual(500);
     expect(page.shown).toBeLessThan(500);
   });
 
@@ -89,14 +89,14 @@ describe("leaving out rows", () => {
       expect.stringMatching(/^Strings over \d+ characters are truncated in the middle\.$/),
     ]);
     expect(JSON.stringify(page.rows)).toMatch(/…\[\+\d+ chars\]…/);
-    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
+    expect(toFit(page).tokens).toBeLessThanOrEqual(500);
   });
 
   test("returns fewer rows when the surrounding result grows with every row", () => {
     const build = (_: unknown, shown: number) => ({ rows: [], facets: "service ".repeat(shown) });
     const plan = { key: "rows", rows: rowsOf(500), levels: LEVELS, build };
     const page = fitRows(plan, { maxTokens: 1_000 }).value as { rows: object[] };
-    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
+    expect(toFit(page).tokens).toBeLessThanOrEqual(1_000);
     expect(page.rows.length).toBeGreaterThan(20);
   });
 
@@ -119,7 +119,7 @@ describe("pages of at most three rows", () => {
     for (const row of page.rows)
       expect(row).toMatchObject({ id: expect.any(Number), meta: { note: expect.any(String) } });
     expect(page.notes).toEqual([expect.stringContaining("truncated in the middle")]);
-    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
+    expect(toFit(page).tokens).toBeLessThanOrEqual(1_000);
   });
 
   test("falls back to leaner levels when truncating strings does not help", () => {
@@ -167,7 +167,7 @@ describe("token budgets", () => {
           const ids: number[] = [];
           for (let offset = 0; offset < rows.length; ) {
             const page = fit(rows.slice(offset), LEVELS, budget);
-            expect(estimateJsonTokens(page)).toBeLessThanOrEqual(budget);
+            expect(toFit(page).tokens).toBeLessThanOrEqual(budget);
             expect(page.rows).toHaveLength(page.shown);
             expect(page.shown).toBeGreaterThan(0);
             ids.push(...page.rows.map((shaped) => (shaped as Row).id));

@@ -1,5 +1,5 @@
 import { truncateStrings } from "../text/truncate.ts";
-import { countWithin, createFit, type Fit, type TokenBudget } from "./fit.ts";
+import { countWithin, type Fit, type TokenBudget, toFit } from "./fit.ts";
 import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
 import { charsWithin } from "./tokens.ts";
 
@@ -101,7 +101,7 @@ function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
   });
   // A joined string is flat. Counting a concatenated one takes three times as long.
-  return createFit(value, ["{", fields.join(","), "}"].join(""), budget);
+  return toFit(value, budget, ["{", fields.join(","), "}"].join(""));
 }
 
 /** Fits rows by truncating their strings, no more than needed. */

@@ -39,15 +39,13 @@ export function resolveMaxTokens(requested: number | undefined): number {
 /** The counter of each result that this package serialized and counted. */
 const counters = new WeakMap<Fit, CountTokens>();
 
-/** Serializes and counts a result without reducing it. */
-export function toFit(value: object, budget?: TokenBudget): Fit {
-  return createFit(value, JSON.stringify(value), budget);
-}
-
-/** Counts a result that is already serialized. */
-export function createFit(value: object, text: string, budget: TokenBudget = { maxTokens: MAX_RESULT_TOKENS }): Fit {
-  const fit = { value, text, tokens: countWithin(text, budget) };
-  counters.set(fit, budget.countTokens ?? estimateTokens);
+/**
+ * Counts a result without reducing it.
+ * @param text the result as JSON, if it is serialized already
+ */
+export function toFit(value: object, budget?: TokenBudget, text: string = JSON.stringify(value)): Fit {
+  const fit = { value, text, tokens: countWithin(text, budget ?? { maxTokens: MAX_RESULT_TOKENS }) };
+  counters.set(fit, budget?.countTokens ?? estimateTokens);
   return fit;
 }
 
@@ -60,11 +58,6 @@ export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBu
 export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
   if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Number.POSITIVE_INFINITY;
   return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
-}
-
-/** Estimates the tokens of a value as JSON. */
-export function estimateJsonTokens(value: unknown): number {
-  return estimateTokens(JSON.stringify(value));
 }
 
 /** Counts with a custom counter; not a number if it throws. */

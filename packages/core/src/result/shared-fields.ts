@@ -75,7 +75,8 @@ function isEverywhere(name: string, value: unknown, rows: readonly Fields[]): bo
   return true;
 }
 
-function pickFields(row: object, isKept: (name: string, value: unknown) => boolean): object {
+/** Keeps some fields of a row. */
+export function pickFields(row: object, isKept: (name: string, value: unknown) => boolean): object {
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(row)) {
     const value = (row as Fields)[name];

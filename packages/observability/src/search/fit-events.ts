@@ -50,7 +50,7 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
     return {
       shape: (row) => {
         const lean = leanRow(row, reduction);
-        return maxChars === null ? lean : truncateRow(withoutMilliseconds(lean), maxChars);
+        return maxChars === null ? lean : truncateRow(lean, maxChars);
       },
       note: describe(tail, omitted, maxChars),
     };
@@ -69,13 +69,6 @@ function describe(tail: string, omitted: readonly string[], maxChars: number | n
   return maxChars === null
     ? `Rows lack ${fields}, and technical or repeated ${tail}; max_results up to 3 shows all.`
     : `Rows lack ${fields}, ${tail} and milliseconds; max_results up to ${DETAILED_ROWS} shows more, up to 3 all.`;
-}
-
-/** Times to the second: the order of the rows says which event was first. */
-function withoutMilliseconds(row: object): object {
-  const name = "start" in row ? "start" : "timestamp";
-  const { [name]: time } = row as { readonly [name: string]: unknown };
-  return typeof time === "string" ? { ...row, [name]: time.replace(/\.\d{3}Z$/, "Z") } : row;
 }
 
 /** Fields that must stay usable, whatever their length. */

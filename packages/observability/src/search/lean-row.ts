@@ -10,7 +10,7 @@ export interface Reduction {
   /** Fields that rows lack. The query names none of them. */
   readonly omitted: ReadonlySet<string>;
   readonly paths: AttributePaths;
-  /** Whether rows keep attributes that the query does not name. */
+  /** Whether rows keep attributes that the query does not name, and milliseconds. */
   readonly hasAttributes: boolean;
 }
 
@@ -31,7 +31,8 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
     if (fields[name] === null || name === "tags" || name === tail) continue;
     // Without its type, only the message says which error it was.
     const isOmitted = omitted.has(name) && !(name === "error_message" && fields["error_type"] === null);
-    if (!isOmitted && !(name === "error" && isRedundant(fields) && !named.includes(name))) lean[name] = fields[name];
+    if (!isOmitted && !(name === "error" && isRedundant(fields) && !named.includes(name)))
+      lean[name] = hasAttributes ? fields[name] : withoutMilliseconds(name, fields[name]);
   }
   // A tag such as service:web repeats the field of that name.
   const facets = named.filter((name) => name === "tags" || name === tail || !Object.hasOwn(fields, name));
@@ -41,18 +42,27 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
   if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
   if (!hasAttributes && facets.length === 0) return lean;
   const leaves: Record<string, unknown> = {};
-  const { tags: _tags, [tail]: attributes = {}, ...others } = fields;
-  const values = Object.values(others);
-  const text = values.join("\n");
-  // A query can name the kind of an error, but not a word of the message that has it.
-  const isSame = (path: string, value: unknown) =>
-    path === "error.kind" || isPlainWord(value) ? values.includes(value) : isRepeated(value, text);
-  paths.visit(attributes, hasAttributes ? "all" : "named", (leaf, value) => {
-    if (leaf.isNamed || (hasAttributes && !leaf.isNoise && !isSame(leaf.path, value)))
-      setField(leaves, leaf.path, value);
+  const isSame = hasAttributes ? repeats(fields, tail) : () => true;
+  paths.visit(fields[tail] ?? {}, hasAttributes ? "all" : "named", (leaf, value) => {
+    if (leaf.isNamed || (!leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
   });
   if (Object.keys(leaves).length > 0) lean[tail] = leaves;
   return lean;
+}
+
+/** Tells whether the fields of a row say what an attribute says. */
+function repeats({ tags: _, ...fields }: Fields, tail: string): (path: string, value: unknown) => boolean {
+  const values = Object.keys(fields).flatMap((name) => (name === tail ? [] : [fields[name]]));
+  const text = values.join("\n");
+  // A query can name the kind of an error, but not a word of the message that has it.
+  return (path, value) =>
+    path === "error.kind" || isPlainWord(value) ? values.includes(value) : isRepeated(value, text);
+}
+
+/** A time to the second: the order of the rows says which event was first. */
+function withoutMilliseconds(name: string, value: unknown): unknown {
+  const isTime = (name === "start" || name === "timestamp") && typeof value === "string";
+  return isTime ? value.replace(/\.\d{3}Z$/, "Z") : value;
 }
 
 /** Whether `status` says what the flag `error` would. */
@@ -61,7 +71,7 @@ function isRedundant({ status, error }: Fields): boolean {
 }
 
 function isNamed(tag: string, named: readonly string[]): boolean {
-  return named.some((name) => tag === name || tag.startsWith(`${name}:`));
+  return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
 /** A word that other fields can contain by coincidence, as a statement contains the name of a database. */

@@ -1,4 +1,4 @@
-import { estimateJsonTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { truncateStrings } from "@toolwright/core/text";
 import { traceIdForms } from "../datadog/trace-id.ts";
 import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
@@ -66,7 +66,7 @@ interface TraceView {
 /** Shortens strings, then drops spans, until the result has a size that every host accepts. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   const complete = trace(maxSpans);
-  if (estimateJsonTokens(complete) <= MAX_RESULT_TOKENS) return complete;
+  if (estimateTokens(JSON.stringify(complete)) <= MAX_RESULT_TOKENS) return complete;
   const [first, ...shorter] = STRING_CHARS.map((maxChars) =>
     fewerSpans((bound) => truncateLong(trace(bound), maxChars), maxSpans),
   );
@@ -76,7 +76,7 @@ function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: num
 function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   for (let bound = maxSpans; ; ) {
     const candidate = trace(bound);
-    const tokens = estimateJsonTokens(candidate);
+    const tokens = estimateTokens(JSON.stringify(candidate));
     if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * MAX_RESULT_TOKENS) / tokens)));
   }
