@@ -28,12 +28,14 @@ describe("the command line", () => {
       audit: undefined,
       maxResultTokens: undefined,
       resultLinks: true,
+      outputSchemas: false,
       http: null,
     });
   });
 
   test("turns off the links to full results", () => {
     expect(readCommandLine(["--no-result-links"])).toMatchObject({ resultLinks: false });
+    expect(readCommandLine(["--output-schemas"])).toMatchObject({ outputSchemas: true });
   });
 
   test("accepts lists with commas, and repeated flags", () => {
@@ -168,13 +170,21 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(16);
+    expect(new Set(flags).size).toBe(17);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",
       "--allowed-origin": "https://a",
     };
-    const switches = ["--http", "--no-result-links", "--sandbox", "--read-only", "--help", "--version"];
+    const switches = [
+      "--http",
+      "--no-result-links",
+      "--output-schemas",
+      "--sandbox",
+      "--read-only",
+      "--help",
+      "--version",
+    ];
     for (const flag of flags) {
       const value = switches.includes(flag) ? [] : [values[flag] ?? "a"];
       expect(() => readCommandLine(["--http", flag, ...value])).not.toThrow();

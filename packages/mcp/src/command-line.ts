@@ -26,6 +26,8 @@ export interface ServeCommand {
   readonly maxResultTokens?: number | undefined;
   /** Whether reduced results have a link to the full one. */
   readonly resultLinks: boolean;
+  /** Whether the list of tools declares the fields of results. */
+  readonly outputSchemas: boolean;
   /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
 }
@@ -52,6 +54,7 @@ const OPTIONS = {
   redis: { type: "string" },
   "max-result-tokens": { type: "string" },
   "no-result-links": { type: "boolean" },
+  "output-schemas": { type: "boolean" },
   http: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
@@ -84,6 +87,7 @@ It offers every toolkit whose environment variables are set:
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
   --no-result-links      add no link to the full result where a result leaves something out
+  --output-schemas       declare the fields of results too, for clients that check them or write programs
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
@@ -117,6 +121,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     resultLinks: !values["no-result-links"],
+    outputSchemas: values["output-schemas"] ?? false,
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
 }

@@ -1,5 +1,13 @@
 import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
-import { type Approve, needsApproval, type Policy, selectTools, type Tool, ToolError } from "@toolwright/core";
+import {
+  type Approve,
+  findTool,
+  needsApproval,
+  type Policy,
+  selectTools,
+  type Tool,
+  ToolError,
+} from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { type McpCallOptions, type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import {
@@ -11,7 +19,7 @@ import {
 import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
-import { capabilitiesOf } from "./client-capabilities.ts";
+import { capabilitiesOf, showsBothForms } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { createResultLinks } from "./results/result-links.ts";
@@ -42,6 +50,11 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
    * true.
    */
   readonly resultLinks?: boolean | undefined;
+  /**
+   * Whether a result has `structuredContent` besides the text with the same data. Default: true, except for clients that
+   * give models both, of which `openai-mcp` (ChatGPT) is known. Always true with `outputSchemas`, and for apps.
+   */
+  readonly structuredContent?: boolean | undefined;
   /**
    * The policy of the toolkits, which apply it. The server offers no prompt that needs a tool which the policy refuses.
    * Default: every tool is allowed.
@@ -78,6 +91,9 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   approvalTimeoutMs: true,
   policy: true,
   resultLinks: true,
+  outputSchemas: true,
+  structuredContent: true,
+  alwaysLoad: true,
   maxResultTokens: true,
   countTokens: true,
   names: true,
@@ -144,17 +160,28 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         if (!content) throw new ResourceNotFoundError(uri);
         return { contents: [content] };
       });
+      // Clients list templates without asking for the capability.
+      server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
       if (prompts) handlePrompts(server, prompts);
-      server.setRequestHandler("tools/call", (request, context) => {
+      server.setRequestHandler("tools/call", async (request, context) => {
         const { name, arguments: args } = request.params;
-        if (name === PREVIEW_TOOL && supportsApps(capabilitiesOf(server, context)))
-          return previewForApp(tools, args, context.mcpReq.signal);
+        const hasApps = supportsApps(capabilitiesOf(server, context));
+        if (name === PREVIEW_TOOL && hasApps) return previewForApp(tools, args, context.mcpReq.signal);
         const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
-        return links ? links.callWithLink({ name, context }, run) : run();
+        const result = links ? await links.callWithLink({ name, context }, run) : await run();
+        const { outputSchemas = false, structuredContent = !showsBothForms(server, context) } = options;
+        return hasApps || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
       });
       return server;
     },
   };
+}
+
+/** Leaves the text, which has the same data. */
+function withoutStructuredContent<Result extends object>(result: Result): Result {
+  if (!("structuredContent" in result)) return result;
+  const { structuredContent: _, ...rest } = result;
+  return rest as Result;
 }
 
 function handlePrompts(server: Server, { list, get, complete }: PromptHandlers): void {
@@ -165,7 +192,7 @@ function handlePrompts(server: Server, { list, get, complete }: PromptHandlers):
 
 /** Links a declared tool to the app that shows its calls. */
 function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
-  const tool = tools.find(({ name }) => name === declared.title);
+  const tool = findTool(tools, declared.name);
   const resourceUri = tool && appOf(tool);
   return resourceUri ? { ...declared, _meta: { ...declared._meta, ui: { resourceUri } } } : declared;
 }
@@ -173,8 +200,10 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
 /** Creates the handlers of both requests. Only the modes with elicitation need the handler that requests approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const { tools: allTools, approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
-  const { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress } = options;
-  const toolOptions = { only, except, readOnly, maxResultTokens, countTokens, names, onCall, onProgress };
+  const { only, except, readOnly, maxResultTokens, countTokens, onCall, onProgress } = options;
+  const { names, outputSchemas, alwaysLoad } = options;
+  const selection = { only, except, readOnly, maxResultTokens, countTokens, onCall, onProgress };
+  const toolOptions = { ...selection, names, outputSchemas, alwaysLoad };
   const tool = tools.find(needsApproval);
   if (!tool || typeof approve === "function" || approve === "host" || approve === false) {
     const decide = typeof approve === "function" ? approve : "host";

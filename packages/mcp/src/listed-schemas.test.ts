@@ -4,7 +4,8 @@ import { declarePreviewTool } from "./approval/preview-tool.ts";
 import { createTools } from "./toolkits.ts";
 
 test("no listed schema has a list as a type, about which MCP Inspector warns", () => {
-  const listed = JSON.stringify([...mcpTools(createTools(), { approve: false }).list().tools, declarePreviewTool()]);
+  const options = { approve: false, outputSchemas: true } as const;
+  const listed = JSON.stringify([...mcpTools(createTools(), options).list().tools, declarePreviewTool()]);
   expect(listed).toContain('"anyOf":[{"type":"string"},{"type":"null"}]');
   expect(listed).not.toContain('"type":[');
 });

@@ -22,18 +22,17 @@ const ask = (name: string, args?: Record<string, unknown>, progressToken?: strin
 });
 
 describe("listing tools over MCP", () => {
-  test("lists a tool under its wire name, with its full name as the title", () => {
+  test("lists a tool under its wire name, with its short name as the title", () => {
     const [, listed] = mcpTools(tools, { approve: false }).list().tools;
     expect(listed).toEqual({
       name: "Probe_Walk",
-      title: "Probe.Walk",
+      title: walk.title,
       description: walk.description,
       inputSchema: {
         type: "object",
         properties: { steps: { type: "number", default: 3 } },
         additionalProperties: false,
       },
-      outputSchema: { type: "object", properties: { rows: { type: "array", items: {} } }, additionalProperties: true },
       annotations: {
         title: walk.title,
         readOnlyHint: false,
@@ -41,8 +40,21 @@ describe("listing tools over MCP", () => {
         idempotentHint: false,
         openWorldHint: true,
       },
-      _meta: { "toolwright/cost": "credits" },
+      _meta: { "toolwright/cost": "credits", "anthropic/searchHint": `${walk.title} (Probe)` },
     });
+  });
+
+  test("marks the tools that Claude Code loads at the start, and refuses a name that no tool has", () => {
+    const { list } = mcpTools(tools, { approve: false, alwaysLoad: ["Probe.Walk"] });
+    expect(list().tools.map(({ _meta }) => _meta?.["anthropic/alwaysLoad"])).toEqual([undefined, true]);
+    expect(() => mcpTools(tools, { approve: false, alwaysLoad: ["Probe.Wlk"] })).toThrow("alwaysLoad");
+  });
+
+  test("declares the fields of results only on request, because a model would pay for them", () => {
+    const [listed] = mcpTools(tools, { approve: false, outputSchemas: true }).list().tools;
+    const fields = { rows: { type: "array", items: {} } };
+    expect(listed?.outputSchema).toEqual({ type: "object", properties: fields, additionalProperties: true });
+    expect(mcpTools(tools, { approve: false }).list().tools[0]).not.toHaveProperty("outputSchema");
   });
 
   test("lists results without descriptions, which are for people and would cost every request tokens", () => {
@@ -51,7 +63,7 @@ describe("listing tools over MCP", () => {
     const input = v.strictObject({ limit: v.pipe(v.number(), v.description("Most rows.")) });
     const [tool] = createToolkit({ run: createProbe({ input, output }) }, {}).tools;
     expect(JSON.stringify(tool!.descriptor().outputSchema)).toContain("All rows.");
-    const [listed] = mcpTools([tool!]).list().tools;
+    const [listed] = mcpTools([tool!], { outputSchemas: true }).list().tools;
     expect(JSON.stringify(listed!.outputSchema)).not.toContain("description");
     expect(listed!.outputSchema).toHaveProperty("properties.rows.items.properties.id", { type: "string" });
     expect(listed!.inputSchema).toHaveProperty("properties.limit.description", "Most rows.");
@@ -67,7 +79,7 @@ describe("listing tools over MCP", () => {
 
   test("lists names with a dot where the host requires them", () => {
     const { list } = mcpTools(tools, { names: "dotted", readOnly: true });
-    expect(list().tools.map(({ name, _meta }) => [name, _meta])).toEqual([["Probe.Run", undefined]]);
+    expect(list().tools.map(({ name }) => name)).toEqual(["Probe.Run"]);
   });
 });
 
@@ -80,6 +92,13 @@ describe("calling a tool over MCP", () => {
       expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
       expect(isError).toBeUndefined();
     }
+  });
+
+  test("returns only text where the host gives models both forms, unless a schema declares the fields", async () => {
+    const text = mcpTools(tools, { approve: false, structuredContent: false });
+    expect(await text.call(ask("Probe_Walk"))).not.toHaveProperty("structuredContent");
+    const declared = mcpTools(tools, { approve: false, structuredContent: false, outputSchemas: true });
+    expect(await declared.call(ask("Probe_Walk"))).toHaveProperty("structuredContent");
   });
 
   test("returns only text for a failed call", async () => {
@@ -173,15 +192,17 @@ describe("mcpRegisterTools", () => {
   };
 
   test("declares the schemas and leaves parsing the arguments to the tool", async () => {
-    expect(mcpRegisterTools(server, tools, { approve: false })).toEqual(["Probe_Run", "Probe_Walk"]);
+    expect(mcpRegisterTools(server, tools, { approve: false, outputSchemas: true })).toEqual([
+      "Probe_Run",
+      "Probe_Walk",
+    ]);
     const { config, run } = registered.get("Probe_Walk")!;
     const { inputSchema, outputSchema } = config;
     expect(inputSchema["~standard"].validate({ stps: 1 })).toEqual({ value: { stps: 1 } });
     expect(inputSchema["~standard"].jsonSchema.input()).toHaveProperty("properties.steps");
-    expect(outputSchema["~standard"].jsonSchema.output()).toHaveProperty("properties.rows");
-    expect(config._meta).toEqual({ "toolwright/cost": "credits" });
+    expect(outputSchema?.["~standard"].jsonSchema.output()).toHaveProperty("properties.rows");
+    expect(config._meta).toMatchObject({ "toolwright/cost": "credits" });
     expect(await run({ stps: 1 }, {})).toMatchObject({ isError: true });
-    expect(registered.get("Probe_Run")?.config).not.toHaveProperty("_meta");
   });
 
   test("reports progress with the token of the request", async () => {

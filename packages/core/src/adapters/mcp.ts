@@ -5,6 +5,7 @@ import { unknownTool } from "../definition/name.ts";
 import { singleTypes } from "../schema/dialects.ts";
 import { looseSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
+import { findTools } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
 
@@ -17,7 +18,22 @@ export interface McpOptions extends AdapterOptions<"host"> {
    * allows dots, but some hosts reject a server that uses them. Calls may use either format. Default `wire`.
    */
   readonly names?: "wire" | "dotted" | undefined;
+  /**
+   * Whether `tools/list` declares the fields of results, which models of most hosts then read: about 8,600 tokens for the
+   * 28 tools of the toolkits. Default false.
+   */
+  readonly outputSchemas?: boolean | undefined;
+  /**
+   * Whether a result has `structuredContent` besides the text with the same data. Some hosts give models both, which
+   * doubles the tokens. Default true; always true with `outputSchemas`, because the protocol requires it.
+   */
+  readonly structuredContent?: boolean | undefined;
+  /** Full or wire names of tools that Claude Code loads at the start, instead of finding them by a search. Default: none. */
+  readonly alwaysLoad?: readonly string[] | undefined;
 }
+
+/** Names of the options that only this adapter has. */
+const OWN_OPTIONS = ["names", "outputSchemas", "structuredContent", "alwaysLoad"];
 
 // Type aliases instead of interfaces, because types of the SDKs have index signatures.
 
@@ -43,21 +59,24 @@ export type McpAnnotations = {
 /** A tool in the result of `tools/list`. */
 export type McpTool = {
   name: string;
-  /** The full name, with a dot. */
+  /** Short name for people, such as `Search logs`. */
   title: string;
   description: string;
   inputSchema: McpSchema;
   /** Declares types only, so that no result can violate it. */
-  outputSchema: McpSchema;
+  outputSchema?: McpSchema;
   annotations: McpAnnotations;
-  /** `toolwright/cost` is `credits` or `messages` for a tool whose calls spend credits or send messages. */
+  /**
+   * `toolwright/cost` is `credits` or `messages` for a tool whose calls spend credits or send messages. Claude Code reads
+   * `anthropic/searchHint` and `anthropic/alwaysLoad`.
+   */
   _meta?: { [key: string]: unknown };
 };
 
 /** Result of `tools/list`: all tools on one page, always in the same order. */
 export type McpToolList = { tools: McpTool[] };
 
-/** Result of `tools/call`: the fitted result as structured content and as text, or an error as text only. */
+/** Result of `tools/call`: the fitted result as text and, by default, as structured content; or an error as text only. */
 export type McpCallResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: { [field: string]: unknown };
@@ -125,7 +144,7 @@ export interface McpToolServer<Registered> {
 /** The configuration of a tool for a high-level server. */
 export interface McpRegistration extends Pick<McpTool, "title" | "description" | "annotations"> {
   readonly inputSchema: McpStandardSchema;
-  readonly outputSchema: McpStandardSchema;
+  readonly outputSchema?: McpStandardSchema;
   readonly _meta?: { [key: string]: unknown };
 }
 
@@ -149,10 +168,11 @@ export interface McpStandardSchema {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
-  const offered = agentTools(tools, options, ["names"], "host");
+  const offered = agentTools(tools, options, OWN_OPTIONS, "host");
   const offeredTools = offered.map(({ tool }) => tool);
+  const declare = declarer(offeredTools, options);
   return {
-    list: () => ({ tools: offeredTools.map((tool) => declare(tool, options)) }),
+    list: () => ({ tools: offeredTools.map(declare) }),
     async call({ params }, context = {}, callOptions = {}) {
       const agent = findAgent(offered, params.name);
       if (!agent) throw protocolError(unknownTool(offeredTools, params.name).message);
@@ -172,33 +192,46 @@ export function mcpRegisterTools<Registered>(
   tools: readonly Tool[],
   options: McpOptions = {},
 ): readonly Registered[] {
-  return agentTools(tools, options, ["names"], "host").map((agent) => {
-    const { name, title, description, inputSchema, outputSchema, annotations, _meta } = declare(agent.tool, options);
-    const config = { title, description, annotations, ...(_meta && { _meta }) };
-    const schemas = { inputSchema: acceptAll(inputSchema), outputSchema: acceptAll(outputSchema) };
-    return server.registerTool(name, { ...config, ...schemas }, (args, context) =>
+  const offered = agentTools(tools, options, OWN_OPTIONS, "host");
+  const declare = declarer(
+    offered.map(({ tool }) => tool),
+    options,
+  );
+  return offered.map((agent) => {
+    const { name, inputSchema, outputSchema, ...config } = declare(agent.tool);
+    const output = outputSchema && { outputSchema: acceptAll(outputSchema) };
+    return server.registerTool(name, { ...config, inputSchema: acceptAll(inputSchema), ...output }, (args, context) =>
       run(agent, args, readRequest(context, context.mcpReq?._meta, options)),
     );
   });
 }
 
-function declare(tool: Tool, { names }: McpOptions): McpTool {
-  const { destructive, idempotent, openWorld, cost } = tool.annotations;
-  const { outputSchema } = tool.descriptor();
-  return {
+/** Creates the function that declares a tool. @throws ToolError `misconfigured` for an unknown name in `alwaysLoad` */
+function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [] }: McpOptions) {
+  const loaded = findTools(tools, alwaysLoad, "alwaysLoad");
+  return (tool: Tool): McpTool => ({
     name: names === "dotted" ? tool.name : tool.wireName,
-    title: tool.name,
+    title: tool.title,
     description: tool.description,
     inputSchema: asObject(singleTypes(tool.parameters())),
-    outputSchema: asObject(looseSchema(outputSchema)),
-    annotations: {
-      title: tool.title,
-      readOnlyHint: !needsApproval(tool),
-      destructiveHint: destructive,
-      idempotentHint: idempotent,
-      openWorldHint: openWorld,
+    ...(outputSchemas && { outputSchema: asObject(looseSchema(tool.descriptor().outputSchema)) }),
+    annotations: hintsOf(tool),
+    _meta: {
+      ...(tool.annotations.cost !== "none" && { "toolwright/cost": tool.annotations.cost }),
+      "anthropic/searchHint": `${tool.title} (${tool.name.split(".")[0]})`,
+      ...(loaded.has(tool) && { "anthropic/alwaysLoad": true }),
     },
-    ...(cost !== "none" && { _meta: { "toolwright/cost": cost } }),
+  });
+}
+
+function hintsOf(tool: Tool): McpAnnotations {
+  const { destructive, idempotent, openWorld } = tool.annotations;
+  return {
+    title: tool.title,
+    readOnlyHint: !needsApproval(tool),
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+    openWorldHint: openWorld,
   };
 }
 
@@ -217,6 +250,7 @@ function acceptAll(schema: McpSchema): McpStandardSchema {
 
 /** A request in the form that both versions of the SDK are converted to. */
 interface Request extends McpCallOptions {
+  readonly structuredContent: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly notify?: ((notification: McpProgress) => Promise<void>) | undefined;
   readonly progressToken?: string | number | undefined;
@@ -226,27 +260,28 @@ interface Request extends McpCallOptions {
 function readRequest(
   { signal, sendNotification, mcpReq }: McpContext,
   meta: McpCallRequest["params"]["_meta"],
-  { onProgress }: McpOptions,
+  { onProgress, outputSchemas, structuredContent = true }: McpOptions,
 ): Request {
   const notify = mcpReq?.notify ?? sendNotification;
-  return { signal: mcpReq?.signal ?? signal, notify, progressToken: meta?.progressToken, onProgress };
+  return {
+    signal: mcpReq?.signal ?? signal,
+    notify,
+    progressToken: meta?.progressToken,
+    onProgress,
+    structuredContent: outputSchemas === true || structuredContent,
+  };
 }
 
 async function run(agent: AgentTool, args: unknown, request: Request): Promise<McpCallResult> {
-  const { signal, approve, approvedHash, onAnswer } = request;
+  const { signal, approve, approvedHash, onAnswer, structuredContent } = request;
   const onProgress = progressReporter(request);
   const answer = await agent.call(args, { signal, approve, approvedHash, onProgress });
   notifyObserver(onAnswer, { ...answer });
-  return toCallResult(answer);
-}
-
-/**
- * Converts an answer. Content and structured content have the same data, since hosts show only one of them. An error
- * has no structured content, which would have to match the output schema.
- */
-function toCallResult(answer: AgentAnswer): McpCallResult {
   const content = [{ type: "text" as const, text: answer.text }];
-  return answer.ok ? { content, structuredContent: { ...answer.fitted } } : { content, isError: true };
+  // An error has no structured content, which would have to match the output schema.
+  if (!answer.ok) return { content, isError: true };
+  // Both have the same data, since most hosts show only one of them.
+  return structuredContent ? { content, structuredContent: { ...answer.fitted } } : { content };
 }
 
 function progressReporter(request: Request): AdapterOptions["onProgress"] {

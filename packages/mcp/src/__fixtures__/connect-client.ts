@@ -7,10 +7,11 @@ export async function connectClient(
   server: ToolwrightServer,
   mode: "legacy" | "auto" = "auto",
   capabilities: ClientOptions["capabilities"] = {},
+  name = "tests",
 ) {
   const [pipe, transport] = InMemoryTransport.createLinkedPair();
   const { close } = serveStdio(server.newServer, { transport, onerror: server.onError });
-  const client = new Client({ name: "tests", version: "1.0.0" }, { capabilities, versionNegotiation: { mode } });
+  const client = new Client({ name, version: "1.0.0" }, { capabilities, versionNegotiation: { mode } });
   await client.connect(pipe);
   return { client, close };
 }

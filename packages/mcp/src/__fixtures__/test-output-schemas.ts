@@ -9,7 +9,7 @@ import { createSandboxServer } from "./sandbox-server.ts";
 import { tour } from "./tour.ts";
 
 const { tools } = createSandboxServer();
-const listedTools = mcpTools(tools, { approve: false }).list().tools;
+const listedTools = mcpTools(tools, { approve: false, outputSchemas: true }).list().tools;
 const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
 const sandboxResults = new Map<string, { readonly args: unknown; readonly result: object }>();
 

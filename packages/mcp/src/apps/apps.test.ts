@@ -73,7 +73,7 @@ it("sends the script that the sources have", async () => {
 
 it("draws a card from the arguments before the result, then the outcome", () => {
   const tool = {
-    title: "Messaging.SendTransactionalEmail",
+    name: "Messaging_SendTransactionalEmail",
     annotations: { title: "Send" },
     _meta: { "toolwright/cost": "messages" },
   };

@@ -17,7 +17,7 @@ import { listOptions, toStrings } from "./list-options.ts";
 /** What the host sent the app about the call. */
 export interface CallState {
   /** Declaration of the tool, from the host. */
-  readonly tool: { readonly title?: unknown; readonly annotations?: unknown; readonly _meta?: unknown } | null;
+  readonly tool: { readonly name?: unknown; readonly annotations?: unknown; readonly _meta?: unknown } | null;
   readonly args: object | null;
   /** Result of the preview that the app requested before the call had a result. Default: none. */
   readonly preview?: CallOutcome | null;
@@ -87,7 +87,7 @@ function cardIn(outcome: CallOutcome | null): ViewCard | null {
 function cardOfArguments({ tool, args }: CallState): ViewCard {
   const annotations = fieldsOf(tool?.annotations);
   return {
-    tool: typeof tool?.title === "string" ? tool.title : "",
+    tool: typeof tool?.name === "string" ? tool.name.replace("_", ".") : "",
     title: String(annotations["title"] ?? "Call"),
     effect: effectOf(annotations, fieldsOf(tool?._meta)["toolwright/cost"]),
     summary: "These values leave in the request.",
