@@ -5,16 +5,20 @@ import { changedCall } from "../card/approved-hash.ts";
 import { renderCard } from "../card/render-card.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ToolName } from "../definition/name.ts";
-import { ToolError } from "../errors.ts";
+import { misconfigured, ToolError } from "../errors.ts";
+import { pickFields } from "../result/shared-fields.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import type { ToolSelection } from "../tool/select.ts";
 import type { FitOptions, Tool, ToolSchema } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { AI_SDK_NATIVE, type AiSdkNativeFields, type AiSdkNativeOptions, aiSdkNative } from "./shared/ai-sdk-native.ts";
+import { chosenTools } from "./shared/chosen-tools.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
 import { recordsIn } from "./shared/records-in.ts";
 import { hashOnCard, isApprovedCall, toApprove } from "./shared/sdk-approval.ts";
-import { strictTools } from "./shared/strict-tools.ts";
 
+export type { AiSdkProviderOptions } from "./shared/ai-sdk-native.ts";
 export type { JsonValue };
 
 /**
@@ -25,7 +29,8 @@ export interface AiSdkOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
-> extends SdkAdapterOptions {
+> extends SdkAdapterOptions,
+    AiSdkNativeOptions {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
   /**
@@ -72,7 +77,7 @@ export interface AiSdkModelOutput {
 }
 
 /** A tool of the AI SDK. */
-export interface AiSdkTool<Args = object, Output = object> {
+export interface AiSdkTool<Args = object, Output = object> extends AiSdkNativeFields<Args, Output> {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ToolSchema<Args>;
@@ -130,7 +135,12 @@ export function aiSdkTools<
   options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const { view = "default", strict = false, result = "full" } = options;
-  const isStrict = strictTools(tools, strict ?? false);
+  if (options.outputSchemas && result === "fitted")
+    throw misconfigured([
+      { parameter: "outputSchemas", received: "true", rule: "describes full results; omit result" },
+    ]);
+  const isStrict = chosenTools(tools, strict ?? false, "strict");
+  const nativeFields = aiSdkNative(tools, options);
   const record = agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
     const { tool } = agent;
     const declaration = {
@@ -139,6 +149,7 @@ export function aiSdkTools<
       inputSchema: schemaOf(tool, isStrict.has(tool) ? "strict" : view),
       ...(strict !== null && { strict: isStrict.has(tool) }),
       needsApproval: options.approve === "sdk" && needsApproval(tool),
+      ...nativeFields(tool),
     };
     return [tool.wireName, { ...declaration, ...createRunner(agent, result, options) }];
   });
@@ -146,14 +157,22 @@ export function aiSdkTools<
 }
 
 /** Options besides those of all adapters. */
-const OWN_OPTIONS = ["callIdAsIdempotencyKey", "view", "strict", "result"];
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "view", "strict", "result", ...AI_SDK_NATIVE];
 
-/** Returns a tool's schema with typed maps, because the AI SDK closes objects with `additionalProperties: true`. */
+/**
+ * Returns a tool's schema with typed maps, because the AI SDK closes objects with `additionalProperties: true`. Parsed
+ * arguments lack the defaults, because the SDK stores them as the model's call; the tool adds the defaults.
+ */
 function schemaOf(tool: Tool, view: SchemaView): ToolSchema {
   const { "~standard": standard } = tool.schema(view);
   const { jsonSchema } = standard;
   const input: typeof jsonSchema.input = (options) => ({ ...withTypedMaps(jsonSchema.input(options)) });
-  return { "~standard": { ...standard, jsonSchema: { ...jsonSchema, input } } };
+  const validate: typeof standard.validate = (value) => {
+    const parsed = standard.validate(value);
+    if (parsed.issues || !isRecord(value)) return parsed;
+    return { value: pickFields(parsed.value, (name) => Object.hasOwn(value, name)) };
+  };
+  return { "~standard": { ...standard, validate, jsonSchema: { ...jsonSchema, input } } };
 }
 
 /** Creates the functions that run a tool and convert its output for the model. */

@@ -1,22 +1,48 @@
 import type { CallOptions } from "../call/call.ts";
+import { misconfigured, type ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
-import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
-import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
+import { type AnsweredCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import {
+  type AnthropicNativeFields,
+  type AnthropicNativeOptions,
+  type AnthropicServerTool,
+  anthropicNative,
+} from "./shared/anthropic-native.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
+import { programOutput } from "./shared/native.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
-export interface AnthropicOptions extends AdapterOptions, CallIdOptions {
+export interface AnthropicOptions extends AdapterOptions, CallIdOptions, AnthropicNativeOptions {
   /**
    * Full or wire names of strict tools. The API guarantees that the arguments of a strict tool match its schema. One
    * request may have at most 20 strict tools, with 24 optional and 16 union-typed parameters in all. Default: none.
    */
   readonly strict?: readonly string[] | undefined;
-  /** Cache control for the last declaration, so that the prompt cache includes all of them. Default: no caching. */
+  /**
+   * Cache control for the last declaration that the model reads at the start, so that the prompt cache includes all of
+   * them. The API refuses it on a deferred tool. Default: no caching.
+   */
   readonly cacheControl?: AnthropicCacheControl | undefined;
+  /**
+   * Whether a result with a link to the backend is a search result that the model can cite, with the link as its source.
+   * Default false: a result is text.
+   */
+  readonly citations?: boolean | undefined;
+}
+
+/** A result that the model can cite. */
+export interface AnthropicSearchResult {
+  type: "search_result";
+  /** Link to the data at the backend. */
+  source: string;
+  title: string;
+  content: { type: "text"; text: string }[];
+  citations: { enabled: true };
 }
 
 /** A breakpoint of the prompt cache. */
@@ -34,7 +60,7 @@ export interface AnthropicInputSchema {
 }
 
 /** A tool declaration of the Messages API, stable and beta. */
-export interface AnthropicTool<Name extends string = string> {
+export interface AnthropicTool<Name extends string = string> extends AnthropicNativeFields {
   name: Name;
   description: string;
   input_schema: AnthropicInputSchema;
@@ -52,14 +78,17 @@ export interface AnthropicMessage {
 export interface AnthropicToolResult {
   type: "tool_result";
   tool_use_id: string;
-  content: string;
+  /** JSON text; with `citations`, a search result. */
+  content: string | AnthropicSearchResult[];
   is_error?: true;
 }
 
 /** Tools for requests to the Messages API. */
 export interface AnthropicOffer<T extends Tool = Tool> extends Offer<T> {
-  /** `tools` of the request. */
-  readonly tools: AnthropicTool<T["wireName"]>[];
+  /** `tools` of the request: the declarations, and Anthropic's own tools that `defer` and `programmatic` need. */
+  readonly tools: (AnthropicTool<T["wireName"]> | AnthropicServerTool)[];
+  /** Whether results are search results. */
+  readonly citations: boolean;
 }
 
 /** The results of all calls in a message, in the order of the calls. */
@@ -73,27 +102,38 @@ export interface AnthropicResults<T extends Tool = Tool> {
 /**
  * Declares tools for hand-written loops over the Messages API, with `client.messages` and `client.beta.messages`. Run
  * the calls of each message with {@link anthropicResults}.
- * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, or the `strict` tools
- * exceed the limits of one request; the message says which to leave out
+ * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, the `strict` tools exceed the
+ * limits of one request, or a tool of `programmatic` is strict or needs approval; the message says which to leave out
  */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
-  const offered = agentTools(tools, options, OWN_OPTIONS);
-  return { tools: declare(tools, offered, options), offered };
+  const offered = agentTools(tools, options, [...OWN_OPTIONS, "defer", "programmatic", "citations"]);
+  const { serverTools } = anthropicNative(
+    offered.map(({ tool }) => tool),
+    options,
+  );
+  return {
+    tools: [...declare(tools, offered, options), ...serverTools],
+    offered,
+    citations: options.citations === true,
+  };
 }
 
 /**
  * Runs the `tool_use` blocks of a message in parallel. Each gets a `tool_result` block, in order; a failed call gets
- * one with `is_error`. If the message was cut off (`max_tokens`, for example), no call runs. Never throws because of
- * the model's input.
+ * one with `is_error`. If the message was cut off (`max_tokens`, for example), no call runs. A program of the model gets
+ * the full result. Never throws because of the model's input.
  * @param offer the return value of {@link anthropicTools}
  */
 export async function anthropicResults<T extends Tool>(
-  offer: Offer<T>,
+  offer: Offer<T> & { readonly citations?: boolean | undefined },
   message: AnthropicMessage,
   options?: CallOptions,
 ): Promise<AnthropicResults<T>> {
-  const results = await answerCalls(offer, callsIn(message), options);
-  return { message: { role: "user", content: results.map(toToolResult) }, results };
+  const toolUses = toolUsesIn(message);
+  const calls = toolUses.map(({ id, name, input }) => ({ id, name, args: input }));
+  const results = await answerCalls(offer, { calls, cutOff: cutOffReason(message.stop_reason) }, options);
+  const content = results.map((result, index) => toToolResult(result, toolUses[index]?.caller, offer));
+  return { message: { role: "user", content }, results };
 }
 
 /** The fields of the runner's context that the adapter reads. */
@@ -111,7 +151,7 @@ export interface AnthropicRunnerTool<Name extends string = string> extends Anthr
 }
 
 /** Options of {@link anthropicRunnerTools}. */
-export interface AnthropicRunnerOptions extends AnthropicOptions {
+export interface AnthropicRunnerOptions extends Omit<AnthropicOptions, "defer" | "programmatic" | "citations"> {
   /**
    * The SDK's `ToolError` class, from `@anthropic-ai/sdk/lib/tools/ToolError`. With it, failed calls throw, so that
    * the SDK sets `is_error`; the SDK shows the message of no other class unchanged. Default: an error is an ordinary
@@ -143,25 +183,42 @@ export function anthropicRunnerTools<T extends Tool>(
 }
 
 /** Options besides those of all adapters. */
-const OWN_OPTIONS = ["callIdAsIdempotencyKey", "strict", "cacheControl"];
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "strict", "cacheControl", "examples"];
 
 function declare<T extends Tool>(
-  tools: readonly T[],
+  all: readonly T[],
   offered: readonly AgentTool<T>[],
-  { strict = [], cacheControl }: AnthropicOptions,
+  options: AnthropicOptions,
 ): AnthropicTool<T["wireName"]>[] {
-  const strictTools = findTools(tools, strict, "strict");
-  const schemas = strictSchemas(offered.map(({ tool }) => tool).filter((tool) => strictTools.has(tool)));
-  return offered.map(({ tool }, index) => {
+  const { strict = [], cacheControl } = options;
+  const tools = offered.map(({ tool }) => tool);
+  const strictTools = findTools(all, strict, "strict");
+  const schemas = strictSchemas(tools.filter((tool) => strictTools.has(tool)));
+  const native = anthropicNative(tools, options);
+  const lastRead = tools.findLastIndex((tool) => !native.isDeferred(tool));
+  return tools.map((tool, index) => {
     const schema = schemas.get(tool);
+    const fields = native.fieldsOf(tool);
+    if (schema && fields.allowed_callers) throw strictAndProgrammatic(tool);
     return {
       name: tool.wireName,
       description: tool.description,
       input_schema: { ...(schema ?? tool.parameters()), type: "object" },
       ...(schema && { strict: true }),
-      ...(cacheControl && index === offered.length - 1 && { cache_control: cacheControl }),
+      ...fields,
+      ...(cacheControl && index === lastRead && { cache_control: cacheControl }),
     };
   });
+}
+
+function strictAndProgrammatic({ name }: Tool): ToolError {
+  return misconfigured([
+    {
+      parameter: "programmatic",
+      received: name,
+      rule: "is also in strict, and the API allows a tool only one of both",
+    },
+  ]);
 }
 
 interface ToolUse {
@@ -169,15 +226,33 @@ interface ToolUse {
   readonly id: string;
   readonly name: unknown;
   readonly input: unknown;
+  /** Missing: the model. */
+  readonly caller?: { readonly type: string } | null | undefined;
 }
 
-function callsIn({ content, stop_reason }: AnthropicMessage): RequestedCalls {
-  const toolUses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
-  const calls = toolUses.map(({ id, name, input }) => ({ id, name, args: input }));
-  return { calls, cutOff: cutOffReason(stop_reason) };
+function toolUsesIn({ content }: AnthropicMessage): readonly ToolUse[] {
+  return recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
 }
 
-function toToolResult({ id, answer }: AnsweredCall): AnthropicToolResult {
-  const result: AnthropicToolResult = { type: "tool_result", tool_use_id: id, content: answer.text };
+function toToolResult(
+  { id, name, answer }: AnsweredCall,
+  caller: ToolUse["caller"],
+  { offered, citations }: Offer & { readonly citations?: boolean | undefined },
+): AnthropicToolResult {
+  const tool = findAgent(offered, name)?.tool;
+  const isProgram = caller !== undefined && caller !== null && caller.type !== "direct";
+  const text = isProgram ? programOutput(tool, answer) : answer.text;
+  const content = (citations && !isProgram && tool && toSearchResult(tool, answer)) || text;
+  const result: AnthropicToolResult = { type: "tool_result", tool_use_id: id, content };
   return answer.ok ? result : { ...result, is_error: true };
+}
+
+/** A result with a link as a search result; `null` for one without. */
+function toSearchResult(tool: Tool, answer: AgentAnswer): AnthropicSearchResult[] | null {
+  const source = answer.ok && "link" in answer.value ? answer.value.link : null;
+  if (typeof source !== "string") return null;
+  const content = [{ type: "text" as const, text: answer.text }];
+  return [
+    { type: "search_result", source: tool.hide(source), title: tool.title, content, citations: { enabled: true } },
+  ];
 }

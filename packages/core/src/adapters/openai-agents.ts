@@ -8,8 +8,8 @@ import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { chosenTools } from "./shared/chosen-tools.ts";
 import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
-import { strictTools } from "./shared/strict-tools.ts";
 
 export type { ShownCall };
 
@@ -78,7 +78,7 @@ export function openaiAgentsTools<T extends Tool>(
   options: OpenAiAgentsOptions = {},
 ): OpenAiAgentsTool<T["wireName"]>[] {
   const { strict = false, tool: factory, approve } = options;
-  const isStrict = strictTools(tools, strict);
+  const isStrict = chosenTools(tools, strict, "strict");
   return agentTools(tools, options, ["callIdAsIdempotencyKey", "strict", "tool"], "sdk").map((agent) => {
     const { tool } = agent;
     const { invoke, customDataExtractor } = createInvoker(agent);

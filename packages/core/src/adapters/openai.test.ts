@@ -34,6 +34,9 @@ function start() {
 /** The fitted JSON of a result without rows. */
 const FITTED = '{"rows":[],"notes":[],"shown":0}';
 
+/** The full JSON of that result, which a program gets. */
+const FULL = '{"rows":[]}';
+
 const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 
 describe("openaiChatTools", () => {
@@ -109,7 +112,7 @@ describe("openaiResponsesTools", () => {
       {
         type: "function_call_output",
         call_id: "1",
-        output: FITTED,
+        output: FULL,
         caller: { type: "program", caller_id: "p" },
       },
       { type: "custom_tool_call_output", call_id: "2", output: expect.stringContaining("No tool is named") },

@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/call.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { CallIdOptions } from "./shared/agent-tool.ts";
+import { type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
@@ -15,7 +15,15 @@ import {
   type OpenAiToolMessage,
   readChatAnswer,
 } from "./shared/chat-answer.ts";
+import { programOutput } from "./shared/native.ts";
 import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
+import {
+  declareEntries,
+  type OpenAiNamespace,
+  type OpenAiNativeOptions,
+  type OpenAiResponsesEntry,
+  type OpenAiResponsesTool,
+} from "./shared/openai-native.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
 export type { AdapterOptions } from "./shared/agent-tool.ts";
@@ -26,7 +34,11 @@ export type {
   OpenAiChatAnswer,
   OpenAiChatToolCall,
   OpenAiFunction,
+  OpenAiNamespace,
+  OpenAiNativeOptions,
   OpenAiOptions,
+  OpenAiResponsesEntry,
+  OpenAiResponsesTool,
   OpenAiToolMessage,
 };
 
@@ -102,11 +114,6 @@ export async function openaiChatResults<T extends Tool>(offer: Offer<T>, answer:
   return { messages: results.map(toMessage), results };
 }
 
-/** A tool in a request to the Responses API. */
-export interface OpenAiResponsesTool<Name extends string = string> extends OpenAiFunction<Name> {
-  type: "function";
-}
-
 /** An output item. The adapter reads calls of functions and of custom tools. */
 export interface OpenAiResponsesItem {
   readonly type: string;
@@ -151,29 +158,27 @@ export interface OpenAiResponsesResults<T extends Tool = Tool> {
 
 /** Tools for requests to the Responses API. */
 export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
-  /** `tools` of the request. */
-  tools: OpenAiResponsesTool<T["wireName"]>[];
+  /** `tools` of the request: the functions, and the API's own tools that `defer` and `programmatic` need. */
+  tools: OpenAiResponsesEntry<T["wireName"]>[];
 }
 
 /**
  * Declares tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
- * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
+ * @throws ToolError `misconfigured` if no tool has a name in the options, two tools share a name, or `programmatic`
+ * names a tool that needs approval
  */
 export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
-  options: OpenAiOptions & CallIdOptions = {},
+  options: OpenAiOptions & CallIdOptions & OpenAiNativeOptions = {},
 ): OpenAiResponsesOffer<T> {
-  const functions = offerFunctions(tools, options, WITH_CALL_ID);
-  return {
-    tools: functions.map(({ declaration }) => ({ type: "function", ...declaration })),
-    offered: functions.map(({ agent }) => agent),
-  };
+  const functions = offerFunctions(tools, options, [...WITH_CALL_ID, "defer", "programmatic", "outputSchemas"]);
+  return { tools: declareEntries(functions, options), offered: functions.map(({ agent }) => agent) };
 }
 
 /**
  * Runs the calls of a response, or of some of its items, in parallel. Never throws because of the model's input: a
  * failure, a rejected call and a call of an unknown tool also get an item, since the API requires one for every call.
- * If the response was cut off, failed or was cancelled, no call runs.
+ * If the response was cut off, failed or was cancelled, no call runs. A program of the model gets the full result.
  * @param offer the return value of {@link openaiResponsesTools}
  */
 export async function openaiResponsesResults<T extends Tool>(
@@ -186,7 +191,16 @@ export async function openaiResponsesResults<T extends Tool>(
   const tools = offer.offered.map(({ tool }) => tool);
   const requested = { calls: calls.map((call) => readCall(call, tools)), cutOff: cutOffIn(answer, calls) };
   const results = await answerCalls(offer, requested, options);
-  return { items: calls.map((call, index) => outputOf(call, results[index]?.answer.text ?? "")), results };
+  const items = calls.map((call, index) => outputOf(call, textFor(call, offer, results[index])));
+  return { items, results };
+}
+
+/** A model reads the fitted result, and its program the full one. */
+function textFor({ caller }: ResponsesCall, { offered }: Offer, result: AnsweredCall | undefined): string {
+  if (!result) return "";
+  return caller?.type === "program"
+    ? programOutput(findAgent(offered, result.name)?.tool, result.answer)
+    : result.answer.text;
 }
 
 function readCall(call: ResponsesCall, tools: readonly Tool[]): RequestedCall {

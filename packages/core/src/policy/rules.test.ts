@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkToolNames } from "./check-tool-names.ts";
+import type { PolicyRules } from "./policy.ts";
 import { checkPolicy, readPolicy } from "./read-policy.ts";
-import type { PolicyRules } from "./rules.ts";
 
 test("reads every rule from JSON", () => {
   const rules = {

@@ -55,7 +55,7 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   "Anthropic messages": async (call) => {
     const content = [{ type: "tool_use", id: ID, name: call.tool.wireName, input: call.args }];
     const { message } = await anthropicResults(anthropicTools([call.tool], approving(call)), { content });
-    return written(only(message.content).content);
+    return written(String(only(message.content).content));
   },
   "Anthropic runner": async (call) =>
     written(await only(anthropicRunnerTools([call.tool], approving(call))).run(call.args)),

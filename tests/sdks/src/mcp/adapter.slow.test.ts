@@ -74,7 +74,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     for (const { name, title, description, inputSchema, annotations } of listed) {
       const tool = findTool(tools, name) as Tool;
       expect(lostIn(tool, { description, parameters: inputSchema })).toEqual([]);
-      expect(title).toBe(tool.name);
+      expect(title).toBe(tool.title);
       expect(annotations).toEqual({
         title: tool.title,
         readOnlyHint: tool.annotations.readOnly,

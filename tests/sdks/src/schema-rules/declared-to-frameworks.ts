@@ -124,13 +124,13 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     title: "tools/list",
     rules: MCP_HOSTS,
     declare: (tools) =>
-      mcpTools(tools, { approve: false })
+      mcpTools(tools, { approve: false, outputSchemas: true })
         .list()
         .tools.map(({ name, description, inputSchema, outputSchema }) => ({
           name,
           description,
           parameters: asSchema(inputSchema),
-          output: asSchema(outputSchema),
+          output: asSchema(outputSchema ?? {}),
         })),
   },
 ];

@@ -1,6 +1,6 @@
 import type { Tool } from "../../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./agent-tool.ts";
-import { strictTools } from "./strict-tools.ts";
+import { chosenTools } from "./chosen-tools.ts";
 
 /** Options of the OpenAI adapters. */
 export interface OpenAiOptions extends AdapterOptions {
@@ -38,7 +38,7 @@ export function offerFunctions<T extends Tool>(
   options: OpenAiOptions & CallIdOptions,
   ownOptions: readonly string[],
 ): readonly OfferedFunction<T>[] {
-  const isStrict = strictTools(tools, options.strict ?? false);
+  const isStrict = chosenTools(tools, options.strict, "strict");
   return agentTools(tools, options, ownOptions).map((agent) => ({
     agent,
     declaration: declare(agent.tool, isStrict.has(agent.tool)),

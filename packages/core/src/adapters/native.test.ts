@@ -1,0 +1,210 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { hideFields } from "../hide/hide.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
+import { aiSdkTools } from "./ai-sdk.ts";
+import { anthropicResults, anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
+import { bedrockTools } from "./bedrock.ts";
+import { openaiChatTools, openaiResponsesResults, openaiResponsesTools } from "./openai.ts";
+
+const LINK = "https://backend.example/rows";
+const output = v.object({
+  rows: v.pipe(v.array(v.object({ email: v.pipe(v.string(), v.description("An address.")) })), v.description("Rows.")),
+  link: v.string(),
+});
+const run = async () => ({ rows: [{ email: "ada@example.com" }, { email: "bob@example.com" }], link: LINK });
+const probe = createProbe<object>({ name: "Probe.Read", output, run });
+const spending = { ...probe.annotations, cost: "credits" } as const;
+const spend = createProbe<object>({ name: "Probe.Spend", output, run, annotations: spending });
+const { tools } = createToolkit({ read: probe, spend }, {});
+const FULL = JSON.stringify(await run());
+const example = { "Probe.Read": { word: "a" } };
+
+/** A toolkit with this many reads and as many tools that spend. */
+function toolkitOf(count: number) {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const reads = numbers.map((n) => [`read${n}`, createProbe<object>({ name: `Probe.Read${n}`, title: `Read ${n}` })]);
+  const spends = numbers.map((n) => [
+    `spend${n}`,
+    createProbe<object>({ name: `Probe.Spend${n}`, title: `Spend ${n}`, annotations: spending }),
+  ]);
+  return createToolkit(Object.fromEntries([...reads, ...spends]), {}).tools;
+}
+
+describe("deferred tools", () => {
+  test("OpenAI gets namespaces of fewer than ten functions, and its tool search", () => {
+    const { tools: declared } = openaiResponsesTools(toolkitOf(12), { approve: false, defer: true });
+    const namespaces = declared.filter((entry) => entry.type === "namespace");
+    expect(namespaces.map(({ name, tools }) => [name, tools.length])).toEqual([
+      ["Probe_Read", 6],
+      ["Probe_Read_2", 6],
+      ["Probe_Act", 6],
+      ["Probe_Act_2", 6],
+    ]);
+    expect(namespaces[0]?.description).toBe("Tools to read 0, read 1, read 2, read 3, read 4, read 5.");
+    expect(namespaces.flatMap(({ tools }) => tools).every(({ defer_loading }) => defer_loading)).toBe(true);
+    expect(declared.slice(4)).toEqual([{ type: "tool_search" }]);
+  });
+
+  test("OpenAI gets the other tools as before", () => {
+    const { tools: declared } = openaiResponsesTools(tools, { approve: false, defer: ["Probe_Spend"] });
+    expect(declared).toMatchObject([
+      { type: "function", name: "Probe_Read" },
+      { type: "namespace", name: "Probe", tools: [{ name: "Probe_Spend", defer_loading: true }] },
+      { type: "tool_search" },
+    ]);
+    expect(declared[0]).not.toHaveProperty("defer_loading");
+    expect(openaiResponsesTools(tools, { approve: false, defer: false }).tools).toHaveLength(2);
+  });
+
+  test("Anthropic gets the flag, its tool search, and no cache control on a deferred tool", () => {
+    const cacheControl = { type: "ephemeral" } as const;
+    const { tools: some } = anthropicTools(tools, { approve: false, defer: ["Probe.Spend"], cacheControl });
+    expect(some).toMatchObject([
+      { name: "Probe_Read", cache_control: cacheControl },
+      { name: "Probe_Spend", defer_loading: true },
+      { type: "tool_search_tool_bm25_20251119" },
+    ]);
+    expect(some[1]).not.toHaveProperty("cache_control");
+    const { tools: all } = anthropicTools(tools, { approve: false, defer: true, cacheControl });
+    expect(JSON.stringify(all)).not.toContain("cache_control");
+  });
+
+  test("the AI SDK gets the flag for its tool search", () => {
+    const record = aiSdkTools(tools, { approve: false, defer: ["Probe.Read"] });
+    expect(Object.values(record).map(({ deferLoading }) => deferLoading)).toEqual([true, undefined]);
+  });
+});
+
+describe("calls by programs", () => {
+  test("only tools without approval declare them, and a named tool with approval is refused", () => {
+    const { tools: openai } = openaiResponsesTools(tools, { approve: false, programmatic: true });
+    expect(openai).toMatchObject([
+      { allowed_callers: ["direct", "programmatic"] },
+      {},
+      { type: "programmatic_tool_calling" },
+    ]);
+    expect(openai[1]).not.toHaveProperty("allowed_callers");
+    const { tools: anthropic } = anthropicTools(tools, { approve: false, programmatic: true });
+    expect(anthropic).toMatchObject([
+      { allowed_callers: ["direct", "code_execution_20260521"] },
+      {},
+      { name: "code_execution" },
+    ]);
+    expect(anthropic[1]).not.toHaveProperty("allowed_callers");
+    for (const offer of [openaiResponsesTools, anthropicTools])
+      expect(() => offer(tools, { approve: false, programmatic: ["Probe.Spend"] })).toThrow(
+        "needs approval of each call",
+      );
+  });
+
+  test("OpenAI gets the schema of what a program reads, without descriptions, unless the program needs none", () => {
+    const [read] = openaiResponsesTools(tools, { approve: false, programmatic: true }).tools;
+    const fields = { rows: { type: "array" }, link: { type: "string" } };
+    expect(read).toHaveProperty(
+      "output_schema.anyOf.0",
+      expect.objectContaining({ properties: expect.objectContaining({}) }),
+    );
+    expect(read).toMatchObject({ output_schema: { anyOf: [{ properties: fields }, { required: ["error"] }] } });
+    expect(JSON.stringify(read)).not.toContain("An address.");
+    const [plain] = openaiResponsesTools(tools, { approve: false, programmatic: true, outputSchemas: false }).tools;
+    expect(plain).not.toHaveProperty("output_schema");
+    expect(() => openaiResponsesTools(tools, { approve: false, outputSchemas: true })).toThrow("pass programmatic");
+  });
+
+  test("a program gets the full result, and the model the fitted one", async () => {
+    const offer = openaiResponsesTools(tools, { approve: false, programmatic: true });
+    const call = { type: "function_call", call_id: "1", name: "Probe_Read", arguments: "{}" };
+    const caller = { type: "program", caller_id: "p" } as const;
+    const calls = [{ ...call, caller }, call];
+    const { items } = await openaiResponsesResults(offer, calls);
+    expect(items.map(({ output }) => output === FULL)).toEqual([true, false]);
+
+    const toolUse = { type: "tool_use", id: "1", name: "Probe_Read", input: {} };
+    const program = { ...toolUse, caller: { type: "code_execution_20260521", tool_id: "t" } };
+    const content = [
+      program,
+      { ...toolUse, caller: { type: "direct" } },
+      { ...toolUse, name: "Probe_Rd", caller: program.caller },
+    ];
+    const { message } = await anthropicResults(anthropicTools(tools, { approve: false, programmatic: true }), {
+      content,
+    });
+    expect(message.content.map(({ content }) => content === FULL)).toEqual([true, false, false]);
+    expect(message.content[2]).toMatchObject({ is_error: true, content: expect.stringContaining("No tool is named") });
+  });
+
+  test("a program gets handles for hidden values", async () => {
+    const hidden = createToolkit({ read: probe }, {}, { hide: hideFields(["email"]) }).tools;
+    const offer = openaiResponsesTools(hidden, { programmatic: true });
+    const caller = { type: "program", caller_id: "p" } as const;
+    const call = { type: "function_call", call_id: "1", name: "Probe_Read", arguments: "{}", caller };
+    const { items } = await openaiResponsesResults(offer, [call]);
+    expect(items[0]?.output).toContain('"<email:1>"');
+    expect(items[0]?.output).not.toContain("ada@");
+  });
+
+  test("Anthropic's strict tools are refused to programs at creation", () => {
+    const options = { approve: false, strict: ["Probe.Read"], programmatic: true } as const;
+    expect(() => anthropicTools(tools, options)).toThrow("is also in strict");
+  });
+});
+
+test("examples and schemas of results are declared where the SDK takes them", () => {
+  const [read, other] = anthropicTools(tools, { approve: false, examples: example }).tools;
+  expect(read).toMatchObject({ input_examples: [{ word: "a" }] });
+  expect(other).not.toHaveProperty("input_examples");
+  const providerOptions = { openai: { allowedCallers: ["programmatic"] } };
+  const record = aiSdkTools(tools, { approve: false, examples: example, outputSchemas: true, providerOptions });
+  expect(record["Probe_Read"]).toMatchObject({ inputExamples: [{ input: { word: "a" } }], providerOptions });
+  const schema = record["Probe_Read"]?.outputSchema?.["~standard"];
+  expect(schema?.jsonSchema.output({ target: "draft-2020-12" })).toHaveProperty("properties.link");
+  expect(JSON.stringify(schema?.jsonSchema.input({ target: "draft-2020-12" }))).not.toContain("Rows.");
+  expect(schema?.validate(1)).toEqual({ value: 1 });
+  const ofTool = aiSdkTools(tools, { approve: false, providerOptions: ({ name }) => ({ own: { name } }) });
+  expect(ofTool["Probe_Read"]?.providerOptions).toEqual({ own: { name: "Probe.Read" } });
+  expect(() => aiSdkTools(tools, { approve: false, outputSchemas: true, result: "fitted" })).toThrow("full results");
+});
+
+test("an option of a feature that the SDK lacks is refused by name", () => {
+  for (const [option, value] of Object.entries({
+    defer: true,
+    programmatic: true,
+    examples: example,
+    outputSchemas: true,
+  })) {
+    for (const create of [bedrockTools, openaiChatTools])
+      expect(() => create(tools, { approve: false, [option]: value })).toThrow(
+        new RegExp(`${option}.*is not possible here`),
+      );
+  }
+  expect(() => openaiResponsesTools(tools, { approve: false, examples: example } as never)).toThrow(
+    "example arguments",
+  );
+  expect(() => aiSdkTools(tools, { approve: false, programmatic: true } as never)).toThrow("calls by programs");
+  expect(() => anthropicRunnerTools(tools, { approve: false, defer: true } as never)).toThrow("deferred tools");
+});
+
+test("with citations, a result with a link is a search result, and an error is text", async () => {
+  const offer = anthropicTools(tools, { approve: false, citations: true });
+  const toolUse = { type: "tool_use", id: "1", name: "Probe_Read", input: {} };
+  const { message } = await anthropicResults(offer, { content: [toolUse, { ...toolUse, name: "Probe_Rd" }] });
+  const [found, failed] = message.content;
+  expect(found?.content).toMatchObject([{ type: "search_result", source: LINK, citations: { enabled: true } }]);
+  expect(failed?.content).toContain("No tool is named");
+});
+
+test("the AI SDK stores the arguments that the model wrote, without the defaults of the tool", async () => {
+  const input = v.strictObject({ limit: v.optional(v.number(), 5), word: v.string() });
+  const received: object[] = [];
+  const record = aiSdkTools(
+    createToolkit({ read: createProbe<object>({ input, run: async (args) => ({ rows: [received.push(args)] }) }) }, {})
+      .tools,
+  );
+  const { inputSchema, execute } = record["Probe_Run"]!;
+  const stored = inputSchema["~standard"].validate({ word: "a" });
+  expect(stored).toEqual({ value: { word: "a" } });
+  await execute((stored as { value: Record<string, unknown> }).value);
+  expect(received).toEqual([{ limit: 5, word: "a" }]);
+});

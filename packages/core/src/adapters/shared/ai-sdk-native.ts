@@ -1,0 +1,53 @@
+import type { JsonSchema } from "../../schema/map-schema.ts";
+import type { Tool, ToolSchema } from "../../tool/tool.ts";
+import { chosenTools } from "./chosen-tools.ts";
+import type { JsonValue } from "./model-view.ts";
+import { type NativeOptions, resultSchema } from "./native.ts";
+
+/** Options for each provider, by its name in the AI SDK. */
+export type AiSdkProviderOptions = Record<string, Record<string, JsonValue | undefined>>;
+
+/** Features of {@link NativeOptions} that the AI SDK has, and options for its providers. */
+export interface AiSdkNativeOptions extends Pick<NativeOptions, "defer" | "examples" | "outputSchemas"> {
+  /**
+   * Provider options of each tool, passed on unchanged: one value for all tools, or a function of the tool. For example
+   * `{ openai: { allowedCallers: ["programmatic"] } }`. Default: none.
+   */
+  readonly providerOptions?: AiSdkProviderOptions | ((tool: Tool) => AiSdkProviderOptions | undefined) | undefined;
+}
+
+/** Names of {@link AiSdkNativeOptions}. */
+export const AI_SDK_NATIVE = ["defer", "examples", "outputSchemas", "providerOptions"];
+
+/** The fields of a tool for these features. */
+export interface AiSdkNativeFields<Args = object, Output = object> {
+  /** Whether the model finds the tool with the SDK's `toolSearch`. */
+  readonly deferLoading?: true;
+  readonly inputExamples?: { input: Args }[];
+  /** Schema of the output for the program, without descriptions. */
+  readonly outputSchema?: ToolSchema<Output>;
+  readonly providerOptions?: AiSdkProviderOptions;
+}
+
+/** Creates the function that adds these fields. @throws ToolError `misconfigured` for an unknown name in `defer` */
+export function aiSdkNative(tools: readonly Tool[], options: AiSdkNativeOptions): (tool: Tool) => AiSdkNativeFields {
+  const deferred = chosenTools(tools, options.defer, "defer");
+  const { examples, outputSchemas, providerOptions } = options;
+  return (tool) => {
+    const example = examples?.[tool.name];
+    const own = typeof providerOptions === "function" ? providerOptions(tool) : providerOptions;
+    return {
+      ...(deferred.has(tool) && { deferLoading: true as const }),
+      ...(example && { inputExamples: [{ input: { ...example } }] }),
+      ...(outputSchemas && { outputSchema: outputSchema(resultSchema(tool)) }),
+      ...(own && { providerOptions: own }),
+    };
+  };
+}
+
+/** Declares an output without checking it, since the tool created it. */
+function outputSchema(schema: JsonSchema): ToolSchema {
+  const copy = () => ({ ...schema });
+  const validate = (value: unknown) => ({ value: value as object });
+  return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: copy, output: copy } } };
+}

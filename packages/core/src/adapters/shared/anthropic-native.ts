@@ -1,0 +1,57 @@
+import type { Tool } from "../../tool/tool.ts";
+import { chosenTools } from "./chosen-tools.ts";
+import { type NativeOptions, programTools } from "./native.ts";
+
+/** Features of {@link NativeOptions} that the Messages API has. */
+export type AnthropicNativeOptions = Pick<NativeOptions, "defer" | "programmatic" | "examples">;
+
+/** Version of Anthropic's code execution whose programs call tools. */
+const CODE_EXECUTION = "code_execution_20260521";
+
+/** Who can call a tool. */
+export type AnthropicCaller = "direct" | typeof CODE_EXECUTION;
+
+/** The fields of a declaration for deferral, programs and examples. */
+export interface AnthropicNativeFields {
+  /** Whether the model finds the tool by a search. */
+  defer_loading?: true;
+  /** Who can call the tool. Missing: only the model. */
+  allowed_callers?: AnthropicCaller[];
+  /** Example arguments. */
+  input_examples?: Record<string, unknown>[];
+}
+
+/** Anthropic's tools that deferral and programs need. */
+export type AnthropicServerTool =
+  | { type: "tool_search_tool_bm25_20251119"; name: "tool_search_tool_bm25" }
+  | { type: typeof CODE_EXECUTION; name: "code_execution" };
+
+/** What deferral, programs and examples add to a request. */
+export interface AnthropicNative {
+  fieldsOf(tool: Tool): AnthropicNativeFields;
+  isDeferred(tool: Tool): boolean;
+  readonly serverTools: AnthropicServerTool[];
+}
+
+/** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+export function anthropicNative(tools: readonly Tool[], options: AnthropicNativeOptions): AnthropicNative {
+  const deferred = chosenTools(tools, options.defer, "defer");
+  const programmed = programTools(tools, options);
+  return {
+    isDeferred: (tool) => deferred.has(tool),
+    fieldsOf(tool) {
+      const example = options.examples?.[tool.name];
+      return {
+        ...(deferred.has(tool) && { defer_loading: true as const }),
+        ...(programmed.has(tool) && { allowed_callers: ["direct", CODE_EXECUTION] as AnthropicCaller[] }),
+        ...(example && { input_examples: [{ ...example }] }),
+      };
+    },
+    serverTools: [
+      ...(deferred.size > 0
+        ? [{ type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" } as const]
+        : []),
+      ...(programmed.size > 0 ? [{ type: CODE_EXECUTION, name: "code_execution" } as const] : []),
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import { needsApproval } from "../../definition/annotations.ts";
+import { misconfigured } from "../../errors.ts";
+import { withoutDescriptions } from "../../schema/compact.ts";
+import type { JsonSchema } from "../../schema/map-schema.ts";
+import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
+
+/**
+ * Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses the options of
+ * features that its SDK does not have.
+ */
+export interface NativeOptions {
+  /**
+   * Deferred tools: all, none, or a list of full or wire names. The model reads the declaration of a deferred tool only
+   * after it found the tool by a search, so that each request costs fewer tokens. Default: none.
+   */
+  readonly defer?: ToolChoice | undefined;
+  /**
+   * Tools that a program of the model can call: all that need no approval, none, or a list of full or wire names. A
+   * program gets the full result as JSON, not the one that is fitted for a model. Default: none.
+   */
+  readonly programmatic?: ToolChoice | undefined;
+  /**
+   * Example arguments by the full name of a tool, such as the `examples` of `@toolwright/messaging/examples`. Names of
+   * other tools are ignored. Default: no examples.
+   */
+  readonly examples?: ToolExamples | undefined;
+  /** Whether to declare the fields of full results, about 4,200 tokens for the 28 tools. Default false. */
+  readonly outputSchemas?: boolean | undefined;
+}
+
+/** Example arguments by the full name of a tool. */
+export type ToolExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The features of {@link NativeOptions}, as an error names them. */
+export const NATIVE_FEATURES: Readonly<Record<keyof NativeOptions, string>> = {
+  defer: "deferred tools",
+  programmatic: "calls by programs",
+  examples: "example arguments",
+  outputSchemas: "schemas of results",
+};
+
+/**
+ * The tools that a program of the model can call.
+ * @throws ToolError `misconfigured` for an unknown name, and for a tool that needs a person's approval of each call
+ */
+export function programTools<T extends Tool>(tools: readonly T[], { programmatic }: NativeOptions): ReadonlySet<T> {
+  const chosen = chosenTools(tools, programmatic, "programmatic");
+  if (programmatic === true) return new Set([...chosen].filter((tool) => !needsApproval(tool)));
+  const refused = [...chosen].filter(needsApproval);
+  if (refused.length === 0) return chosen;
+  throw misconfigured(
+    refused.map(({ name }) => ({
+      parameter: "programmatic",
+      received: name,
+      rule: "needs approval of each call, so no program can call it",
+    })),
+  );
+}
+
+/** The schema of a full result, without the descriptions, which are for people. */
+export function resultSchema(tool: Tool): JsonSchema {
+  return withoutDescriptions(tool.descriptor().outputSchema);
+}
+
+/** The schema of what a program gets: a full result or an error. */
+export function programSchema(tool: Tool): JsonSchema {
+  const error = { type: "object", properties: { code: { type: "string" }, message: { type: "string" } } };
+  return { anyOf: [resultSchema(tool), { type: "object", properties: { error }, required: ["error"] }] };
+}
+
+/** What a program gets: the full result as JSON, with handles for hidden values, or the error. */
+export function programOutput(tool: Tool | undefined, answer: AgentAnswer): string {
+  return answer.ok && tool ? JSON.stringify(tool.hide(answer.value)) : answer.text;
+}
