@@ -75,26 +75,30 @@ export interface AnthropicMessage {
 }
 
 /** The result of one `tool_use` block. */
-export interface AnthropicToolResult {
+export interface AnthropicToolResult<Content = string> {
   type: "tool_result";
   tool_use_id: string;
-  /** JSON text; with `citations`, a search result. */
-  content: string | AnthropicSearchResult[];
+  /** JSON text; with `citations` also a search result. */
+  content: Content;
   is_error?: true;
 }
 
 /** Tools for requests to the Messages API. */
-export interface AnthropicOffer<T extends Tool = Tool> extends Offer<T> {
+export interface AnthropicOffer<T extends Tool = Tool, Entry = AnthropicTool<T["wireName"]>> extends Offer<T> {
   /** `tools` of the request: the declarations, and Anthropic's own tools that `defer` and `programmatic` need. */
-  readonly tools: (AnthropicTool<T["wireName"]> | AnthropicServerTool)[];
-  /** Whether results are search results. */
-  readonly citations: boolean;
+  readonly tools: Entry[];
+}
+
+/** Tools whose results the model can cite. */
+export interface AnthropicCitingOffer<T extends Tool = Tool>
+  extends AnthropicOffer<T, AnthropicTool<T["wireName"]> | AnthropicServerTool> {
+  readonly citations: true;
 }
 
 /** The results of all calls in a message, in the order of the calls. */
-export interface AnthropicResults<T extends Tool = Tool> {
+export interface AnthropicResults<T extends Tool = Tool, Content = string> {
   /** The message to append after the model's message; its content is empty if the model called no tool. */
-  readonly message: { role: "user"; content: AnthropicToolResult[] };
+  readonly message: { role: "user"; content: AnthropicToolResult<Content>[] };
   /** Full results and errors, for the program. */
   readonly results: AnsweredCall<T>[];
 }
@@ -105,7 +109,22 @@ export interface AnthropicResults<T extends Tool = Tool> {
  * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, the `strict` tools exceed the
  * limits of one request, or a tool of `programmatic` is strict or needs approval; the message says which to leave out
  */
-export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
+export function anthropicTools<T extends Tool>(
+  tools: readonly T[],
+  options?: AnthropicOptions & NotNative & { readonly citations?: undefined },
+): AnthropicOffer<T>;
+/** The same with `citations`. */
+export function anthropicTools<T extends Tool>(
+  tools: readonly T[],
+  options: AnthropicOptions & { readonly citations: true },
+): AnthropicCitingOffer<T>;
+/** The same with `defer` or `programmatic`, which add tools of the API. */
+export function anthropicTools<T extends Tool>(
+  tools: readonly T[],
+  options: AnthropicOptions,
+): AnthropicOffer<T, AnthropicTool<T["wireName"]> | AnthropicServerTool>;
+/** Implements all overloads. */
+export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}) {
   const offered = agentTools(tools, options, [...OWN_OPTIONS, "defer", "programmatic", "citations"]);
   const { serverTools } = anthropicNative(
     offered.map(({ tool }) => tool),
@@ -114,7 +133,7 @@ export function anthropicTools<T extends Tool>(tools: readonly T[], options: Ant
   return {
     tools: [...declare(tools, offered, options), ...serverTools],
     offered,
-    citations: options.citations === true,
+    ...(options.citations === true && { citations: true as const }),
   };
 }
 
@@ -124,17 +143,32 @@ export function anthropicTools<T extends Tool>(tools: readonly T[], options: Ant
  * the full result. Never throws because of the model's input.
  * @param offer the return value of {@link anthropicTools}
  */
-export async function anthropicResults<T extends Tool>(
-  offer: Offer<T> & { readonly citations?: boolean | undefined },
+export function anthropicResults<T extends Tool>(
+  offer: Offer<T> & { readonly citations?: undefined },
   message: AnthropicMessage,
   options?: CallOptions,
-): Promise<AnthropicResults<T>> {
+): Promise<AnthropicResults<T>>;
+/** The same for an offer with `citations`. */
+export function anthropicResults<T extends Tool>(
+  offer: AnthropicCitingOffer<T>,
+  message: AnthropicMessage,
+  options?: CallOptions,
+): Promise<AnthropicResults<T, string | AnthropicSearchResult[]>>;
+/** Implements both overloads. */
+export async function anthropicResults<T extends Tool>(
+  offer: AnyOffer<T>,
+  message: AnthropicMessage,
+  options?: CallOptions,
+) {
   const toolUses = toolUsesIn(message);
   const calls = toolUses.map(({ id, name, input }) => ({ id, name, args: input }));
   const results = await answerCalls(offer, { calls, cutOff: cutOffReason(message.stop_reason) }, options);
   const content = results.map((result, index) => toToolResult(result, toolUses[index]?.caller, offer));
   return { message: { role: "user", content }, results };
 }
+
+type AnyOffer<T extends Tool> = Offer<T> & { readonly citations?: true | undefined };
+type NotNative = { readonly defer?: undefined; readonly programmatic?: undefined };
 
 /** The fields of the runner's context that the adapter reads. */
 export interface AnthropicRunContext {
@@ -237,13 +271,13 @@ function toolUsesIn({ content }: AnthropicMessage): readonly ToolUse[] {
 function toToolResult(
   { id, name, answer }: AnsweredCall,
   caller: ToolUse["caller"],
-  { offered, citations }: Offer & { readonly citations?: boolean | undefined },
-): AnthropicToolResult {
+  { offered, citations }: AnyOffer<Tool>,
+): AnthropicToolResult<string | AnthropicSearchResult[]> {
   const tool = findAgent(offered, name)?.tool;
   const isProgram = caller !== undefined && caller !== null && caller.type !== "direct";
   const text = isProgram ? programOutput(tool, answer) : answer.text;
   const content = (citations && !isProgram && tool && toSearchResult(tool, answer)) || text;
-  const result: AnthropicToolResult = { type: "tool_result", tool_use_id: id, content };
+  const result = { type: "tool_result" as const, tool_use_id: id, content };
   return answer.ok ? result : { ...result, is_error: true };
 }
 

@@ -93,10 +93,9 @@ describe("calls by programs", () => {
       { name: "code_execution" },
     ]);
     expect(anthropic[1]).not.toHaveProperty("allowed_callers");
-    for (const offer of [openaiResponsesTools, anthropicTools])
-      expect(() => offer(tools, { approve: false, programmatic: ["Probe.Spend"] })).toThrow(
-        "needs approval of each call",
-      );
+    const named = { approve: false, programmatic: ["Probe.Spend"] } as const;
+    expect(() => openaiResponsesTools(tools, named)).toThrow("needs approval of each call");
+    expect(() => anthropicTools(tools, named)).toThrow("needs approval of each call");
   });
 
   test("OpenAI gets the schema of what a program reads, without descriptions, unless the program needs none", () => {

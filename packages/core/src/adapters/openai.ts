@@ -1,7 +1,6 @@
 // OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs accept the tools of Chat Completions.
 
 import type { CallOptions } from "../call/call.ts";
-import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
@@ -26,6 +25,13 @@ import {
 } from "./shared/openai-native.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
+export {
+  type OpenAiChatRunner,
+  type OpenAiChatRunnerTool,
+  type OpenAiResponsesRunnerTool,
+  openaiChatRunnerTools,
+  openaiResponsesRunnerTools,
+} from "./openai-runners.ts";
 export type { AdapterOptions } from "./shared/agent-tool.ts";
 export type {
   AnsweredCall,
@@ -157,10 +163,14 @@ export interface OpenAiResponsesResults<T extends Tool = Tool> {
 }
 
 /** Tools for requests to the Responses API. */
-export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
+export interface OpenAiResponsesOffer<T extends Tool = Tool, Entry = OpenAiResponsesTool<T["wireName"]>>
+  extends Offer<T> {
   /** `tools` of the request: the functions, and the API's own tools that `defer` and `programmatic` need. */
-  tools: OpenAiResponsesEntry<T["wireName"]>[];
+  tools: Entry[];
 }
+
+/** Options of {@link openaiResponsesTools}. */
+export type OpenAiResponsesOptions = OpenAiOptions & CallIdOptions & OpenAiNativeOptions;
 
 /**
  * Declares tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
@@ -169,10 +179,21 @@ export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
  */
 export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
-  options: OpenAiOptions & CallIdOptions & OpenAiNativeOptions = {},
-): OpenAiResponsesOffer<T> {
+  options?: OpenAiResponsesOptions & { readonly defer?: undefined; readonly programmatic?: undefined },
+): OpenAiResponsesOffer<T>;
+/** The same with `defer` or `programmatic`, which add namespaces and tools of the API. */
+export function openaiResponsesTools<T extends Tool>(
+  tools: readonly T[],
+  options: OpenAiResponsesOptions,
+): OpenAiResponsesOffer<T, OpenAiResponsesEntry<T["wireName"]>>;
+/** Implements both overloads. */
+export function openaiResponsesTools<T extends Tool>(
+  tools: readonly T[],
+  options: OpenAiResponsesOptions = {},
+): OpenAiResponsesOffer<T, never> {
   const functions = offerFunctions(tools, options, [...WITH_CALL_ID, "defer", "programmatic", "outputSchemas"]);
-  return { tools: declareEntries(functions, options), offered: functions.map(({ agent }) => agent) };
+  // The overloads name the entries.
+  return { tools: declareEntries(functions, options) as never[], offered: functions.map(({ agent }) => agent) };
 }
 
 /**
@@ -231,62 +252,4 @@ function nameOf({ name, namespace }: ResponsesCall, tools: readonly Tool[]): unk
 function outputOf({ type, call_id, caller }: ResponsesCall, output: string): OpenAiResponsesOutput {
   // `caller` tells the API which program waits for the output.
   return { type: `${type}_output`, call_id, output, ...(caller && { caller }) };
-}
-
-/** The runner that the SDK passes to a function. Its signal aborts with the run. */
-export interface OpenAiChatRunner {
-  readonly controller: { readonly signal: AbortSignal };
-}
-
-/** A tool that `client.chat.completions.runTools` declares and runs. */
-export interface OpenAiChatRunnerTool<Name extends string = string> {
-  type: "function";
-  function: OpenAiFunction<Name> & {
-    /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
-    function(args: string, runner?: OpenAiChatRunner): Promise<string>;
-  };
-}
-
-/**
- * Creates tools for `client.chat.completions.runTools`. The program gets full results through `onCall`.
- * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
- */
-export function openaiChatRunnerTools<T extends Tool>(
-  tools: readonly T[],
-  options: OpenAiOptions = {},
-): OpenAiChatRunnerTool<T["wireName"]>[] {
-  return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
-    type: "function",
-    function: {
-      ...declaration,
-      function: async (args, runner) => (await agent.call(args, { signal: runner?.controller.signal })).text,
-    },
-  }));
-}
-
-/** A tool that the SDK's `ResponsesToolRunner` declares and runs. */
-export interface OpenAiResponsesRunnerTool<Name extends string = string> {
-  tool: OpenAiResponsesTool<Name>;
-  /**
-   * Whether the runner may run the tool in parallel with other calls: true for tools that change nothing and cost
-   * nothing.
-   */
-  independent: boolean;
-  /** Runs the tool. Never throws, since an error would end the run. */
-  execute(args: Record<string, unknown>, options?: { signal: AbortSignal | undefined }): Promise<string>;
-}
-
-/**
- * Creates tools for the `functions` of a `ResponsesToolRunner`. The program gets full results through `onCall`.
- * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
- */
-export function openaiResponsesRunnerTools<T extends Tool>(
-  tools: readonly T[],
-  options: OpenAiOptions = {},
-): OpenAiResponsesRunnerTool<T["wireName"]>[] {
-  return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
-    tool: { type: "function", ...declaration },
-    independent: !needsApproval(agent.tool),
-    execute: async (args, runner) => (await agent.call(args, { signal: runner?.signal })).text,
-  }));
 }

@@ -1,5 +1,5 @@
 import type { Tool } from "@toolwright/core";
-import { anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
+import { type AnthropicTool, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiCallableTool, geminiTools } from "@toolwright/core/gemini";
 import {
@@ -19,7 +19,7 @@ import { OPENAI } from "./openai.ts";
 import { OPENAI_STRICT } from "./openai-strict.ts";
 import { asSchema, type Declaration } from "./rule.ts";
 
-function fromAnthropic(tool: ReturnType<typeof anthropicTools>["tools"][number]): Declaration {
+function fromAnthropic(tool: AnthropicTool): Declaration {
   const { name, description, input_schema, strict } = tool;
   return { name, description, parameters: input_schema, strict };
 }
