@@ -58,7 +58,7 @@ function exampleOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === "array" && schema.items) {
     const item = exampleOf(schema.items);
-    return item === undefined ? undefined : [item];
+    return item === undefined ? item : [item];
   }
   return schema.minimum;
 }

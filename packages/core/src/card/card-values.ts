@@ -2,91 +2,80 @@ import type { FlatValue } from "../schema/builders.ts";
 import { formatValue } from "../text/format-value.ts";
 import { quoteName } from "../text/quote-name.ts";
 import { isFlat } from "./argument-fields.ts";
-import { hostsOf } from "./hosts.ts";
 
-/** How much of a value a card shows, in characters and counts. */
-export interface Room {
-  readonly label: number;
-  readonly value: number;
-  /** An entry of a list. */
-  readonly entry: number;
-  /** Entries of a list. */
-  readonly entries: number;
-  /** Hosts that a value names. */
-  readonly hosts: number;
-}
+/** How many times the usual room a value has: on one screen once. */
+export type Room = number;
 
-/** Values on one line of a screen. */
-export const ONE_LINE: Room = { label: 60, value: 160, entry: 80, entries: 5, hosts: 10 };
-/** Values on as many lines as they need. */
-export const WHOLE: Room = {
-  label: Number.POSITIVE_INFINITY,
-  value: Number.POSITIVE_INFINITY,
-  entry: Number.POSITIVE_INFINITY,
-  entries: Number.POSITIVE_INFINITY,
-  hosts: Number.POSITIVE_INFINITY,
-};
-
+/** Longest value on one screen, characters. */
+const MAX_VALUE_CHARS = 160;
+/** Longest entry of a list. */
+const MAX_ENTRY_CHARS = 80;
+/** Entries of a list. */
+const MAX_ENTRIES = 5;
+/** Hosts that a value names. */
+const MAX_HOSTS = 20;
 /** Longest host name. */
 const MAX_HOST_CHARS = 253;
 
-/** Epoch seconds from 2001 to 2099, and the same times in milliseconds. */
-const SECONDS = { from: 1e9, to: 4.07e9 };
+/** Epoch seconds of 2001 and of 2099. The same times in milliseconds are dates too. */
+const MIN_SECONDS = 1e9;
+const MAX_SECONDS = 4.07e9;
+
+/** A URL up to white space, a quotation mark or a tag. A browser removes tabs from it. */
+const URL_IN_TEXT = /\bhttps?:(?:[^\s"<>]|\t)+/gi;
 
 /**
  * A value on one line: quoted, with the date of an epoch number and the host of each URL that the reader would not see.
- * Counts what it leaves out.
+ * A value that is cut has the number of missing characters in its middle.
  */
 export function renderValue(value: unknown, room: Room): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value) && value.every(isFlat))
     return value.length === 0 ? "none" : listEntries(value, value.length, room);
-  return renderOne(value, room.value, room);
+  return renderOne(value, room * MAX_VALUE_CHARS);
 }
 
 /** Some entries, with the number of the others. */
 export function listEntries(entries: readonly FlatValue[], count: number, room: Room): string {
-  const shown = entries.slice(0, room.entries).map((entry) => renderOne(entry, room.entry, room));
-  if (shown.length === 0) return "";
+  const shown = entries.slice(0, room * MAX_ENTRIES).map((entry) => renderOne(entry, room * MAX_ENTRY_CHARS));
+  return joinSome(shown, count);
+}
+
+function joinSome(shown: readonly string[], count: number): string {
   return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 }
 
-function renderOne(value: unknown, maxChars: number, room: Room): string {
-  const shown = typeof value === "string" ? quoteEnds(value, maxChars) : formatJson(value, maxChars);
-  const note = typeof value === "number" ? dateOf(value) : hostNote(value, shown, room.hosts);
+function renderOne(value: unknown, maxChars: number): string {
+  const shown = formatValue(value, maxChars);
+  const text = typeof value === "string" ? value : formatValue(value, Number.POSITIVE_INFINITY);
+  const note = typeof value === "number" ? dateOf(value) : hostsOf(text, shown);
   return note === "" ? shown : `${shown} (${note})`;
-}
-
-/** Quotes a string, or the two ends of a longer one with the number of characters between them. */
-export function quoteEnds(text: string, maxChars: number): string {
-  const maxLength = 2 * maxChars + 2;
-  const quoted = text.length <= maxChars ? quoteName(text, Number.POSITIVE_INFINITY) : null;
-  if (quoted !== null && quoted.length <= maxLength) return quoted;
-  const ends = (chars: number) =>
-    [text.slice(0, chars), text.slice(-chars)].map((end) => quoteName(end, Number.POSITIVE_INFINITY));
-  // An escape has up to eight characters, and must not push the rest of a card off the screen.
-  const half = ends(maxChars / 2).join("").length <= maxLength ? maxChars / 2 : maxChars / 8;
-  const [head, tail] = ends(half);
-  return `${head} … ${text.length - 2 * half} characters not shown … ${tail}`;
-}
-
-/** JSON of a value. A long one is quoted, so that the cut cannot end one of its strings. */
-function formatJson(value: unknown, maxChars: number): string {
-  const json = formatValue(value, Number.POSITIVE_INFINITY);
-  return json.length <= maxChars ? json : quoteEnds(json, maxChars);
 }
 
 /** The date of a number that may be epoch seconds or milliseconds. */
 function dateOf(value: number): string {
-  const seconds = value >= 1_000 * SECONDS.from ? value / 1_000 : value;
-  const isTime = Number.isInteger(value) && seconds >= SECONDS.from && seconds <= SECONDS.to;
-  return isTime ? new Date(seconds * 1_000).toISOString().replace(/\.000Z$/, "Z") : "";
+  const seconds = value >= 1_000 * MIN_SECONDS ? value / 1_000 : value;
+  const isTime = Number.isInteger(value) && seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
+  return isTime ? `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z` : "";
 }
 
-function hostNote(value: unknown, shown: string, maxHosts: number): string {
-  const hosts = hostsOf(value, shown);
-  if (hosts.length === 0) return "";
-  const named = hosts.slice(0, maxHosts).map((host) => quoteName(host, MAX_HOST_CHARS));
-  const rest = hosts.length > named.length ? ` and ${hosts.length - named.length} more` : "";
-  return `${hosts.length === 1 ? "host" : "hosts"} ${named.join(", ")}${rest}`;
+/**
+ * The hosts of URLs in a value, if the shown value does not show them: it may be truncated, or the host may follow a user
+ * name, or be written with other characters. A URL may be the entire value, or end at an apostrophe or a tab.
+ */
+function hostsOf(value: string, shown: string): string {
+  const urls = (value.match(URL_IN_TEXT) ?? []).flatMap((url) => [url, url.replace(/['\t].*/s, "")]);
+  const hosts = [value, ...urls].flatMap((url) => {
+    const { host } = URL.canParse(url) ? new URL(url) : { host: "" };
+    return host === "" || namesHost(shown, host) ? [] : host;
+  });
+  const distinct = [...new Set(hosts)];
+  const named = distinct.slice(0, MAX_HOSTS).map((host) => quoteName(host, MAX_HOST_CHARS));
+  return named.length === 0 ? "" : `${named.length > 1 ? "hosts" : "host"} ${joinSome(named, distinct.length)}`;
+}
+
+/** Whether a string has the host directly after two slashes, and nothing that would make it part of another host. */
+function namesHost(text: string, host: string): boolean {
+  const [, ...rests] = text.split(`//${host}`);
+  return rests.some((rest) => !/^[\w.:@-]/.test(rest));
 }

@@ -2,18 +2,24 @@ import type { ShownEffect } from "../definition/annotations.ts";
 import type { ApprovalCard, CardAudience, CardChange, CardField } from "../definition/card.ts";
 import { cutEnd } from "../text/cut-end.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
-import { listEntries, ONE_LINE, quoteEnds, type Room, renderValue, WHOLE } from "./card-values.ts";
+import { quoteName } from "../text/quote-name.ts";
+import { listEntries, type Room, renderValue } from "./card-values.ts";
 import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
 const MIN_LINES = 8;
+/** Labels that need no quotation marks. */
+const WORD = /^[\w$.[\]-]+$/;
+const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
+/** Longest label on one screen, characters. */
+const MAX_LABEL_CHARS = 60;
 /** Longest sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
 /** The lines of a message. One of more than 120 characters is wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
-/** The lines of a value on a page, which are wrapped after a comma if there is one, and outside of escapes. */
-const VALUE_LINES = /(?:\\.|[^\\]){1,160}$|(?:\\.|[^\\]){1,158}, |(?:\\.|[^\\]){1,160}/gsu;
+/** The lines of a page, which are wrapped after a comma if there is one, and outside of escapes. */
+const PAGE_LINES = /(?:\\.|[^\\]){1,158}(?:, |$)|(?:\\.|[^\\]){1,160}/gsu;
 /** Pages of a card. */
 const MAX_PAGES = 20;
 
@@ -37,10 +43,13 @@ export function renderCard(
   { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, ONE_LINE);
-  const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
+  const lists = listsOf(card, 1);
+  const lineCount = Math.max(MIN_LINES, maxLines || 0);
   const room = lineCount - head.length - audience.length - tail.length;
-  const shares = shareLines(lists.map(lengthOf), room);
+  const shares = shareLines(
+    lists.map((list) => linesOf(list).length),
+    room,
+  );
   const [warnings = [], ...others] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
   return [...head, ...warnings, ...audience, ...others.flat(), ...tail].join("\n");
 }
@@ -55,20 +64,24 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, WHOLE);
-  const [warnings = [], ...others] = lists.map((list) => cutList(list, Number.POSITIVE_INFINITY));
-  const lines = [...head, ...warnings, ...audience, ...others.flat()];
-  const lineCount = maxLines >= MIN_LINES ? maxLines : MIN_LINES;
+  const lists = listsOf(card, Number.POSITIVE_INFINITY);
+  const [warnings = [], ...others] = lists.map(linesOf);
+  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap(wrapLine);
+  const lineCount = Math.max(MIN_LINES, maxLines || 0);
   if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
   // Each page has its number and the tail.
   const room = lineCount - tail.length - 1;
-  const count = Math.min(MAX_PAGES, Math.ceil(lines.length / room));
-  return Array.from({ length: count }, (_, page) => {
-    const left = page === MAX_PAGES - 1 ? lines.length - count * room : 0;
-    const shown = lines.slice(page * room, (page + 1) * room - (left > 0 ? 1 : 0));
-    const rest = left > 0 ? [`… and ${left + 1} more lines, not shown.`] : [];
-    return [...shown, ...rest, ...tail, `Page ${page + 1} of ${count}.`].join("\n");
-  });
+  const left = lines.length - MAX_PAGES * room;
+  if (left > 0) lines.splice(-left - 1, left + 1, `… and ${left + 1} more lines, not shown.`);
+  const count = Math.ceil(lines.length / room);
+  return Array.from({ length: count }, (_, page) =>
+    [...lines.slice(page * room, (page + 1) * room), ...tail, `Page ${page + 1} of ${count}.`].join("\n"),
+  );
+}
+
+/** A line of a page on several lines, each after a bar, so that none looks like another line of the card. */
+function wrapLine(line: string): string[] {
+  return (line.match(PAGE_LINES) ?? []).map((part, index) => (index === 0 ? part : `    | ${part}`));
 }
 
 /** The parts of a card that are never left out. */
@@ -84,8 +97,8 @@ function partsOf(card: ApprovalCard) {
 function listsOf(card: ApprovalCard, room: Room): readonly List[] {
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
-    { heading: "Changes", entries: card.changes.flatMap((change) => changeLines(change, room)), noun: "changes" },
-    { heading: "Values sent", entries: card.fields.flatMap((field) => fieldLines(field, room)), noun: "values" },
+    { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
+    { heading: "Values sent", entries: card.fields.map((field) => fieldLine(field, room)), noun: "values" },
     { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
   ];
 }
@@ -97,45 +110,32 @@ interface List {
   readonly noun: string;
 }
 
-function lengthOf({ heading, entries }: List): number {
-  return entries.length === 0 || heading === null ? entries.length : entries.length + 1;
+function linesOf({ heading, entries }: List): readonly string[] {
+  return heading === null || entries.length === 0 ? entries : [`${heading}:`, ...entries];
 }
 
-function cutList(list: List, room: number): string[] {
+function cutList(list: List, room: number): readonly string[] {
   const { heading, entries, noun } = list;
-  const headingLines = heading === null ? [] : [`${heading}:`];
-  if (lengthOf(list) <= room) return entries.length === 0 ? [] : [...headingLines, ...entries];
-  const shownCount = room - headingLines.length - 1;
-  if (shownCount < 1) return [`${heading ?? "Warnings"}: ${entries.length} ${noun}, not shown.`];
-  const rest = `${entries.length - shownCount} more ${noun}, not shown.`;
-  return [
-    ...headingLines,
-    ...entries.slice(0, shownCount),
-    heading === null ? `Warning: … and ${rest}` : `  … and ${rest}`,
-  ];
+  const lines = linesOf(list);
+  if (lines.length <= room) return lines;
+  const left = lines.length - room + 1;
+  if (left >= entries.length) return [`${heading ?? "Warnings"}: ${entries.length} ${noun}, not shown.`];
+  return [...lines.slice(0, -left), `${heading === null ? "Warning:" : " "} … and ${left} more ${noun}, not shown.`];
 }
 
 function audienceLine({ description, size, sample }: CardAudience): string {
   const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  const names = listEntries(sample, Math.max(size ?? 0, sample.length), ONE_LINE);
-  return `Audience: ${count} ${sentence(description)}${names === "" ? "" : `: ${names}`}`;
+  const names = sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), 1)}`;
+  return `Audience: ${count} ${sentence(description)}${names}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */
-function changeLines({ name, before, after }: CardChange, room: Room): string[] {
-  const shown = /\s/.test(name) ? quoteEnds(name, room.label) : label(name, room);
-  return toLines(`  ${shown}: ${renderValue(before, room)} → ${renderValue(after, room)}`, room);
+function changeLine({ name, before, after }: CardChange, room: Room): string {
+  return `  ${label(name, WORD, room)}: ${renderValue(before, room)} → ${renderValue(after, room)}`;
 }
 
-function fieldLines({ label: name, value, note }: CardField, room: Room): string[] {
-  return toLines(`  ${label(name, room)}: ${renderValue(value, room)}${note ? ` (${sentence(note)})` : ""}`, room);
-}
-
-/** A line as it is on one screen. On pages, it is wrapped, with a bar before each other part, so that none looks like another line of the card. */
-function toLines(line: string, room: Room): string[] {
-  if (room === ONE_LINE) return [line];
-  const [first = "", ...others] = line.match(VALUE_LINES) ?? [];
-  return [first, ...others.map((part) => `    | ${part}`)];
+function fieldLine({ label: name, value, note }: CardField, room: Room): string {
+  return `  ${label(name, WORDS, room)}: ${renderValue(value, room)}${note ? ` (${sentence(note)})` : ""}`;
 }
 
 /** The lines of a message, each after a bar, so that none looks like another line of the card. */
@@ -151,9 +151,10 @@ function costLines(maxCredits: number | null): string[] {
   return [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
 }
 
-/** A label of plain words as it is, others quoted, so that a label cannot contain a colon or an arrow. */
-function label(name: string, room: Room): string {
-  return /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/.test(name) && name.length <= room.label ? name : quoteEnds(name, room.label);
+/** A plain label as it is, others quoted, so that a label cannot contain a colon or an arrow. */
+function label(name: string, plain: RegExp, room: Room): string {
+  const maxChars = room * MAX_LABEL_CHARS;
+  return plain.test(name) && name.length <= maxChars ? name : quoteName(name, maxChars);
 }
 
 function sentence(text: string): string {

@@ -6,8 +6,8 @@ import type { ToolName } from "./name.ts";
 export interface CardField {
   /** What the value is, in plain words: `bcc`, `variable order_id`. */
   readonly label: string;
-  /** The value as the request contains it. */
-  readonly value: FlatValue | readonly FlatValue[];
+  /** The value as the request contains it. An object has no entries: others have a field for each. */
+  readonly value: FlatValue | readonly FlatValue[] | Readonly<Record<string, never>> | null;
   /** What the reader should know about the value. */
   readonly note?: string | undefined;
 }

@@ -40,7 +40,6 @@ export function createValueFinder(
     known.at(-1)?.hashes.add(hashAt(0, length));
   }
   const replace: ValueFinder["replace"] = (text, replaceWith) => {
-    if (forms.length === 0) return text;
     const folded = foldCase(text);
     const hashAt = hashesOf(folded);
     const parts: string[] = [];
@@ -66,7 +65,7 @@ export function createValueFinder(
  * random base keeps untrusted text from choosing parts with equal hashes.
  */
 function createRollingHash(maxLength: number): (text: string) => (start: number, length: number) => number {
-  const base = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
+  const base = (Math.random() * 2 ** 32) | 1;
   const powers = new Int32Array(maxLength + 1).fill(1);
   for (let length = 1; length <= maxLength; length++) powers[length] = Math.imul(powers[length - 1] ?? 0, base);
   return (text) => {

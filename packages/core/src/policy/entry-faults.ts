@@ -1,5 +1,8 @@
 import { hasInvisible } from "../text/printable-line.ts";
-import { isPlainAddress } from "./match-recipient.ts";
+
+/** One address or one domain, which has at least two labels. */
+const ADDRESS =
+  /^[^\s@,;:<>()[\]"]*@[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*(?:\.[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*)+\.?$/u;
 
 /** Why an entry of a rule can never match, as the rule that it breaks; `null` for one that can. */
 type EntryFault = (entry: string) => string | null;
@@ -11,9 +14,8 @@ export const toolNameFault: EntryFault = (entry) =>
 
 export const templateFault: EntryFault = (entry) => {
   if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
-  if (/\s/.test(entry)) return "can match no template: write its id or trigger name, not its title";
-  if (/^[#+-]?\d[\d.,e+-]*$/i.test(entry) && !/^\d+$/.test(entry))
-    return "can match no template: write its id as digits, such as 4";
+  if (/\s/.test(entry) || /^(?:[#+-]\d+|\d+[.,e]\d*)$/i.test(entry))
+    return "can match no template: write its id, such as 4, or its trigger name";
   return isOtherId("broadcast:", /^\d+$/, entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
 };
 
@@ -25,19 +27,8 @@ function isOtherId(prefix: string, id: RegExp, entry: string): boolean {
 export const recipientFault: EntryFault = (entry) => {
   if (entry === "*") return null;
   if (hasInvisible(entry)) return "can match no recipient, because it contains an invisible character";
-  if (entry.includes("*"))
-    return 'can match no recipient: only "*" alone matches all; write a domain as "@example.com"';
   if (isOtherId("segment:", /^(?:0|[1-9]\d*)$/, entry))
     return 'can match no audience: write the id, such as "segment:12"';
-  if (!entry.includes("@") || (isPlainAddress(entry.replace(/^@/, "any@")) && hasDomain(entry))) return null;
-  return "can match no recipient: write one address, or one domain such as @example.com, in each entry";
+  if (!entry.includes("*") && (!entry.includes("@") || ADDRESS.test(entry))) return null;
+  return "can match no recipient: write one address, one domain such as @example.com, or * for all";
 };
-
-/** Whether an address or a domain ends with a domain of at least two labels. */
-function hasDomain(entry: string): boolean {
-  const labels = entry.replace(/^.*@|\.$/g, "").split(".");
-  return (
-    labels.length > 1 &&
-    labels.every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label))
-  );
-}

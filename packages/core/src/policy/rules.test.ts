@@ -49,7 +49,10 @@ test.each([
 });
 
 test.each<[PolicyRules, string]>([
-  [{ recipients: { deny: ["*@evil.example"] } }, 'policy.recipients.deny[0]: can match no recipient: only "*" alone'],
+  [
+    { recipients: { deny: ["*@evil.example"] } },
+    "policy.recipients.deny[0]: can match no recipient: write one address, one domain such as @example.com, or * for all",
+  ],
   [{ recipients: { deny: ["eve@other.example,evil.example"] } }, "policy.recipients.deny[0]: can match no recipient"],
   [{ recipients: { allow: ["Eve <eve@example.com>"] } }, "policy.recipients.allow[0]: can match no recipient"],
   [{ recipients: { allow: ["a@b@example.com"] } }, "policy.recipients.allow[0]: can match no recipient"],
@@ -59,11 +62,11 @@ test.each<[PolicyRules, string]>([
   ),
   ...["4.0", "+4", "1e3", "4,000", "-4", "#4"].map((entry): [PolicyRules, string] => [
     { templates: { deny: [entry] } },
-    "can match no template: write its id as digits",
+    "can match no template: write its id, such as 4, or",
   ]),
   [{ recipients: { allow: ["segment:VIP"] } }, 'can match no audience: write the id, such as "segment:12"'],
   [{ templates: { allow: ["*"] } }, "policy.templates.allow[0]: can match no template: list each one"],
-  [{ templates: { deny: ["Payment retry"] } }, "write its id or trigger name, not its title"],
+  [{ templates: { deny: ["Payment retry"] } }, "can match no template: write its id, such as 4, or its trigger name"],
   [{ templates: { deny: ["broadcast:news"] } }, 'write its id, such as "broadcast:7"'],
 ])("refuses an entry that can never match: %j", (rules, message) => {
   expect(() => readPolicy(rules)).toThrow(message);
@@ -85,7 +88,7 @@ test("accepts every entry that can match", () => {
   ];
   expect(() => readPolicy({ recipients: { allow: recipients } })).not.toThrow();
   expect(() =>
-    readPolicy({ templates: { deny: ["4", "04", "password_reset", "v2.1-reset", "broadcast:07"] } }),
+    readPolicy({ templates: { deny: ["4", "04", "password_reset", "v2.1-reset", "2026-01", "broadcast:07"] } }),
   ).not.toThrow();
 });
 

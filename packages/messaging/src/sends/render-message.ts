@@ -11,8 +11,6 @@ export interface RenderedMessage {
 }
 
 const MAX_SUBJECT_CHARS = 300;
-/** Longest text of a card, characters. */
-const MAX_TEXT_CHARS = 10_000;
 
 /**
  * Renders a message with the data of a send.
@@ -27,13 +25,12 @@ export function renderMessage(
   const subjectTemplate = subject ?? content?.subject ?? null;
   // The markup of the template is removed before the data is inserted, so that data can hide no part of the message.
   const template = content?.plain?.trim() ? content.plain : content?.body ? htmlToText(content.body) : null;
-  const rendered = template === null ? null : renderLiquid(template, data);
   return {
     subject:
       subjectTemplate === null
         ? null
         : truncateMiddle(renderLiquid(subjectTemplate, data) ?? subjectTemplate, MAX_SUBJECT_CHARS),
-    text: rendered === null ? null : cutText(rendered),
+    text: template === null ? null : renderLiquid(template, data),
   };
 }
 
@@ -51,11 +48,6 @@ export function messageWarnings(contents: readonly Content[]): string[] {
 function hasOtherHtml({ plain, body }: Content): boolean {
   const [text, html] = [plain ?? "", htmlToText(body ?? "")].map((part) => part.replace(/\s/g, ""));
   return text !== "" && html !== "" && text !== html;
-}
-
-function cutText(text: string): string {
-  const rest = text.length - MAX_TEXT_CHARS;
-  return rest > 0 ? `${text.slice(0, MAX_TEXT_CHARS)}\n… and ${rest} more characters` : text;
 }
 
 /** Elements whose text no reader sees. */

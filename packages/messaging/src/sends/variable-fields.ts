@@ -7,12 +7,10 @@ type Data = Readonly<Record<string, unknown>>;
 /** The variables of a send as fields of the card. Those that the message does not use come last. `variables` is `null` if the message is unknown. */
 export function variableFields(data: Data, variables: TemplateVariables | null): CardField[] {
   const unused = new Set(variables ? compareData(variables, data).unused : []);
-  const names = Object.keys(data);
-  const note = "the message does not use it";
-  return [
-    ...names.filter((name) => !unused.has(name)).flatMap((name) => dataFields(`variable ${name}`, data[name])),
-    ...names.filter((name) => unused.has(name)).flatMap((name) => dataFields(`variable ${name}`, data[name], note)),
-  ];
+  const names = Object.keys(data).toSorted((one, other) => Number(unused.has(one)) - Number(unused.has(other)));
+  return names.flatMap((name) =>
+    dataFields(`variable ${name}`, data[name], unused.has(name) ? "the message does not use it" : undefined),
+  );
 }
 
 /** One field per value: nested lists and objects have one for each of their values. */
@@ -21,7 +19,5 @@ export function dataFields(label: string, value: unknown, note?: string): CardFi
     return value.flatMap((item, index) => dataFields(`${label}[${index}]`, item, note));
   if (isRecord(value) && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([name, item]) => dataFields(`${label}.${name}`, item, note));
-  if (typeof value === "object" && !Array.isArray(value))
-    return [{ label, value: JSON.stringify(value), note: ["JSON, not a string", ...(note ? [note] : [])].join("; ") }];
   return [{ label, value: value as CardField["value"], ...(note !== undefined && { note }) }];
 }

@@ -10,7 +10,7 @@ import { originalArgs } from "../sends/original-args.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string, example: string) {
-  const rule = "must name at least one recipient; leave it out for the audience configured in Customer.io";
+  const rule = "must not be empty; leave it out for the audience configured in Customer.io";
   return v.optional(v.pipe(v.array(v.string()), v.nonEmpty(rule), v.examples([[example]]), v.description(description)));
 }
 

@@ -54,6 +54,7 @@ it("shows hidden characters of a value, and that a value is empty or a list", ()
     { label: "cc", value: [] },
     { label: "bcc", value: ["", "x", 5] },
     { label: "data", value: { a: [1] } },
+    { label: "none", value: {} },
   ];
   const html = renderApproval({ ...CARD, fields });
   expect(html).toContain("ada@example.com\\u{202e}\\u{200b}");
@@ -61,6 +62,7 @@ it("shows hidden characters of a value, and that a value is empty or a list", ()
     '<i class="tv-muted">empty</i> <code class="tv-value">x</code> <code class="tv-value">5</code>',
   );
   expect(html).toContain("{&quot;a&quot;:[1]}");
+  expect(html).toContain('<i class="tv-muted">empty object</i>');
 });
 
 it("bounds long lists and values, and says what it leaves out", () => {

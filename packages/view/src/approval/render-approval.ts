@@ -128,6 +128,7 @@ function drawValue(value: unknown): Markup {
     return html`${items.map((item) => html`${item} `)}${rest}`;
   }
   if (value === "") return html`<i class="tv-muted">empty</i>`;
+  if (typeof value === "object" && Object.keys(value).length === 0) return html`<i class="tv-muted">empty object</i>`;
   const text = typeof value === "string" ? clip(value, MAX_VALUE_CHARS) : toShortText(value, "", MAX_VALUE_CHARS);
   return html`<code class="tv-value">${text}</code>`;
 }
