@@ -1,9 +1,9 @@
 import { memoryStore, type Store } from "@toolwright/core";
-import { type RedisClient, redisStore } from "@toolwright/core/redis";
 import type { StoreLimit } from "@toolwright/core/store";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { serve } from "@toolwright/sandbox/server";
+import { type RedisClient, redisStore } from "@toolwright/stores/redis";
 import { CLIENTS, type OpenClient } from "../tests/fleet/src/redis/clients.ts";
 import { hasRedis, openRedis } from "../tests/fleet/src/redis/redis-server.ts";
 import { type Section, spread, table } from "./report.ts";

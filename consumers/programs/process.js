@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import process from "node:process";
 import { callTools } from "./call-tools.js";
 
-const PACKAGES = ["core", "observability", "messaging", "sales", "sandbox", "view", "mcp"];
+const PACKAGES = ["core", "observability", "messaging", "sales", "sandbox", "stores", "view", "mcp"];
 const load = createRequire(import.meta.url);
 const subpaths = PACKAGES.flatMap((name) => {
   const { exports } = load(`@toolwright/${name}/package.json`);

@@ -1,7 +1,7 @@
 import { DurableObject, env } from "cloudflare:workers";
 import { isToolError } from "@toolwright/core";
-import { durableObjectStore, objectStore, runOperation, type StoreOperation } from "@toolwright/core/durable-object";
 import { createMessaging } from "@toolwright/messaging";
+import { durableObjectStore, objectStore, runOperation, type StoreOperation } from "@toolwright/stores/durable-object";
 
 /** The store of one vendor account. */
 export class SharedStore extends DurableObject {

@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core";
-import { redisStore } from "@toolwright/core/redis";
 import { createMessaging } from "@toolwright/messaging";
+import { redisStore } from "@toolwright/stores/redis";
 import { createClient } from "redis";
 
 const { url, backend, account, keys, name } = JSON.parse(process.argv[2] ?? "{}");

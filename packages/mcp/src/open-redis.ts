@@ -1,5 +1,5 @@
 import { type Store, ToolError } from "@toolwright/core";
-import { redisStore } from "@toolwright/core/redis";
+import { redisStore } from "@toolwright/stores/redis";
 
 /** A connected store. */
 export interface OpenStore {

@@ -11,7 +11,7 @@ const CREATORS = [
   })),
   {
     creator: "durableObjectStore",
-    module: new URL("../../../packages/core/src/store/durable-object/durable-object-store.ts", import.meta.url),
+    module: new URL("../../../packages/stores/src/durable-object/durable-object-store.ts", import.meta.url),
   },
 ];
 

@@ -39,7 +39,7 @@ export interface StoreTables {
 /** Claims of one key that overlap because of `over`. More are not kept. */
 const MAX_CLAIMS_PER_KEY = 16;
 /** A sum of credits or sends is forgotten after this time without a change, unless the table keeps it. */
-const SUM_TTL_MS = 400 * 86_400_000;
+export const SUM_TTL_MS = 400 * 86_400_000;
 
 /**
  * A store of one thread. Its operations are atomic because they read and write the tables without an `await` in between.

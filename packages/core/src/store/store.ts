@@ -91,7 +91,7 @@ export interface Spending {
  * State that several processes share. Every operation is atomic, and time is the store's own: all results are durations.
  * Keys contain no personal data and no secrets, since the callers hash them. An operation that fails rejects.
  *
- * `storeContract` of `@toolwright/core/store-contract` checks an implementation.
+ * `storeContract` of `@toolwright/stores/contract` checks an implementation.
  */
 export interface Store {
   /**

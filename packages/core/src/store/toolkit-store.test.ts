@@ -1,7 +1,6 @@
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { errorOf } from "../__fixtures__/http.ts";
-import { storeContract } from "./contract.ts";
 import { memoryStore } from "./memory-store.ts";
 import type { Store } from "./store.ts";
 import { toolkitStore } from "./toolkit-store.ts";
@@ -32,15 +31,6 @@ function createBoth() {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-test.each(storeContract)(
-  "while the store is down, the memory that replaces it keeps the contract: $title",
-  async ({ check }) => {
-    const { store, state, clock } = createBoth();
-    state.isDown = true;
-    await check({ store, advance: async (milliseconds) => void clock.advance(milliseconds) });
-  },
-);
 
 test.each<[string, (store: Store) => Promise<unknown>]>([
   ["counts requests against the rate limit", (store) => store.acquire(LIMIT, 1_000)],

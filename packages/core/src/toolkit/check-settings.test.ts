@@ -38,7 +38,7 @@ test.each([
   [
     "a Redis client as a store",
     { store: { evalsha: () => undefined, get: () => undefined, set: () => undefined } },
-    "store: is a Redis client: pass redisStore(client) of @toolwright/core/redis (received an object).",
+    "store: is a Redis client: pass redisStore(client) of @toolwright/stores/redis (received an object).",
   ],
   [
     "a misspelled reaction to failures",

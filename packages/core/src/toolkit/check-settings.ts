@@ -60,7 +60,7 @@ function storeIssues(store: unknown): InputIssue[] {
   if (missing.length === 0) return [];
   const isRedis = "evalSha" in store || "evalsha" in store;
   const rule = isRedis
-    ? "is a Redis client: pass redisStore(client) of @toolwright/core/redis"
+    ? "is a Redis client: pass redisStore(client) of @toolwright/stores/redis"
     : `lacks the operations ${missing.join(", ")}`;
   return [{ parameter: "store", received: "an object", rule }];
 }

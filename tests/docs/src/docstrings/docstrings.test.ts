@@ -31,6 +31,7 @@ describe("public exports", () => {
       "observability",
       "sales",
       "sandbox",
+      "stores",
       "view",
     ]);
   });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { durableObjectStore, type StoreStub } from "@toolwright/core/durable-object";
-import { storeContract } from "@toolwright/core/store-contract";
 import { createSandbox } from "@toolwright/sandbox";
+import { storeContract } from "@toolwright/stores/contract";
+import { durableObjectStore, type StoreStub } from "@toolwright/stores/durable-object";
 import { build } from "esbuild";
 import { command } from "../../../../consumers/command.ts";
 import type { BackendAccess } from "../workers/config.ts";

@@ -1,4 +1,4 @@
-import type { RedisClient } from "@toolwright/core/redis";
+import type { RedisClient } from "@toolwright/stores/redis";
 import { Redis as UpstashRedis } from "@upstash/redis";
 import { Redis as Ioredis } from "ioredis";
 import { Redis as Iovalkey } from "iovalkey";

@@ -1,8 +1,8 @@
-import { type RedisClient, redisStore } from "@toolwright/core/redis";
-import { storeContract } from "@toolwright/core/store-contract";
 import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
+import { storeContract } from "@toolwright/stores/contract";
+import { type RedisClient, redisStore } from "@toolwright/stores/redis";
 import { Redis as Ioredis } from "ioredis";
 import { Redis as Iovalkey } from "iovalkey";
 import { createCluster } from "redis";

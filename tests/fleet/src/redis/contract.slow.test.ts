@@ -1,5 +1,5 @@
-import { redisStore } from "@toolwright/core/redis";
-import { storeContract } from "@toolwright/core/store-contract";
+import { storeContract } from "@toolwright/stores/contract";
+import { redisStore } from "@toolwright/stores/redis";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { CLIENTS, type OpenClient } from "./clients.ts";
 import { hasRedis, openRedis, type RedisServer } from "./redis-server.ts";

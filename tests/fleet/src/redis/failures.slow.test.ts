@@ -1,8 +1,8 @@
 import { isToolError } from "@toolwright/core";
-import { type RedisClient, redisStore } from "@toolwright/core/redis";
 import { createMessaging, type MessagingOptions } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
+import { type RedisClient, redisStore } from "@toolwright/stores/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { describe, expect, type TestContext, test } from "vitest";

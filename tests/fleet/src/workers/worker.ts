@@ -1,9 +1,9 @@
 // One worker process: runs its task, and prints the outcome of each call as a line of JSON.
 import { once } from "node:events";
 import { isToolError, type Store } from "@toolwright/core";
-import { type RedisClient, redisStore } from "@toolwright/core/redis";
 import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
+import { type RedisClient, redisStore } from "@toolwright/stores/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import type { CallOutcome, Job, WorkerConfig } from "./config.ts";

@@ -14,11 +14,8 @@ const MEASURED = ["searchLogs", "getPerson", "searchPeople"];
 const sizes: Record<string, number> = {};
 const faults: string[] = [];
 for (const [index, toolkit] of TOOLKITS.entries()) await checkToolkit(toolkit, MEASURED[index]);
-for (const entry of coreEntries()) {
-  const { inAll } = await measureBundle(entryProgram(`core/${entry}`));
-  sizes[`core/${entry}`] = inAll;
-}
-sizes["view"] = (await measureBundle(entryProgram("view"))).inAll;
+for (const entry of [...entriesOf("core"), ...entriesOf("stores"), "view"])
+  sizes[entry] = (await measureBundle(entryProgram(entry))).inAll;
 faults.push(...budgetFaults(sizes, budgets));
 
 for (const [name, bytes] of Object.entries(sizes))
@@ -63,12 +60,14 @@ async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry
   );
 }
 
-/** Returns core's entries except the main one: the HTTP layer and the adapters. */
-function coreEntries(): readonly string[] {
-  const { exports } = JSON.parse(readFileSync(new URL("core/package.json", PACKAGES), "utf8")) as { exports: object };
+/** Returns the entries of a package except the main one, such as `core/http`. */
+function entriesOf(name: string): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(new URL(`${name}/package.json`, PACKAGES), "utf8")) as {
+    exports: object;
+  };
   return Object.keys(exports)
     .filter((path) => path.startsWith("./") && !path.endsWith(".json"))
-    .map((path) => path.slice(2));
+    .map((path) => name + path.slice(1));
 }
 
 function print(line: string): void {

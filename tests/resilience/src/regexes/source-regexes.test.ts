@@ -23,6 +23,7 @@ test("the search for regular expressions finds those of all packages", () => {
     "observability",
     "sales",
     "sandbox",
+    "stores",
     "view",
   ]);
   expect(regexes.literals.length).toBeGreaterThan(150);

@@ -1,6 +1,7 @@
 // Runs in a copy of `examples/durable-steps`, beside its recipes.
-import { redisStore } from "@toolwright/core/redis";
+
 import { createMessaging, type Messaging } from "@toolwright/messaging";
+import { redisStore } from "@toolwright/stores/redis";
 import { createClient } from "redis";
 import type { ProgramSettings } from "./program-settings.ts";
 

@@ -1,8 +1,7 @@
-import { type Clock, systemClock } from "../../call/clock.ts";
-import { misconfigured } from "../../errors.ts";
-import { formatValue } from "../../text/format-value.ts";
-import { createEngine, type StoreTable } from "../engine.ts";
-import type { Store } from "../store.ts";
+import type { Clock } from "@toolwright/core";
+import { misconfigured, systemClock } from "@toolwright/core/authoring";
+import { createEngine, type Store, type StoreTable } from "@toolwright/core/store";
+import { formatValue } from "@toolwright/core/text";
 
 /** One operation of a store: its name and its arguments. */
 export type StoreOperation = {

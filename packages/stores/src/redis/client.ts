@@ -1,4 +1,4 @@
-import { misconfigured } from "../../errors.ts";
+import { misconfigured } from "@toolwright/core/authoring";
 
 /** A client, cluster or pool of `redis` (node-redis) 4 or newer. */
 export interface NodeRedisClient {

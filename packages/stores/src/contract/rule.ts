@@ -1,4 +1,4 @@
-import type { Store } from "./store.ts";
+import type { Store } from "@toolwright/core";
 
 /** A store under test, and its time. */
 export interface ContractSetup {

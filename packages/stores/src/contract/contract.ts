@@ -1,9 +1,9 @@
-import { expectEqual } from "./contract-checks.ts";
-import { claimRules } from "./contract-claims.ts";
-import { permitRules } from "./contract-permits.ts";
-import type { ContractRule } from "./contract-rule.ts";
+import { expectEqual } from "./checks.ts";
+import { claimRules } from "./claim-rules.ts";
+import { permitRules } from "./permit-rules.ts";
+import type { ContractRule } from "./rule.ts";
 
-export type { ContractRule, ContractSetup } from "./contract-rule.ts";
+export type { ContractRule, ContractSetup } from "./rule.ts";
 
 /**
  * The rules that every `Store` keeps, for any test runner:

@@ -1,5 +1,4 @@
-import { canonicalJson } from "../value/canonical-json.ts";
-import type { Claim, ClaimRequest, Permit, StoreLimit } from "./store.ts";
+import type { Claim, ClaimRequest, Permit, StoreLimit } from "@toolwright/core/store";
 
 /** A claim with a lease of three seconds, and two more until it is forgotten. */
 export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {
@@ -30,8 +29,16 @@ export function outline(claim: Claim | null): Pick<Claim, "state" | "owner" | "d
 
 /** Throws unless both values are equal as JSON, in any order of object keys. */
 export function expectEqual(actual: unknown, expected: unknown): void {
-  if (canonicalJson(actual) === canonicalJson(expected)) return;
+  if (sortedJson(actual) === sortedJson(expected)) return;
   throw new Error(`Expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}.`);
+}
+
+/** JSON with the keys of each object in order: a store may keep them in another one. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) => {
+    const isObject = typeof part === "object" && part !== null && !Array.isArray(part);
+    return isObject ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part;
+  });
 }
 
 /** Durations of a store with real time include the time that the test itself takes. */

@@ -1,5 +1,4 @@
-import { digestHex } from "../../text/sha256.ts";
-import type { Json } from "../store.ts";
+import type { Json } from "@toolwright/core/store";
 import type { ScriptRunner } from "./client.ts";
 import { SCRIPTS, type ScriptName } from "./scripts.ts";
 
@@ -17,7 +16,7 @@ const POLL_MS = 20;
 export function createRunScript(runner: ScriptRunner): RunScript {
   const shas = new Map<ScriptName, Promise<string>>();
   const shaOf = (name: ScriptName): Promise<string> => {
-    const sha = shas.get(name) ?? digestHex("SHA-1", SCRIPTS[name]);
+    const sha = shas.get(name) ?? sha1Of(SCRIPTS[name]);
     shas.set(name, sha);
     return sha;
   };
@@ -32,6 +31,12 @@ export function createRunScript(runner: ScriptRunner): RunScript {
       return parseAnswer(await runner.run(SCRIPTS[name], keys, argument));
     }
   };
+}
+
+/** SHA-1 as hexadecimal digits, by which Redis names a script. */
+async function sha1Of(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(script));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function untilReady(runner: ScriptRunner): Promise<void> {

@@ -1,5 +1,5 @@
-import { claimRequest, expectEqual, expectNear, outline } from "./contract-checks.ts";
-import type { ContractRule } from "./contract-rule.ts";
+import { claimRequest, expectEqual, expectNear, outline } from "./checks.ts";
+import type { ContractRule } from "./rule.ts";
 
 /** The rules about claims. */
 export const claimRules: readonly ContractRule[] = [

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
+import type { Store } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it, test } from "vitest";
-import { storeContract } from "../contract.ts";
-import { permitRules } from "../contract-permits.ts";
-import type { Store } from "../store.ts";
+import { storeContract } from "../contract/contract.ts";
+import { permitRules } from "../contract/permit-rules.ts";
 import {
   durableObjectStore,
   type ObjectSql,

@@ -1,8 +1,17 @@
-import { misconfigured } from "../../errors.ts";
-import { refuseUnknownOptions } from "../../options.ts";
-import { formatValue } from "../../text/format-value.ts";
-import { POLL_MS } from "../permits.ts";
-import type { Claim, Json, LimitReport, Permit, Spending, Store, StoreLimit } from "../store.ts";
+import { misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
+import {
+  type Claim,
+  type Json,
+  type LimitReport,
+  type Permit,
+  POLL_MS,
+  readPermit,
+  type Spending,
+  type Store,
+  SUM_TTL_MS,
+  writePermit,
+} from "@toolwright/core/store";
+import { formatValue } from "@toolwright/core/text";
 import { adaptClient, type RedisClient } from "./client.ts";
 import { createRunScript, type RunScript } from "./run-script.ts";
 
@@ -19,8 +28,6 @@ export interface RedisStoreOptions {
 
 /** A longer time would exceed the numbers of the scripts. */
 const MAX_MS = 10 * 365 * 86_400_000;
-/** A sum of credits or sends is forgotten after this time without a change. */
-const SUM_TTL_MS = 400 * 86_400_000;
 /** A client may repeat a command within this time after a lost response. */
 const REPEAT_MS = 60_000;
 
@@ -50,13 +57,18 @@ function permitsOn(run: RunScript, keyOf: KeyOf): Pick<Store, "acquire" | "relea
   return {
     async acquire(limits, leaseMs): Promise<Permit> {
       const id = crypto.randomUUID();
-      const windows = limits.map(({ max, windowMs }) => ({ max, window: wholeMs(windowMs) }));
+      const rounded = limits.map((limit) => ({ ...limit, windowMs: wholeMs(limit.windowMs) }));
       const waitMs = await run(
         "acquire",
         limits.flatMap(({ key }) => keysOf(key)),
-        { id, lease: wholeMs(leaseMs), poll: POLL_MS, limits: windows },
+        {
+          id,
+          lease: wholeMs(leaseMs),
+          poll: POLL_MS,
+          limits: rounded.map(({ max, windowMs }) => ({ max, window: windowMs })),
+        },
       );
-      return waitMs === 0 ? { permit: writePermit(id, limits) } : { waitMs: Number(waitMs) };
+      return waitMs === 0 ? { permit: writePermit(rounded, id) } : { waitMs: Number(waitMs) };
     },
     async release(permit, reports = []) {
       const { id, windows } = readPermit(permit);
@@ -123,16 +135,6 @@ function valuesOn(run: RunScript, keyOf: KeyOf): Pick<Store, "get" | "set"> {
 
 function wholeMs(milliseconds: number): number {
   return Math.max(0, Math.min(MAX_MS, Math.ceil(milliseconds)));
-}
-
-/** A permit names its limits, so that any process can release it. */
-function writePermit(id: string, limits: readonly StoreLimit[]): string {
-  return JSON.stringify([id, limits.map(({ key, windowMs }) => [key, wholeMs(windowMs)])]);
-}
-
-function readPermit(permit: string): { readonly id: string; readonly windows: ReadonlyMap<string, number> } {
-  const [id, windows] = JSON.parse(permit) as readonly [string, readonly (readonly [string, number])[]];
-  return { id, windows: new Map(windows) };
 }
 
 function toWindow(windowMs: number | undefined): { readonly window?: number } {

@@ -1,5 +1,5 @@
-import { expectEqual, expectNear, permitOf, waitOf, windowOf } from "./contract-checks.ts";
-import type { ContractRule } from "./contract-rule.ts";
+import { expectEqual, expectNear, permitOf, waitOf, windowOf } from "./checks.ts";
+import type { ContractRule } from "./rule.ts";
 
 /** The rules for permits and for the reports of responses. */
 export const permitRules: readonly ContractRule[] = [
