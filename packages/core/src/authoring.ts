@@ -1,15 +1,15 @@
 // The API for toolkit authors: definitions, schemas, paging, fitting, and the parts of an SDK adapter.
 export { type AgentTool, agentTools } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
-export type { CallContext, CallOptions } from "./call/call.ts";
+export { type CallContext, type CallOptions, startCall } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort } from "./call/reject-on-abort.ts";
 export { waitInCall } from "./call/settle.ts";
 export { tryCheck } from "./call/try-check.ts";
+export { createTtlCache, type TtlCache } from "./call/ttl-cache.ts";
 export { argumentFields } from "./card/argument-fields.ts";
-export { renderCard } from "./card/render-card.ts";
 export type { ApprovalCard, CardContent, CardField } from "./definition/card.ts";
 export {
   type AnyToolDefinition,
@@ -26,13 +26,10 @@ export { type CursorOwner, writeCursor } from "./paging/cursor.ts";
 export type { FrozenWindow } from "./paging/frozen-window.ts";
 export { createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";
 export {
-  type FetchedRows,
   type Pagination,
   paginationRecord,
   pastEndWarnings,
   type RowRange,
-  sliceList,
-  toOffsetPage,
   toPagination,
 } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
@@ -48,11 +45,9 @@ export { fitList, fitOffsetList, fitRecord, fullRow, omitFields, omitNulls } fro
 export { fitPage } from "./result/fit-page.ts";
 export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export { replaceRows } from "./result/shared-fields.ts";
-export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,
   flatMap,
-  jsonMap,
   listOfText,
   oneOf,
   requiredText,
@@ -74,4 +69,4 @@ export { findTools } from "./tool/select.ts";
 export type { Tool } from "./tool/tool.ts";
 export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./toolkit/settings.ts";
 export { createToolkit, type Toolkit } from "./toolkit/toolkit.ts";
-export { isRecord, setField } from "./value/plain.ts";
+export { isPlain, isRecord, isUnsafeName, setField } from "./value/plain.ts";

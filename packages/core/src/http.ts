@@ -9,16 +9,14 @@ export {
   type HttpOptions,
 } from "./http/client.ts";
 export { type RequestsLeft, readCount } from "./http/count-requests.ts";
+export { AttemptFailure } from "./http/failure.ts";
 export {
   asFields,
-  asInstant,
   asNumber,
   asString,
   asStrings,
-  at,
   type Fields,
   fieldsSchema,
-  firstString,
   mergeFields,
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
@@ -34,6 +32,7 @@ export {
   type RollingWindow,
 } from "./http/rate-limit/rate-limiter.ts";
 export { createRedact, type Redaction } from "./http/redact.ts";
+export { redactAttempts } from "./http/redact-attempts.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readJson, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
@@ -45,4 +44,5 @@ export {
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
-export { type SingleRequest, type SingleRequests, startSingleRequests } from "./http/single-requests.ts";
+export { createTransport } from "./http/transport.ts";
+export { userAgentOf } from "./http/user-agent.ts";

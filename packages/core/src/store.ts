@@ -17,4 +17,3 @@ export type {
 } from "./store/store.ts";
 export { withStoreTimeout } from "./store/store-timeout.ts";
 export { type ToolkitStore, type ToolkitStoreSettings, toolkitStore } from "./store/toolkit-store.ts";
-export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";

@@ -1,4 +1,4 @@
-import { type ApprovalCard, renderCard } from "@toolwright/core/authoring";
+import { type ApprovalCard, renderCard } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
-import { jsonMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
+import { oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { jsonMap } from "./json-map.ts";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text/text-rules.ts";
 
 // Parameters that several tools share, with the rules for their strings.

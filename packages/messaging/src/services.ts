@@ -2,6 +2,7 @@ import {
   type Clock,
   checkOptions,
   createKeptPages,
+  createTtlCache,
   type OnlyOptions,
   type OptionNames,
   systemClock,
@@ -9,7 +10,7 @@ import {
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
-import { createLedger, createTtlCache, toolkitStore } from "@toolwright/core/store";
+import { createLedger, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import { checkDuplicateWindow } from "./sends/duplicate-window.ts";

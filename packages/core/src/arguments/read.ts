@@ -74,7 +74,9 @@ function readParameters(input: InputSchema, values: Readonly<Record<string, unkn
       reading.issues.push(missingIssue(name, received, property));
       continue;
     }
-    const { value, issues } = isUnset ? defaultOf(schema) : coerce(received, property, name, mode);
+    const { value, issues }: Coerced = isUnset
+      ? { value: v.getDefault(schema), issues: [] }
+      : coerce(received, property, name, mode);
     if (value === undefined) continue;
     // The first broken rule is enough, since its issue states the entire rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
@@ -92,10 +94,6 @@ function readParameters(input: InputSchema, values: Readonly<Record<string, unkn
 function isNotSet(value: unknown, schema: v.GenericSchema, property: JsonSchema): boolean {
   if (value === undefined || (value === null && !takesNull(property))) return true;
   return value === "" && mayBeAbsent(schema) && !property.minItems;
-}
-
-function defaultOf(schema: v.GenericSchema): Coerced {
-  return { value: v.getDefault(schema), issues: [] };
 }
 
 /** Maximum issues of one parameter: describing more would be slow and would not help. */

@@ -23,22 +23,20 @@ export function needsApproval({ annotations }: { readonly annotations: ToolAnnot
   return !annotations.readOnly || annotations.cost !== "none";
 }
 
-/** The effect of a tool's calls: the one its definition states, else derived from its annotations. */
-export function effectOf({
-  effect,
-  annotations,
-}: {
+/** The part of a definition that says what its calls do. */
+interface Effective {
   readonly effect?: CallEffect | undefined;
-  readonly annotations: { readonly cost: "none" | "credits" | "messages" };
-}): CallEffect {
+  readonly annotations: Pick<ToolAnnotations, "cost">;
+}
+
+/** The effect of a tool's calls: the one its definition states, else derived from its annotations. */
+export function effectOf({ effect, annotations: { cost } }: Effective): CallEffect {
   if (effect) return effect;
-  if (annotations.cost === "messages") return "send";
-  return annotations.cost === "credits" ? "spend" : "write";
+  if (cost === "messages") return "send";
+  return cost === "credits" ? "spend" : "write";
 }
 
 /** The effect of a tool's calls as a card and the audit show it: `read` for a tool that needs no approval. */
-export function shownEffectOf(
-  tool: Parameters<typeof effectOf>[0] & { readonly annotations: ToolAnnotations },
-): ShownEffect {
+export function shownEffectOf(tool: Effective & { readonly annotations: ToolAnnotations }): ShownEffect {
   return needsApproval(tool) ? effectOf(tool) : "read";
 }

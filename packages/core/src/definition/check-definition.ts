@@ -8,6 +8,9 @@ const NAME = /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/;
 /** Maximum length of a name that every provider accepts. */
 const MAX_NAME_CHARS = 64;
 
+/** Inputs without a fault: a program may create a toolkit for each tenant. */
+const accepted = new WeakSet<GenericSchema>();
+
 /**
  * Rejects a definition that no model could use, when the toolkit is created rather than when a model calls the tool.
  * @throws ToolError `misconfigured` for a name that cannot be recovered from its wire name, or for a parameter whose
@@ -18,32 +21,27 @@ export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Ser
     throw rejection(
       `A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters.`,
     );
-  for (const [parameter, schema] of Object.entries(input.entries)) {
-    const reason = whyUnsupported(parameter, schema as GenericSchema);
+  if (accepted.has(input)) return;
+  const parameters = Object.entries<GenericSchema>(input.entries);
+  for (const [parameter, schema] of parameters) {
+    const reason = whyUnsupported(parameter, schema);
     if (reason !== null) throw rejection(`${name} cannot be offered to a model. ${reason}`, name);
   }
-  // The result is cached, so that the first request to a model does not convert the schema again.
-  if (!converts(input)) {
-    const reasons = Object.entries(input.entries).flatMap(([parameter, schema]) => whyNot(parameter, schema));
+  if (conversionFault(input) !== null) {
+    const faults = parameters.map(([parameter, schema]) => [parameter, conversionFault(schema)] as const);
+    const reasons = faults.flatMap(([parameter, fault]) => (fault === null ? [] : `Parameter ${parameter}: ${fault}`));
     throw rejection(`${name} cannot be offered to a model. ${reasons.join(" ")}`, name);
   }
+  accepted.add(input);
 }
 
-function converts(schema: GenericSchema): boolean {
+/** Why a schema has no equivalent in JSON Schema; `null` if it has one, which is cached for the first request to a model. */
+function conversionFault(schema: GenericSchema): string | null {
   try {
     convertOnce(schema, "input");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function whyNot(parameter: string, schema: GenericSchema): readonly string[] {
-  try {
-    convertOnce(schema, "input");
-    return [];
+    return null;
   } catch (thrown) {
-    return [`Parameter ${parameter}: ${thrown instanceof Error ? thrown.message : "its schema is not supported."}`];
+    return thrown instanceof Error ? thrown.message : "its schema is not supported.";
   }
 }
 

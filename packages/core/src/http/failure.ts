@@ -1,21 +1,10 @@
 import { type ErrorCode, ToolError } from "../errors.ts";
 
-/** Errors that occur before a connection exists: the backend never received the request. */
-const NEVER_SENT: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EAI_FAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-]);
+/**
+ * Errors that occur before a connection exists, of DNS, TCP and the certificate: the backend never received the request.
+ */
+const NEVER_SENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|UND_ERR_CONNECT_TIMEOUT|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 /** Errors that mean the same only while connecting. An established connection may also fail with them. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
 
@@ -30,7 +19,7 @@ export class AttemptFailure {
   /** The platform's error code, such as `ECONNRESET`: the only part of the original error that is safe to keep. */
   readonly reason: string;
 
-  constructor(kind: "network" | "timeout", reason: string, mayHaveArrived = !NEVER_SENT.has(reason)) {
+  constructor(kind: "network" | "timeout", reason: string, mayHaveArrived = !NEVER_SENT.test(reason)) {
     this.kind = kind;
     this.reason = reason;
     this.mayHaveArrived = mayHaveArrived;
@@ -46,7 +35,7 @@ export function toAttemptFailure(thrown: unknown): AttemptFailure {
     if (proxyStatus !== undefined) return new AttemptFailure("network", `PROXY_REFUSED_${proxyStatus}`, false);
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) {
       const isUnconnected = syscall === "connect" && NEVER_CONNECTED.has(code);
-      return new AttemptFailure("network", code, !isUnconnected && !NEVER_SENT.has(code));
+      return new AttemptFailure("network", code, !isUnconnected && !NEVER_SENT.test(code));
     }
     current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }

@@ -34,43 +34,6 @@ export function asStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The format that `Date` writes, without 29 February, which not every year has. */
-const CANONICAL_INSTANT =
-  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-/** An ISO 8601 string or epoch milliseconds as an ISO 8601 instant in UTC; `null` for any other value. */
-export function asInstant(value: unknown): string | null {
-  if (typeof value === "string" && CANONICAL_INSTANT.test(value)) return value;
-  if (typeof value === "string" && !hasRealDay(value)) return null;
-  const instant = typeof value === "string" || typeof value === "number" ? new Date(value) : null;
-  return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
-}
-
-/** Whether a date is in its month: `Date` reads 30 February as 2 March. */
-function hasRealDay(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-}
-
-/** The value at a path of nested fields. */
-export function at(fields: Fields, ...path: readonly string[]): unknown {
-  let value: unknown = fields;
-  for (const name of path) {
-    const parent = asFields(value);
-    value = Object.hasOwn(parent, name) ? parent[name] : undefined;
-  }
-  return value;
-}
-
-/** The string at the first of several paths that has one. */
-export function firstString(fields: Fields, paths: readonly (readonly string[])[]): string | null {
-  for (const path of paths) {
-    const string = asString(at(fields, ...path));
-    if (string !== null) return string;
-  }
-  return null;
-}
-
 /** Merges two objects deeply. Where both have a value, the second wins. */
 export function mergeFields(under: Fields, over: Fields): Record<string, unknown> {
   if (Object.keys(under).length === 0) return { ...over };

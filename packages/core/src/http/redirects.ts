@@ -65,10 +65,10 @@ interface Redirect {
 }
 
 function ambiguousWrite({ service, status, advice }: Redirect, { retry }: WireRequest): ToolError {
+  const isSend = retry === "unsent";
   const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
-  if (retry !== "unsent") return new ToolError({ code: "upstream", status, message: `${what} ${advice}.` });
-  const message = `${what} Verify before repeating. ${advice}.`;
-  return new ToolError({ code: "upstream", status, message, outcome: "unknown" });
+  const message = `${what}${isSend ? " Verify before repeating." : ""} ${advice}.`;
+  return new ToolError({ code: "upstream", status, message, outcome: isSend ? "unknown" : undefined });
 }
 
 function refuse(service: string, status: number, where: string): ToolError {

@@ -1,63 +1,20 @@
 import type { CallContext } from "../call/call.ts";
-import { monotonicMs, type Stopwatch } from "../call/clock.ts";
+import type { Stopwatch } from "../call/clock.ts";
+import { createTtlCache, type TtlCache } from "../call/ttl-cache.ts";
 import type { BackendPage } from "./backend-page.ts";
 
 /**
  * Keeps the backend's pages of which a model has read only the first rows, so that the next call continues without a
- * request. A page belongs to one toolkit, never to the process.
+ * request. The size of a page is the number of characters of the responses that it was read from.
  */
-export interface KeptPages {
-  /** Returns a kept page; `undefined` if it was not kept, or no longer is. */
-  get(key: string): BackendPage<unknown> | undefined;
-  /** Keeps a page. `size` is the number of characters of the responses that it was read from. */
-  set(key: string, page: BackendPage<unknown>, size: number): void;
-}
-
-/** Bounds of the pages that a toolkit keeps. */
-export interface KeptPagesLimits {
-  /** How long a page is kept, milliseconds. */
-  readonly ttlMs: number;
-  /** Maximum number of pages; the oldest one is dropped first. */
-  readonly maxPages: number;
-  /** Maximum number of characters of all responses together. A larger page is not kept. */
-  readonly maxSize: number;
-}
+export type KeptPages = TtlCache<BackendPage<unknown>>;
 
 /** A model reads the next rows within minutes. A page of 1,000 events has about a million characters. */
-const KEPT_PAGES_LIMITS: KeptPagesLimits = { ttlMs: 5 * 60_000, maxPages: 8, maxSize: 16 * 1_048_576 };
+const LIMITS = { ttlMs: 5 * 60_000, maxEntries: 8, maxSize: 16 * 1_048_576 };
 
 /** Creates an empty store of pages. */
-export function createKeptPages(clock: Stopwatch, limits: KeptPagesLimits = KEPT_PAGES_LIMITS): KeptPages {
-  const pages = new Map<
-    string,
-    { readonly page: BackendPage<unknown>; readonly size: number; readonly expiresAtMs: number }
-  >();
-  let total = 0;
-  const drop = (key: string): void => {
-    total -= pages.get(key)?.size ?? 0;
-    pages.delete(key);
-  };
-  const dropExpired = (): void => {
-    const now = monotonicMs(clock);
-    for (const [key, { expiresAtMs }] of pages) if (expiresAtMs <= now) drop(key);
-  };
-  return {
-    get(key) {
-      dropExpired();
-      return pages.get(key)?.page;
-    },
-    set(key, page, size) {
-      dropExpired();
-      drop(key);
-      if (size > limits.maxSize) return;
-      pages.set(key, { page, size, expiresAtMs: monotonicMs(clock) + limits.ttlMs });
-      total += size;
-      for (const oldest of pages.keys()) {
-        if (pages.size <= limits.maxPages && total <= limits.maxSize) break;
-        drop(oldest);
-      }
-    },
-  };
+export function createKeptPages(clock: Stopwatch): KeptPages {
+  return createTtlCache({ ...LIMITS, clock });
 }
 
 /** Where a call keeps the pages that it reads. */

@@ -50,36 +50,6 @@ export function toPagination({ limit, offset, count, total, hasMore }: Requested
   return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
 }
 
-/** A page of an offset list. */
-export interface OffsetPage<Row> {
-  /** The rows of the page. */
-  readonly rows: Row[];
-  /** Position of the page in the list. */
-  readonly pagination: Pagination;
-  /** A warning if the offset is past the end of the list. */
-  readonly warnings: string[];
-}
-
-/** The rows that the backend returned for a page of an offset list. */
-export interface FetchedRows<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
-  /** The rows of the page. */
-  readonly rows: Row[];
-}
-
-/**
- * Creates a page of an offset list. The page has a warning if its offset is past the end.
- * @param noun plural noun for the rows in the warning, such as `campaigns`
- */
-export function toOffsetPage<Row>(
-  range: RowRange,
-  { rows, total, hasMore }: FetchedRows<Row>,
-  noun: string,
-): OffsetPage<Row> {
-  const pagination = toPagination({ ...range, count: rows.length, total, hasMore });
-  // Without a total, the list may be incomplete, and its end is unknown.
-  return { rows, pagination, warnings: total === null ? [] : pastEndWarnings(pagination, noun) };
-}
-
 /**
  * A warning if a page without rows is past the end of its list; none for an empty list.
  * @param noun plural noun for the rows, such as `campaigns`
@@ -88,14 +58,4 @@ export function pastEndWarnings({ offset, total }: Pick<Pagination, "offset" | "
   if (offset === 0 || total === 0 || (total !== null && offset < total)) return [];
   const size = total === null ? "" : `: the list has ${total} ${noun}`;
   return [`offset ${offset} is past the end${size}. Use a smaller offset.`];
-}
-
-/** Creates a page of a list that the backend returns in full. */
-export function sliceList<Row>(all: readonly Row[], range: RowRange, noun: string): OffsetPage<Row> {
-  const end = range.offset + range.limit;
-  return toOffsetPage(
-    range,
-    { rows: all.slice(range.offset, end), total: all.length, hasMore: end < all.length },
-    noun,
-  );
 }

@@ -4,7 +4,19 @@ import type { BackendPage } from "./backend-page.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 import type { PageMemory } from "./kept-pages.ts";
 import { packedToken, packToken } from "./pack-token.ts";
-import { firstNewIndex, isAnchorMissing, type ResumePoint } from "./resume.ts";
+
+/** The point in a backend's page at which the next page of rows begins. */
+export interface ResumePoint {
+  /** Number of rows of the backend's page that earlier pages returned. */
+  readonly skip: number;
+  /** Id of the last returned row. Unlike the count, it stays valid when new rows arrive. `null` if rows have no id. */
+  readonly anchor: string | null;
+}
+
+/** A row that may have an id. */
+interface Identified {
+  readonly id: string | null;
+}
 
 /** The position at which a page of a cursor list begins. */
 export interface Position<State> extends ResumePoint {
@@ -44,11 +56,6 @@ export interface PageRows<Row> {
   readonly warnings: readonly string[];
   /** Whether the backend's list has no rows at all. */
   readonly isEmptyList: boolean;
-}
-
-/** A row that may have an id. */
-interface Identified {
-  readonly id: string | null;
 }
 
 /** The encoding of a toolkit's state in a cursor. */
@@ -225,4 +232,22 @@ function takeRows<State, Row extends Identified>(
 
 function positionAfter<State>(position: Position<State>, rows: readonly Identified[]): Position<State> {
   return { ...position, skip: position.skip + rows.length, anchor: rows.at(-1)?.id ?? null };
+}
+
+/**
+ * Whether the last returned row is missing from its page, because new rows moved it to a later one. Then the page has
+ * only new rows and rows that were already returned.
+ */
+export function isAnchorMissing(rows: readonly Identified[], { skip, anchor }: ResumePoint): boolean {
+  return skip > 0 && anchor !== null && !rows.some(({ id }) => id === anchor);
+}
+
+/** Index of the first row that was not returned yet. */
+export function firstNewIndex(rows: readonly Identified[], { skip, anchor }: ResumePoint): number {
+  if (skip === 0) return 0;
+  if (anchor === null) return skip;
+  // New rows move the anchor back, expired rows move it up. If rows share its id, the closest one is the anchor.
+  const movedBack = rows.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
+  const anchorIndex = movedBack >= 0 ? movedBack : rows.findLastIndex(({ id }) => id === anchor);
+  return anchorIndex >= 0 ? anchorIndex + 1 : skip;
 }

@@ -1,10 +1,15 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { flatMap, jsonMap, listOfText, oneOf, requiredText, wholeNumber } from "./builders.ts";
+import { flatMap, listOfText, oneOf, requiredText, wholeNumber } from "./builders.ts";
 import { isMap } from "./is-map.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { JsonSchema } from "./map-schema.ts";
 import { type SchemaView, viewOf, withProperties, withTypedMaps } from "./views.ts";
+
+/** A map with values of any type. */
+function openMap(description: string) {
+  return v.pipe(v.record(v.string(), v.unknown()), v.description(description));
+}
 
 const input = v.strictObject({
   id: requiredText("Whose"),
@@ -156,7 +161,7 @@ test("a schema without parameters still gets `properties`, and existing `propert
 
 describe("withTypedMaps", () => {
   test("a schema declares JSON values of its maps, at any depth, up to a list of objects of flat values", () => {
-    const nested = v.strictObject({ data: jsonMap("More"), list: v.array(v.object({ by: jsonMap("Deep") })) });
+    const nested = v.strictObject({ data: openMap("More"), list: v.array(v.object({ by: openMap("Deep") })) });
     const open = jsonSchemaOf(nested, "input");
     const flat = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
     const orNested = (value: object) => ({
@@ -223,7 +228,7 @@ test("a map that may be null has its default as entries, and so does a list of m
 });
 
 test("the entries of a map with any values are strings, numbers or booleans, and a string may be JSON", () => {
-  const { value } = parameter("strict", "data", v.strictObject({ data: jsonMap("More") })).items!.properties!;
+  const { value } = parameter("strict", "data", v.strictObject({ data: openMap("More") })).items!.properties!;
   expect(value).toEqual({
     anyOf: [
       { type: "string", description: "Text, or a list or object as JSON" },

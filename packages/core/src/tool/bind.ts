@@ -67,7 +67,6 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
       return reading.args;
     },
     fault: reading.fault,
-    preview: async (options = {}) => (definition.preview ? previewCall(runner, reading, options) : null),
     card: (options = {}) => createCardOrList(runner, reading, options),
     refusal: (options = {}) => findRefusal(runner, reading, options),
     hash,

@@ -48,7 +48,7 @@ describe("a prepared call", () => {
     const { tool, counts, receivedPlans } = start();
     const prepared = tool.prepare('{"query":"a b","limit":"7"}');
     expect(prepared.args).toEqual({ query: "a b", limit: 7, note: "" });
-    expect(await prepared.preview()).toMatchObject({ ok: true, text: expect.stringMatching(/^Search 2 words\.\n/) });
+    expect(await prepared.card()).toMatchObject({ summary: "Search 2 words." });
     expect(await prepared.call()).toMatchObject({ ok: true, value: { words: ["a", "b"] } });
     expect(counts).toEqual({ plans: 1, runs: 1 });
     expect(receivedPlans.slice(1)).toEqual([
@@ -108,7 +108,7 @@ describe("a prepared call", () => {
     expect(prepared.args).toEqual({ query: "(", limit: 11 });
     await expect(prepared.run()).rejects.toMatchObject({ code: "invalid_input" });
     expect(await prepared.call()).toMatchObject({ ok: false, error: { code: "invalid_input" } });
-    expect(await prepared.preview()).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    await expect(prepared.card()).rejects.toMatchObject({ code: "invalid_input" });
     expect(counts.runs).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe("a prepared call", () => {
     const raw = { data: { to: "ada", nested: { count: 1 } } };
     const call = (prepared as unknown as Tool).prepare(raw);
     raw.data.nested.count = 2;
-    await call.preview();
+    await call.card();
     await call.run();
     await call.run();
     expect(receivedData).toEqual(Array.from({ length: 3 }, () => ({ to: "ada", nested: { count: 1 } })));

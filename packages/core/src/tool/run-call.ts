@@ -48,21 +48,14 @@ export async function answerCall<Services>(
   try {
     const completed = await runCall(runner, reading, options);
     return { ok: true, value: completed.result, ...fitResult(completed, runner.settings, options) };
-  } catch (error) {
-    return failed(runner, reading, error);
+  } catch (thrown) {
+    const { hider } = runner.settings;
+    const data = toToolError(thrown, runner.definition.name).toJSON();
+    // A model reads the message.
+    const concealed = reading.revealed ? reading.revealed.conceal(data.message) : data.message;
+    const error = { ...data, message: hider ? hider.hideStrings(concealed) : concealed };
+    return { ok: false, error, text: JSON.stringify({ error }) };
   }
-}
-
-/** The error of a call as a model reads it, without hidden values. */
-function failed<Services>(
-  { definition, settings: { hider } }: Runner<Services>,
-  { revealed }: Reading,
-  thrown: unknown,
-): Extract<AgentAnswer, { readonly ok: false }> {
-  const data = toToolError(thrown, definition.name).toJSON();
-  const concealed = revealed ? revealed.conceal(data.message) : data.message;
-  const error = { ...data, message: hider ? hider.hideStrings(concealed) : concealed };
-  return { ok: false, error, text: JSON.stringify({ error }) };
 }
 
 /** Runs a call, and completes its result. */

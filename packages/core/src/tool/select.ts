@@ -32,14 +32,12 @@ export function selectTools<T extends Tool>(
     (tool) =>
       (!included || included.has(tool)) &&
       !excluded?.has(tool) &&
-      (!readOnly || isAllowedWithReads(tool, included !== undefined)),
+      (!readOnly || !needsApproval(tool) || (included !== undefined && isPaidLookup(tool))),
   );
 }
 
-/** Whether a read-only selection keeps a tool: a free read, or a paid lookup that the selection names. */
-function isAllowedWithReads(tool: Tool, isNamed: boolean): boolean {
-  const { destructive, cost } = tool.annotations;
-  return !needsApproval(tool) || (isNamed && cost === "credits" && !destructive);
+function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {
+  return cost === "credits" && !destructive;
 }
 
 /**

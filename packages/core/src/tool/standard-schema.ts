@@ -4,7 +4,6 @@ import type { ArgumentRules } from "../arguments/read.ts";
 import { readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
 import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
-import { toOpenApi } from "../schema/dialects.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
@@ -66,10 +65,9 @@ function toStandardIssue(issue: InputIssue): StandardSchemaV1.Issue {
   return { message: describeIssue(issue), path: [name] };
 }
 
-/** The keywords in use have the same meaning in every draft of JSON Schema. OpenAPI 3.0 differs. */
+/** The keywords in use have the same meaning in every draft of JSON Schema. */
 function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
   if (target.startsWith("draft-")) return { ...schema };
-  if (target === "openapi-3.0") return { ...toOpenApi(schema) };
-  const message = `Unsupported target of a JSON Schema: ${JSON.stringify(target)}. Supported: draft-07, draft-2020-12, openapi-3.0.`;
+  const message = `Unsupported target of a JSON Schema: ${JSON.stringify(target)}. Supported: draft-07, draft-2020-12.`;
   throw new ToolError({ code: "misconfigured", message });
 }

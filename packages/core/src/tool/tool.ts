@@ -72,10 +72,8 @@ export type AgentPreview =
 export interface PreparedCall<Args = object, Result = object> {
   /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
   readonly args: Args;
-  /** The error of invalid arguments, `null` for valid ones. `run` rejects with it; `call` and `preview` return it. */
+  /** The error of invalid arguments, `null` for valid ones. `run` rejects with it; `call` returns it. */
   readonly fault: ToolError | null;
-  /** Shows what the call would do. Only reads, and never throws. Resolves with `null` for tools without a preview. */
-  preview(options?: CallOptions): Promise<AgentPreview | null>;
   /**
    * The card of the call. For a tool without a preview, or after a preview that failed, it lists the arguments.
    * @throws ToolError `invalid_input` for invalid arguments, `aborted` if the caller aborts

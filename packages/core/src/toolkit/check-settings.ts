@@ -1,5 +1,4 @@
 import { type InputIssue, misconfigured, ToolError } from "../errors.ts";
-import type { OptionNames } from "../options.ts";
 import type { Store } from "../store/store.ts";
 import { formatValue } from "../text/format-value.ts";
 import { isRecord } from "../value/plain.ts";
@@ -16,67 +15,40 @@ export function checkRuntime(): void {
   throw new ToolError({ code: "misconfigured", message: `Toolwright needs Node 22 or newer${found}.` });
 }
 
-const OPERATIONS: OptionNames<Store> = {
-  acquire: true,
-  release: true,
-  claim: true,
-  settle: true,
-  spend: true,
-  refund: true,
-  get: true,
-  set: true,
-};
+const OPERATIONS: readonly (keyof Store)[] = ["acquire", "release", "claim", "settle", "spend", "refund", "get", "set"];
 
 /**
  * Refuses a `store`, an `onStoreFailure`, an `account` or a `hide` that would silently protect nothing, or fail at the first send.
  * @throws ToolError `misconfigured` that names the operations that a store lacks
  */
-export function checkSettings({
-  store,
-  onStoreFailure,
-  account,
-  hide,
-}: Pick<ToolkitSettings, "store" | "onStoreFailure" | "account" | "hide">): void {
-  const issues = [
-    ...storeIssues(store),
-    ...failureIssues(onStoreFailure),
-    ...accountIssues(account),
-    ...hideIssues(hide),
-  ];
+export function checkSettings(settings: ToolkitSettings): void {
+  // JavaScript code may pass any value.
+  const { store, onStoreFailure, account, hide }: Partial<Record<keyof ToolkitSettings, unknown>> = settings;
+  const issues = storeIssues(store);
+  const refuse = (parameter: string, received: unknown, rule: string) =>
+    issues.push({ parameter, received: formatValue(received), rule });
+  if (onStoreFailure !== undefined && onStoreFailure !== "refuse" && onStoreFailure !== "allow")
+    refuse("onStoreFailure", onStoreFailure, 'must be "refuse" or "allow"');
+  if (account !== undefined && (typeof account !== "string" || account.trim() === ""))
+    refuse("account", account, "must be a string that is not empty");
+  if (hide !== undefined && !(isRecord(hide) && typeof hide["createHider"] === "function"))
+    refuse("hide", hide, 'must be a value of @toolwright/core/hide, such as hideFields(["email"])');
   if (issues.length > 0) throw misconfigured(issues);
 }
 
+/** Does not quote the value, which may be an address with a password. */
 function storeIssues(store: unknown): InputIssue[] {
   if (store === undefined) return [];
-  if (typeof store !== "object" || store === null)
-    return [
-      {
-        parameter: "store",
-        received: store === null ? "null" : `a value of type ${typeof store}`,
-        rule: "must be a store, such as memoryStore(); leave it out for the memory of this toolkit",
-      },
-    ];
-  const missing = Object.keys(OPERATIONS).filter((name) => typeof Reflect.get(store, name) !== "function");
+  if (typeof store !== "object" || store === null) {
+    const received = store === null ? "null" : `a value of type ${typeof store}`;
+    const rule = "must be a store, such as memoryStore(); leave it out for the memory of this toolkit";
+    return [{ parameter: "store", received, rule }];
+  }
+  const missing = OPERATIONS.filter((name) => typeof Reflect.get(store, name) !== "function");
   if (missing.length === 0) return [];
   const isRedis = "evalSha" in store || "evalsha" in store;
   const rule = isRedis
     ? "is a Redis client: pass redisStore(client) of @toolwright/stores/redis"
     : `lacks the operations ${missing.join(", ")}`;
   return [{ parameter: "store", received: "an object", rule }];
-}
-
-function failureIssues(reaction: unknown): InputIssue[] {
-  if (reaction === undefined || reaction === "refuse" || reaction === "allow") return [];
-  return [{ parameter: "onStoreFailure", received: formatValue(reaction), rule: 'must be "refuse" or "allow"' }];
-}
-
-function accountIssues(account: unknown): InputIssue[] {
-  if (account === undefined || (typeof account === "string" && account.trim() !== "")) return [];
-  return [{ parameter: "account", received: formatValue(account), rule: "must be a string that is not empty" }];
-}
-
-function hideIssues(hide: unknown): InputIssue[] {
-  if (hide === undefined || (isRecord(hide) && typeof hide["createHider"] === "function")) return [];
-  const rule = "must be the value of hideFields(names) of @toolwright/core/hide";
-  return [{ parameter: "hide", received: formatValue(hide), rule, example: 'hideFields(["email"])' }];
 }

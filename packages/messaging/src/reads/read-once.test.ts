@@ -1,5 +1,4 @@
-import { ToolError } from "@toolwright/core/authoring";
-import { createTtlCache } from "@toolwright/core/store";
+import { createTtlCache, ToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import type { MessagingCall } from "../call.ts";

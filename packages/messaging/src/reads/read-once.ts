@@ -1,5 +1,4 @@
-import { isToolError, rejectOnAbort } from "@toolwright/core/authoring";
-import type { TtlCache } from "@toolwright/core/store";
+import { isToolError, rejectOnAbort, type TtlCache } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 
 /** A value in a cache. */

@@ -1,4 +1,4 @@
-import type { TtlCache } from "@toolwright/core/store";
+import type { TtlCache } from "@toolwright/core/authoring";
 import type { Campaign, Content } from "../customerio/campaigns.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";

@@ -5,13 +5,13 @@ import {
   omitFields,
   paginationRecord,
   stringOrNull,
-  toOffsetPage,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { type ListedNewsletter, withSubjects } from "../lists/newsletter-subjects.ts";
+import { toOffsetPage } from "../lists/offset-page.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
 import { MAX_DETAILS } from "../reads/read-details.ts";

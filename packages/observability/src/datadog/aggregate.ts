@@ -1,9 +1,9 @@
 import type { CallContext, TimeWindow } from "@toolwright/core/authoring";
-import { asFields, asInstant, asNumber, at, type Fields, fieldsSchema, path, readJson } from "@toolwright/core/http";
+import { asFields, asNumber, type Fields, fieldsSchema, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 import type { DatadogClient } from "./client.ts";
-import { type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
+import { asInstant, at, type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
 
 /** Aggregations by the toolkit's names; Datadog names percentiles differently. */

@@ -1,17 +1,16 @@
 import type { BackendPage, CallContext } from "@toolwright/core/authoring";
-import {
-  asFields,
-  asInstant,
-  asString,
-  asStrings,
-  at,
-  type Fields,
-  firstString,
-  path,
-  readJson,
-} from "@toolwright/core/http";
+import { asFields, asString, asStrings, type Fields, path, readJson } from "@toolwright/core/http";
 import type { DatadogClient } from "./client.ts";
-import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import {
+  asInstant,
+  at,
+  type EventSearch,
+  firstString,
+  searchResponse,
+  toEventPage,
+  toWireFilter,
+  toWirePage,
+} from "./events.ts";
 
 /** A log event in results. */
 export interface LogRecord {

@@ -1,19 +1,25 @@
 import type { BackendPage, CallContext } from "@toolwright/core/authoring";
 import {
   asFields,
-  asInstant,
   asNumber,
   asString,
   asStrings,
-  at,
   type Fields,
-  firstString,
   type HttpClient,
   mergeFields,
   path,
   readJson,
 } from "@toolwright/core/http";
-import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import {
+  asInstant,
+  at,
+  type EventSearch,
+  firstString,
+  searchResponse,
+  toEventPage,
+  toWireFilter,
+  toWirePage,
+} from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 
 /** A span in results. */

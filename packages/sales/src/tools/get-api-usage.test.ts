@@ -1,4 +1,4 @@
-import { estimateTokens } from "@toolwright/core/authoring";
+import { estimateTokens } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";

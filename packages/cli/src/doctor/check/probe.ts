@@ -1,10 +1,11 @@
 import type { Clock } from "@toolwright/core/authoring";
-import { startSingleRequests, type WireResponse } from "@toolwright/core/http";
+import type { WireResponse } from "@toolwright/core/http";
 import { checkClock } from "./check-clock.ts";
 import type { Finding } from "./diagnosis.ts";
 import { explainNetwork } from "./explain-network.ts";
 import { findForeign, tooLarge } from "./find-foreign.ts";
 import type { Variables } from "./proxy.ts";
+import { startSingleRequests } from "./single-requests.ts";
 
 /** A request that reads, costs nothing and is sent once. */
 export interface ProbeRequest {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstNewIndex, isAnchorMissing } from "./resume.ts";
+import { firstNewIndex, isAnchorMissing } from "./pager.ts";
 
 /** Rows named by one letter each; a dash is a row without an id. */
 const rowsOf = (letters: string) => [...letters].map((letter) => ({ id: letter === "-" ? null : letter }));

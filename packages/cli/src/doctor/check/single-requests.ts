@@ -1,12 +1,12 @@
-import { startCall } from "../call/call.ts";
-import type { Clock } from "../call/clock.ts";
-import { isToolError } from "../errors.ts";
-import { AttemptFailure } from "./failure.ts";
-import { createRedact } from "./redact.ts";
-import { redactAttempts } from "./redact-attempts.ts";
-import type { WireResponse } from "./request.ts";
-import { createTransport } from "./transport.ts";
-import { userAgentOf } from "./user-agent.ts";
+import { type Clock, isToolError, startCall } from "@toolwright/core/authoring";
+import {
+  AttemptFailure,
+  createRedact,
+  createTransport,
+  redactAttempts,
+  userAgentOf,
+  type WireResponse,
+} from "@toolwright/core/http";
 
 /** Settings of {@link startSingleRequests}. */
 export interface SingleRequestsSettings {

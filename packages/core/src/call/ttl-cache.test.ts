@@ -88,6 +88,26 @@ describe("a full cache", () => {
   });
 });
 
+describe("a cache with a largest size", () => {
+  const startSized = () => createTtlCache<string>({ ttlMs: 1_000, maxEntries: 3, maxSize: 100, clock: testClock(0) });
+
+  test("it evicts the oldest values when all together are too large, and never keeps one that is too large alone", () => {
+    const sized = startSized();
+    sized.set("a", "a", 60);
+    sized.set("b", "b", 60);
+    expect([sized.get("a"), sized.get("b")]).toEqual([undefined, "b"]);
+    sized.set("large", "c", 101);
+    expect([sized.get("large"), sized.get("b")]).toEqual([undefined, "b"]);
+  });
+
+  test("it counts a value once when it is set again", () => {
+    const sized = startSized();
+    for (let times = 0; times < 5; times++) sized.set("a", "a", 40);
+    sized.set("b", "b", 60);
+    expect([sized.get("a"), sized.get("b")]).toEqual(["a", "b"]);
+  });
+});
+
 test("two caches share nothing", () => {
   const [one, two] = [start(), start()];
   one.recent.set("a", "one");
