@@ -1,6 +1,5 @@
 import type { InputIssue } from "../errors.ts";
-import { isMap } from "../schema/is-map.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
+import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { findBranch, findWord, wordsOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { isPlain, isRecord } from "../value/plain.ts";

@@ -1,6 +1,5 @@
 import type { InputIssue } from "../errors.ts";
-import { isMap } from "../schema/is-map.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
+import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 import { isUnsafeName } from "../value/plain.ts";

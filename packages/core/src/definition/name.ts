@@ -10,17 +10,9 @@ export type WireName<Name extends string = ToolName> = Name extends `${infer Too
   ? `${Toolkit}_${Tool}`
   : Name;
 
-/** The full name for a wire name. */
-export type FullName<Wire extends string> = Wire extends `${infer Toolkit}_${infer Tool}` ? `${Toolkit}.${Tool}` : Wire;
-
 /** Converts `Observability.SearchLogs` to `Observability_SearchLogs`, which every provider accepts. */
 export function toWireName<const Name extends ToolName>(name: Name): WireName<Name> {
   return name.replace(".", "_") as WireName<Name>;
-}
-
-/** Converts `Observability_SearchLogs` to `Observability.SearchLogs`. */
-export function toFullName<const Wire extends string>(wireName: Wire): FullName<Wire> {
-  return wireName.replace("_", ".") as FullName<Wire>;
 }
 
 /** Finds a tool by its full name or its wire name. */

@@ -3,9 +3,8 @@ import type { Redaction } from "./redact.ts";
 /** A parsed body, or the reason why it could not be parsed. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
-  /** `too-many-values` is JSON with too many values, which is not parsed. */
-  | { readonly kind: "empty" | "html" | "text" | "too-many-values" }
-  /** JSON that exceeds another limit, in words. */
+  | { readonly kind: "empty" | "html" | "text" }
+  /** JSON that exceeds a limit, in words. */
   | { readonly kind: "excessive"; readonly excess: string };
 
 /** What the value of a long number is where the runtime does not pass its source. */
@@ -18,7 +17,7 @@ const LOST_DIGITS = "(a number with too many digits)";
 export function parseBody(text: string, redaction?: Redaction): Body {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "empty" };
-  if (hasTooManyValues(trimmed)) return { kind: "too-many-values" };
+  if (hasTooManyValues(trimmed)) return { kind: "excessive", excess: "millions of values" };
   let value: unknown;
   try {
     value = JSON.parse(trimmed);

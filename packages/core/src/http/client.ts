@@ -11,11 +11,12 @@ import { codeOfStatus } from "./failure.ts";
 import { type Hooks, observeAttempts } from "./hooks.ts";
 import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { createRedact, type Redaction } from "./redact.ts";
+import { createRedact } from "./redact.ts";
 import { redactAttempts } from "./redact-attempts.ts";
 import { type ExplainRedirect, followRedirects } from "./redirects.ts";
-import type { HttpRequest, WireRequest, WireResponse } from "./request.ts";
+import type { HttpRequest, WireResponse } from "./request.ts";
 import { retryAttempts } from "./retry.ts";
+import type { RetrySafety } from "./retry-safety.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import type { ClientSecrets } from "./secrets.ts";
 import { traceAttempts } from "./tracing.ts";
@@ -106,8 +107,8 @@ export interface HttpClient {
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
   const { clock = systemClock, service, hooks = {}, secrets, tracer } = settings;
-  const baseUrl = baseUrlOf(settings);
-  // Fails now rather than at the first request.
+  // These fail now rather than at the first request.
+  const baseUrl = typeof settings.baseUrl === "function" ? settings.baseUrl : readBaseUrl(settings.baseUrl);
   const common = { accept: "application/json", "user-agent": userAgentOf(settings.userAgent) };
   const authorize = rememberLast((keys: Readonly<Record<SecretName, string>>) => {
     const headers = settings.headers(keys);
@@ -129,13 +130,17 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   return {
     service,
     async send(request, call) {
+      const { method, path, query, json, retry, accepts } = request;
       const { headers, sent } = authorize(secrets.read());
       const keysAtStart = [...sent, ...secrets.known()];
       // A response may contain a key that another request has read since then.
       const redaction = () => redactionFor(JSON.stringify([...keysAtStart, ...secrets.known()]));
-      const response = await deliver(toWire(request, settings, { url: baseUrl(), headers, redaction }), call);
-      if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
-      throw toError(response, { settings, redaction: redaction(), nowMs: clock.now(), request });
+      const url = (typeof baseUrl === "string" ? baseUrl : baseUrl()) + path + (query ? `?${encodeQuery(query)}` : "");
+      const rateLimiter = settings.rateLimiter?.(request);
+      const response = await deliver({ method, url, headers, json, retry, rateLimiter, accepts, redaction }, call);
+      if ((response.status >= 200 && response.status < 300) || accepts?.(response)) return response;
+      const { message, code } = settings.explain(response, response.body, request);
+      throw toError(response, retry, { message: redaction().text(message), code, nowMs: clock.now() });
     },
   };
 }
@@ -149,49 +154,29 @@ function rememberLast<Input, Result>(create: (input: Input) => Result): (input: 
   };
 }
 
-function baseUrlOf({ baseUrl }: Pick<HttpSettings, "baseUrl">): () => string {
-  if (typeof baseUrl === "function") return baseUrl;
-  const checked = readBaseUrl(baseUrl);
-  return () => checked;
-}
-
-function toWire(
-  request: HttpRequest,
-  settings: Pick<HttpSettings, "rateLimiter">,
-  { url, headers, redaction }: Pick<WireRequest, "url" | "headers" | "redaction">,
-): WireRequest {
-  const { method, path, query, json, retry, accepts } = request;
-  const rateLimiter = settings.rateLimiter?.(request);
-  // Every server reads %20 as a space, but some read + as a plus sign. A plus sign in a value is already %2B.
-  const search = query ? `?${new URLSearchParams(pairsOf(query)).toString().replaceAll("+", "%20")}` : "";
-  return { method, url: url + path + search, headers, json, retry, rateLimiter, accepts, redaction };
-}
-
-function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {
-  return Object.entries(query).flatMap(([name, value]) =>
+/** Every server reads %20 as a space, but some read + as a plus sign. A plus sign in a value is already %2B. */
+function encodeQuery(query: NonNullable<HttpRequest["query"]>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
     (typeof value === "string" ? [value] : value).map((single): [string, string] => [name, single]),
   );
+  return new URLSearchParams(pairs).toString().replaceAll("+", "%20");
 }
 
-interface ErrorFacts {
-  readonly settings: Pick<HttpSettings, "explain">;
-  readonly redaction: Redaction;
-  readonly nowMs: number;
-  readonly request: HttpRequest;
-}
-
-function toError(response: WireResponse, { settings, redaction, nowMs, request }: ErrorFacts): ToolError {
+function toError(
+  response: WireResponse,
+  retry: RetrySafety,
+  { message, code = codeOfStatus(response.status), nowMs }: Explanation & { readonly nowMs: number },
+): ToolError {
   const { status } = response;
-  const { message, code = codeOfStatus(status) } = settings.explain(response, response.body, request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
   // If the backend failed during a send, the message may have been sent.
-  const isAmbiguous = request.retry === "unsent" && (status >= 500 || status === 408);
+  const isAmbiguous = retry === "unsent" && (status >= 500 || status === 408);
   const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,
     status,
-    message: truncateMiddle(redaction.text(message), 1_000) + warning,
+    message: truncateMiddle(message, 1_000) + warning,
     retryAfterMs,
     outcome: isAmbiguous ? "unknown" : undefined,
   });

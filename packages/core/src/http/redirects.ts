@@ -32,7 +32,7 @@ export function followRedirects(
       const location = response.headers.get("location");
       const advice = explainRedirect(hostOf(current.url, location)) ?? CHECK_ADDRESS;
       if (request.retry !== "read" && MAY_HAVE_ACTED.has(response.status))
-        throw ambiguousWrite({ service, status: response.status, advice }, request);
+        throw ambiguousWrite(service, response.status, { advice, isSend: request.retry === "unsent" });
       const target = sameOriginTarget(current.url, location);
       if (!target) throw refuse(service, response.status, `to another address; keys are not sent there. ${advice}`);
       current = redirected(current, target, response.status);
@@ -58,14 +58,11 @@ function redirected(request: WireRequest, url: string, status: number): WireRequ
   return status === 303 ? { ...request, url, method: "GET", json: undefined } : { ...request, url };
 }
 
-interface Redirect {
-  readonly service: string;
-  readonly status: number;
-  readonly advice: string;
-}
-
-function ambiguousWrite({ service, status, advice }: Redirect, { retry }: WireRequest): ToolError {
-  const isSend = retry === "unsent";
+function ambiguousWrite(
+  service: string,
+  status: number,
+  { advice, isSend }: { readonly advice: string; readonly isSend: boolean },
+): ToolError {
   const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
   const message = `${what}${isSend ? " Verify before repeating." : ""} ${advice}.`;
   return new ToolError({ code: "upstream", status, message, outcome: isSend ? "unknown" : undefined });

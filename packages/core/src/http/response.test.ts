@@ -79,7 +79,7 @@ describe("readResponse", () => {
 
   test("rejects a response with millions of values as bad_response without parsing it", () => {
     const text = `{"data":[${"{},".repeat(3_000_000)}{}]}`;
-    expect(parseBody(text)).toEqual({ kind: "too-many-values" });
-    expect(errorOf(text).message).toContain("Probe returned millions of values instead of JSON");
+    expect(parseBody(text)).toEqual({ kind: "excessive", excess: "millions of values" });
+    expect(errorOf(text).message).toContain("Probe returned an invalid response: millions of values.");
   });
 });

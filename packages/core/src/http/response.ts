@@ -41,7 +41,6 @@ export function readResponse<Schema extends v.GenericSchema>(
 }
 
 function describeBody({ kind }: Body): string {
-  if (kind === "too-many-values") return "millions of values";
   return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "truncated or malformed text";
 }
 

@@ -28,7 +28,12 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
     if (values[name] === "") missing.push(source);
   }
   if (missing.length > 0) throw missingSecrets(missing);
-  for (const [name, source] of Object.entries<SecretSource>(sources)) rejectUnsendable(values[name] ?? "", source);
+  for (const [name, { variable }] of Object.entries<SecretSource>(sources)) {
+    // A header cannot carry other characters: fetch would quote the entire value in its error.
+    if (!/[^\x21-\x7e]/.test(values[name] ?? "")) continue;
+    const message = `${variable} contains a character that no key has, such as a space or a line break. Copy the key again.`;
+    throw new ToolError({ code: "missing_secret", message });
+  }
   return values as { readonly [Name in keyof Sources]: string };
 }
 
@@ -120,15 +125,8 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
   return new ToolError({ code: "missing_secret", message });
 }
 
-/** Rejects characters that a header cannot carry: fetch would quote the entire value in its error. */
-function rejectUnsendable(value: string, { variable }: SecretSource): void {
-  if (!/[^\x21-\x7e]/.test(value)) return;
-  const message = `${variable} contains a character that no key has, such as a space or a line break. Copy the key again.`;
-  throw new ToolError({ code: "missing_secret", message });
-}
-
 /** The environment variables of the process; none where there is no process. */
-export function processEnvironment(): Readonly<Record<string, string | undefined>> {
+function processEnvironment(): Readonly<Record<string, string | undefined>> {
   const host = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return host.process?.env ?? {};
 }

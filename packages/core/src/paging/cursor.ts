@@ -2,7 +2,7 @@ import type { InputIssue } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
 import { listNames } from "../text/list-names.ts";
-import { nameOf } from "../text/name-of.ts";
+import { nameOf } from "../text/quote-name.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
@@ -67,9 +67,12 @@ function cursorIssue(cursor: string, rule: string): { issue: InputIssue } {
 
 /** A fingerprint of every defined argument, so that an issue can name the changed ones. */
 function fingerprints({ arguments: args }: CursorOwner): string[] {
-  const names = Object.keys(args).filter((name) => args[name] !== undefined);
-  return names
-    .map((name) => shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(args[name]), PRINT_LENGTH - NAME_LENGTH))
+  return Object.entries(args)
+    .flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(value), PRINT_LENGTH - NAME_LENGTH),
+    )
     .sort();
 }
 

@@ -41,11 +41,17 @@ export interface WithChildren<Child>
 export function mapChildren<Child>(node: JsonSchema, convert: (child: JsonSchema) => Child): WithChildren<Child> {
   const { properties, items, anyOf, additionalProperties: values } = node;
   const mapped = { ...node } as WithChildren<Child>;
-  if (properties) mapped.properties = mapValues(properties, convert);
+  if (properties)
+    mapped.properties = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, convert(child)]));
   if (items) mapped.items = convert(items);
   if (anyOf) mapped.anyOf = anyOf.map(convert);
   if (typeof values === "object") mapped.additionalProperties = convert(values);
   return mapped;
+}
+
+/** Whether a schema is an object with arbitrary names. */
+export function isMap({ type, properties, additionalProperties }: JsonSchema): boolean {
+  return type === "object" && properties === undefined && additionalProperties !== false;
 }
 
 /** A schema and all schemas within it, parents first. */
@@ -62,8 +68,4 @@ export function pickKeywords<Node extends object, Keyword extends keyof Node>(
 ): Pick<Node, Keyword> {
   const present = keywords.filter((keyword) => node[keyword] !== undefined);
   return Object.fromEntries(present.map((keyword) => [keyword, node[keyword]])) as Pick<Node, Keyword>;
-}
-
-function mapValues<From, To>(record: Readonly<Record<string, From>>, convert: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 }

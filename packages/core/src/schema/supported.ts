@@ -53,7 +53,13 @@ interface Parts extends GenericSchema {
 /** A sentence on why a parameter's schema cannot be declared to a model, with the path of the part; `null` if it can. */
 export function whyUnsupported(place: string, schema: GenericSchema): string | null {
   const parts = schema as Parts;
-  return whyUnsupportedPart(place, parts) ?? firstOf(childrenOf(place, parts));
+  const reason = whyUnsupportedPart(place, parts);
+  if (reason !== null) return reason;
+  for (const [childPlace, child] of childrenOf(place, parts)) {
+    const childReason = whyUnsupported(childPlace, child);
+    if (childReason !== null) return childReason;
+  }
+  return null;
 }
 
 function whyUnsupportedPart(place: string, { type, pipe = [], options = [] }: Parts): string | null {
@@ -82,14 +88,6 @@ function childrenOf(place: string, parts: Parts): readonly (readonly [place: str
     ...[item, value].filter(isSchema).map((schema) => [`${place}[]`, schema] as const),
     ...Object.entries(entries).map(([name, schema]) => [`${place}.${name}`, schema] as const),
   ];
-}
-
-function firstOf(children: readonly (readonly [place: string, schema: Parts])[]): string | null {
-  for (const [place, schema] of children) {
-    const reason = whyUnsupported(place, schema);
-    if (reason !== null) return reason;
-  }
-  return null;
 }
 
 function isSchema(part: unknown): part is Parts {

@@ -1,6 +1,5 @@
 import { isPlain } from "../value/plain.ts";
-import { isMap } from "./is-map.ts";
-import type { JsonSchema } from "./map-schema.ts";
+import { isMap, type JsonSchema } from "./map-schema.ts";
 
 /** The member of a union that a value matches, ignoring null; `undefined` if no member or several match. */
 export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {

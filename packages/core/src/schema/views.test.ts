@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { flatMap, listOfText, oneOf, requiredText, wholeNumber } from "./builders.ts";
-import { isMap } from "./is-map.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
-import type { JsonSchema } from "./map-schema.ts";
+import { isMap, type JsonSchema } from "./map-schema.ts";
 import { type SchemaView, viewOf, withProperties, withTypedMaps } from "./views.ts";
 
 /** A map with values of any type. */

@@ -1,6 +1,5 @@
 import { isPlain } from "../value/plain.ts";
-import { isMap } from "./is-map.ts";
-import { type JsonSchema, mapChildren } from "./map-schema.ts";
+import { isMap, type JsonSchema, mapChildren } from "./map-schema.ts";
 import { findBranch } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";
 

@@ -13,12 +13,6 @@ interface LimitState {
   report: { readonly remaining: number; readonly resetAtMs: number } | null;
 }
 
-/** Permits of any number of limits, in memory. */
-export interface Permits {
-  acquire(limits: readonly StoreLimit[], leaseMs: number, nowMs: number): Permit;
-  release(permit: string, reports: readonly LimitReport[], nowMs: number): void;
-}
-
 /** Time between two attempts if only the release of a permit can help, milliseconds. */
 export const POLL_MS = 25;
 
@@ -33,8 +27,8 @@ export function readPermit(permit: string): { readonly id: string; readonly wind
   return { id, windows: new Map(windows) };
 }
 
-/** Creates permits of which none is in use. */
-export function createPermits(): Permits {
+/** Creates the permits of any number of limits, in memory. None is in use. */
+export function createPermits() {
   // Forgets limits that nothing counts against: a limit may have a key per window.
   const states = sweepingMap(isIdle);
   const stateOf = (key: string, nowMs: number): LimitState => {
@@ -44,16 +38,21 @@ export function createPermits(): Permits {
     return state;
   };
   return {
-    acquire(limits, leaseMs, nowMs) {
+    acquire(limits: readonly StoreLimit[], leaseMs: number, nowMs: number): Permit {
       const waitMs = Math.max(0, ...limits.map((limit) => waitOf(stateOf(limit.key, nowMs), limit, nowMs)));
       if (waitMs > 0) return { waitMs };
       const permit = writePermit(limits);
       for (const { key } of limits) stateOf(key, nowMs).leaseEndsMs.set(permit, nowMs + leaseMs);
       return { permit };
     },
-    release(permit, reports, nowMs) {
+    release(permit: string, reports: readonly LimitReport[], nowMs: number): void {
       for (const key of readPermit(permit).windows.keys())
-        endUse(stateOf(key, nowMs), { permit, nowMs, isReported: reports.some((report) => report.key === key) });
+        endUse(
+          stateOf(key, nowMs),
+          permit,
+          nowMs,
+          reports.some((report) => report.key === key),
+        );
       for (const { key, remaining, resetMs } of reports) {
         const state = stateOf(key, nowMs);
         const lowest = Math.min(remaining, state.report?.remaining ?? Number.POSITIVE_INFINITY);
@@ -65,8 +64,7 @@ export function createPermits(): Permits {
 
 /** Ends the windows and reports that are over. The leases too, which takes time for each permit in use. */
 function expire(state: LimitState, nowMs: number): void {
-  for (const [permit, endMs] of state.leaseEndsMs)
-    if (endMs <= nowMs) endUse(state, { permit, nowMs, isReported: false });
+  for (const [permit, endMs] of state.leaseEndsMs) if (endMs <= nowMs) endUse(state, permit, nowMs, false);
   while (state.freeAtMs[0] !== undefined && state.freeAtMs[0] <= nowMs) state.freeAtMs.shift();
   if (state.report && state.report.resetAtMs <= nowMs) state.report = null;
 }
@@ -77,16 +75,11 @@ function isIdle(state: LimitState, nowMs: number): boolean {
   return state.leaseEndsMs.size === 0 && state.freeAtMs.length === 0 && state.report === null;
 }
 
-/** The end of the use of a permit of one limit. */
-interface UseEnd {
-  readonly permit: string;
-  readonly nowMs: number;
-  /** Whether a report tells how many requests remain. */
-  readonly isReported: boolean;
-}
-
-/** Ends the use of a permit. The server may have counted it, so without a report, the last report is now too high. */
-function endUse(state: LimitState, { permit, nowMs, isReported }: UseEnd): void {
+/**
+ * Ends the use of a permit of one limit. The server may have counted it, so without a report, the last report is too high.
+ * @param isReported whether a report tells how many requests remain
+ */
+function endUse(state: LimitState, permit: string, nowMs: number, isReported: boolean): void {
   const leaseEndMs = state.leaseEndsMs.get(permit);
   if (leaseEndMs === undefined) return;
   state.leaseEndsMs.delete(permit);

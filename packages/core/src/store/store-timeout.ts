@@ -4,10 +4,7 @@ import { settleWithin } from "../call/settle.ts";
 const STORE_TIMEOUT_MS = 2_000;
 
 /** Runs an operation of a store. Rejects with a `TimeoutError` if it does not settle in time. */
-export function withStoreTimeout<Value>(
-  operation: () => Promise<Value> | Value,
-  timeoutMs = STORE_TIMEOUT_MS,
-): Promise<Value> {
-  const toError = () => new DOMException(`The store did not respond within ${timeoutMs} ms.`, "TimeoutError");
-  return settleWithin(operation, timeoutMs, toError);
+export function withStoreTimeout<Value>(operation: () => Promise<Value> | Value): Promise<Value> {
+  const toError = () => new DOMException(`The store did not respond within ${STORE_TIMEOUT_MS} ms.`, "TimeoutError");
+  return settleWithin(operation, STORE_TIMEOUT_MS, toError);
 }

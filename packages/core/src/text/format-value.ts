@@ -1,5 +1,5 @@
 import { cutEnd } from "./cut-end.ts";
-import { toPrintableQuotation } from "./printable-quotation.ts";
+import { toPrintableQuotation } from "./printable-line.ts";
 import { quoteName } from "./quote-name.ts";
 
 /** Longest value that is shown in full, characters. */

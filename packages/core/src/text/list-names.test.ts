@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listNames } from "./list-names.ts";
-import { nameOf } from "./name-of.ts";
+import { nameOf } from "./quote-name.ts";
 
 test.each([
   ["usr_42", "usr_42"],

@@ -1,4 +1,4 @@
-import { nameOf } from "./name-of.ts";
+import { nameOf } from "./quote-name.ts";
 
 const MAX_NAMED = 10;
 

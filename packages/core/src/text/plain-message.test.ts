@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPlainMessage } from "./plain-message.ts";
+import { toPlainMessage } from "./quote-message.ts";
 
 test.each([
   ["removes HTML tags", "<p>The key <b>abc</b> is unknown.</p>", "The key abc is unknown."],

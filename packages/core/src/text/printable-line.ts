@@ -17,6 +17,14 @@ export function toPrintableLine(text: string): string {
   return text.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, escapeCharacter);
 }
 
+/** Quotation marks that look like the closing one. */
+const QUOTE_LOOKALIKES = /[\u02ba\u02dd\u02ee\u05f4\u201c-\u201f\u2033\u2036\u275d\u275e\u3003\u301d-\u301f\uff02]/g;
+
+/** Converts JSON to one printable line whose strings contain no mark that looks like their end. */
+export function toPrintableQuotation(json: string): string {
+  return toPrintableLine(json).replaceAll(QUOTE_LOOKALIKES, (mark) => `\\u{${mark.charCodeAt(0).toString(16)}}`);
+}
+
 /** Whether a string has a character that {@link toPrintableLine} escapes or replaces. */
 export function hasInvisible(text: string): boolean {
   return toPrintableLine(text) !== text;

@@ -1,4 +1,3 @@
-import { toPlainMessage } from "./plain-message.ts";
 import { quoteName } from "./quote-name.ts";
 
 /** Longest message that is quoted in full, characters. */
@@ -13,4 +12,19 @@ const MAX_MESSAGE_CHARS = 500;
 export function quoteMessage(service: string, message: string): string {
   const words = toPlainMessage(message).replace(/\.$/, "");
   return words === "" ? "" : ` ${service} says: ${quoteName(words, MAX_MESSAGE_CHARS)}.`;
+}
+
+/** Limit before tags are removed: the regular expression is quadratic for tags that never close. */
+const MAX_PLAIN_CHARS = 500;
+
+/** Reduces a backend's error message to one line of at most 500 characters without HTML tags. */
+export function toPlainMessage(message: string): string {
+  const closed = message.slice(0, MAX_PLAIN_CHARS).replaceAll(/<[^<>]*>/g, "");
+  return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
+}
+
+/** Removes a tag that truncation left open. A `<` before a space or a digit is no tag. */
+function withoutOpenTag(text: string): string {
+  const at = text.search(/<[a-z/!<]/i);
+  return at < 0 || text.includes(">", at) ? text : text.slice(0, at);
 }

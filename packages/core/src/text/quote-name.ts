@@ -1,4 +1,4 @@
-import { toPrintableQuotation } from "./printable-quotation.ts";
+import { toPrintableQuotation } from "./printable-line.ts";
 import { truncateMiddle } from "./truncate.ts";
 
 /** Longest name that is quoted in full, characters. */
@@ -19,4 +19,11 @@ export function quoteName(text: string, maxChars = MAX_NAME_CHARS): string {
 
 function quote(text: string, maxChars: number): string {
   return toPrintableQuotation(JSON.stringify(truncateMiddle(text, maxChars)));
+}
+
+const PLAIN = /^[\w.@+$:/-]{1,150}$/;
+
+/** An id or a name in a sentence: as it is if it is one plain word, else quoted, so that it cannot look like more. */
+export function nameOf(value: string): string {
+  return PLAIN.test(value) ? value : quoteName(value);
 }

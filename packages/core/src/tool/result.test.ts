@@ -56,5 +56,5 @@ test("a model reads the times of a window without zeros, and any other result as
     rows: [],
   });
   const other = { window: "a view", rows: [] };
-  expect(forModel(other)).toBe(other);
+  expect(forModel(other)).toEqual(other);
 });

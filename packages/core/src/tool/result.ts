@@ -26,35 +26,35 @@ export function completeResult(
       message: "The tool returned no result. Please report this.",
       tool: name,
     });
-  const printable = mapWarnings(result, (one) => (typeof one === "string" ? toPrintableLine(one) : one));
+  const { warnings }: { readonly warnings?: unknown } = result;
+  const toPrintable = (warning: unknown) => (typeof warning === "string" ? toPrintableLine(warning) : warning);
+  const printable = Array.isArray(warnings) ? { ...result, warnings: warnings.map(toPrintable) } : result;
   if (!("calls_spent" in output.entries && "calls_left" in output.entries)) return printable;
   return { ...printable, calls_spent: sent, calls_left: left, ...(window != null && { calls_left_window: window }) };
 }
 
-/** Replaces the warnings of a result. */
-export function mapWarnings(result: object, change: (warning: unknown) => unknown): object {
-  const warnings: unknown = "warnings" in result ? result.warnings : undefined;
-  return Array.isArray(warnings) ? { ...result, warnings: warnings.map(change) } : result;
+/** What the results of many tools have. */
+interface CommonFields {
+  calls_spent?: number;
+  calls_left?: number | null;
+  window?: Partial<WindowRecord> | null;
 }
 
-/** Shortens what the results of many tools have, before they are fitted: their requests and their window. */
+/**
+ * Shortens what the results of many tools have, before they are fitted: their window and their requests. A model can plan
+ * with the requests that are left, but not with those that a call sent.
+ */
 export function forModel(result: object): object {
-  return withShortWindow(withRequestsLeft(result));
-}
-
-/** A model can plan with the requests that are left, but not with those that a call sent. */
-function withRequestsLeft(result: object): object {
-  if (!("calls_spent" in result && "calls_left" in result)) return result;
-  const { calls_spent: _, ...left } = result;
-  if (left.calls_left !== null) return left;
-  const { calls_left: _unknown, ...rest } = left;
-  return rest;
-}
-
-function withShortWindow(result: object): object {
-  const { window } = result as { readonly window?: Partial<WindowRecord> | null };
-  if (typeof window?.start !== "string" || typeof window.end !== "string") return result;
-  return { ...result, window: { start: shortenTime(window.start), end: shortenTime(window.end) } };
+  if (!("calls_spent" in result || "window" in result)) return result;
+  const shown = { ...result } as CommonFields;
+  const { window } = shown;
+  if ("calls_spent" in shown && "calls_left" in shown) {
+    delete shown.calls_spent;
+    if (shown.calls_left === null) delete shown.calls_left;
+  }
+  if (typeof window?.start === "string" && typeof window.end === "string")
+    shown.window = { start: shortenTime(window.start), end: shortenTime(window.end) };
+  return shown;
 }
 
 /** A call with its result. */

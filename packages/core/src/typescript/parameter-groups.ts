@@ -47,11 +47,9 @@ export function shareParameters(parameters: readonly Parameter[], printer: TypeP
 
 /** For each name, the group that saves the most characters, in the order of appearance. Omits names without savings. */
 function chooseGroups(parameters: readonly Parameter[]): readonly Group[] {
-  const groups = new Map<string, Parameter[]>();
-  for (const parameter of parameters) {
-    const key = JSON.stringify([parameter.name, keyOf(parameter.type), parameter.schema.description ?? ""]);
-    groups.set(key, [...(groups.get(key) ?? []), parameter]);
-  }
+  const groups = Map.groupBy(parameters, ({ name, type, schema }) =>
+    JSON.stringify([name, keyOf(type), schema.description ?? ""]),
+  );
   const saving = [...groups.values()].map(withFacts).filter((group) => savingOf(group) > 0);
   return saving.filter((group) =>
     saving.every((other) => nameOf(other) !== nameOf(group) || savingOf(other) <= savingOf(group)),

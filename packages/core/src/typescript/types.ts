@@ -42,22 +42,13 @@ export function word(text: string): TypeNode {
 /** The type of a schema. `hint` is its name if it is declared. */
 export function typeOf(schema: JsonSchema, hint: string, reading: TypeReading): TypeNode {
   const { anyOf, enum: words, type } = schema;
-  if (words) return unionOf(words.map(literal), hint);
   if ("const" in schema) return literal(schema.const);
-  if (anyOf)
-    return unionOf(
-      anyOf.map((side) => typeOf(side, hint, reading)),
-      hint,
-    );
-  if (Array.isArray(type))
-    return unionOf(
-      type.map((one) => typeOf({ ...schema, type: one }, hint, reading)),
-      hint,
-    );
+  const types = Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : undefined;
+  const sides = words?.map(literal) ?? (anyOf ?? types)?.map((side) => typeOf(side, hint, reading));
+  if (sides) return unionOf(sides, hint);
   if (type === "array") return { kind: "list", item: typeOf(schema.items ?? {}, singular(hint), reading) };
   if (type === "object") return schema.properties ? objectOf(schema, hint, reading) : mapOf(schema, hint, reading);
-  if (type === "integer") return word("number");
-  return word(type ?? "unknown");
+  return word(type === "integer" ? "number" : String(type ?? "unknown"));
 }
 
 /** The object type of a schema with properties. */
