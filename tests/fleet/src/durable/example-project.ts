@@ -11,6 +11,7 @@ const INSTALL = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no
 const LINKED: Readonly<Record<string, string>> = {
   "@toolwright/core": "packages/core",
   "@toolwright/messaging": "packages/messaging",
+  "@toolwright/stores": "packages/stores",
   "@types/node": "node_modules/@types/node",
   redis: "tests/fleet/node_modules/redis",
 };
