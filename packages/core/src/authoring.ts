@@ -45,6 +45,7 @@ export { fitList, fitOffsetList, fitRecord, fullRow, omitFields, omitNulls } fro
 export { fitPage } from "./result/fit-page.ts";
 export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export { replaceRows } from "./result/shared-fields.ts";
+export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,
   flatMap,
