@@ -2,14 +2,12 @@ import { type Approve, requireApprove, seekApproval } from "../../approval/appro
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import { unknownTool } from "../../definition/name.ts";
-import { misconfigured } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 import { failedAnswer } from "./cut-off.ts";
-import { NATIVE_FEATURES } from "./native.ts";
 
 /** A finished call. */
 export interface CallEvent {
@@ -106,27 +104,11 @@ export function agentTools<T extends Tool>(
   ownOptions: readonly string[] = [],
   delegate?: "sdk" | "host",
 ): readonly AgentTool<T>[] {
-  refuseMissingFeatures(options, ownOptions);
   refuseUnknownOptions(options, [...Object.keys(OPTION_NAMES), ...ownOptions]);
   checkCounter(options.countTokens);
   const selected = selectDistinct(tools, options);
   requireApprove(selected, options.approve, delegate);
   return selected.map((tool) => agentTool(tool, options));
-}
-
-/** Names the feature that an SDK lacks, since the option exists in other adapters. */
-function refuseMissingFeatures(options: AnyOptions, ownOptions: readonly string[]): void {
-  const missing = Object.entries(NATIVE_FEATURES).filter(
-    ([name]) => (options as Readonly<Record<string, unknown>>)[name] !== undefined && !ownOptions.includes(name),
-  );
-  if (missing.length === 0) return;
-  throw misconfigured(
-    missing.map(([parameter, feature]) => ({
-      parameter,
-      received: "a value",
-      rule: `is not possible here, because this SDK or function has no ${feature}; leave it out`,
-    })),
-  );
 }
 
 function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {

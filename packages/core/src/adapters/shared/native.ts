@@ -32,14 +32,6 @@ export interface NativeOptions {
 /** Example arguments by the full name of a tool. */
 export type ToolExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The features of {@link NativeOptions}, as an error names them. */
-export const NATIVE_FEATURES: Readonly<Record<keyof NativeOptions, string>> = {
-  defer: "deferred tools",
-  programmatic: "calls by programs",
-  examples: "example arguments",
-  outputSchemas: "schemas of results",
-};
-
 /**
  * The tools that a program of the model can call.
  * @throws ToolError `misconfigured` for an unknown name, and for a tool that needs a person's approval of each call
