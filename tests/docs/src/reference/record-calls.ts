@@ -19,7 +19,7 @@ export interface RecordedTool {
 }
 
 /** The current time of the sandbox. It is fixed, so that every run has the same results. */
-const NOW = Date.UTC(2026, 0, 31, 9);
+export const NOW = Date.UTC(2026, 0, 31, 9);
 /** Token budget of the results in the pages. */
 export const PAGE_TOKENS = 800;
 

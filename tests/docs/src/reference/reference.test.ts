@@ -6,10 +6,12 @@ import { rulesOf } from "./code-rules.ts";
 import { boundsOf, rowsOf, typeOf } from "./describe-schema.ts";
 import { parseDocstring } from "./read-docstring.ts";
 import { templateOf } from "./record-calls.ts";
+import { renderExamples } from "./render-examples.ts";
 import { renderPages } from "./render-pages.ts";
 import { literal, markdownText, table } from "./render-tool.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 
+const ROOT = new URL("../../../../", import.meta.url);
 const REFERENCE = new URL("../../../../docs/reference/", import.meta.url);
 
 describe("the reference", () => {
@@ -20,6 +22,7 @@ describe("the reference", () => {
 
   it("is up to date; `npx -y pnpm@12 docs:reference` writes it", () => {
     for (const [path, page] of pages) expect(readFileSync(new URL(path, REFERENCE), "utf8"), path).toBe(page);
+    for (const [path, source] of renderExamples()) expect(readFileSync(new URL(path, ROOT), "utf8"), path).toBe(source);
   });
 
   it("has an index and a page for each tool, and no other page", () => {

@@ -1,0 +1,30 @@
+// Written by `npx -y pnpm@12 docs:reference` from the example calls of the reference.
+
+/** Example arguments of each tool by its full name, for the option `examples` of adapters. Their ids are those of the sandbox. */
+export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "Observability.AggregateEvents": {
+    "dataset": "logs",
+    "query": "status:error",
+    "group_by": [
+      "service"
+    ],
+    "group_limit": 3
+  },
+  "Observability.DiscoverFacets": {
+    "dataset": "logs",
+    "query": "service:payment-service status:error"
+  },
+  "Observability.GetTrace": {
+    "trace_id": "7642293796386427585",
+    "max_spans": 3
+  },
+  "Observability.SearchLogs": {
+    "query": "service:payment-service status:error",
+    "max_results": 2
+  },
+  "Observability.SearchSpans": {
+    "query": "service:checkout-api",
+    "sort_order": "longest",
+    "max_results": 2
+  }
+};
