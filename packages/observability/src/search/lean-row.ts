@@ -42,9 +42,9 @@ export function leanRow(row: object, { tail, named, omitted, paths, hasAttribute
   if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
   if (!hasAttributes && facets.length === 0) return lean;
   const leaves: Record<string, unknown> = {};
-  const isSame = hasAttributes ? repeats(fields, tail) : () => true;
-  paths.visit(fields[tail] ?? {}, hasAttributes ? "all" : "named", (leaf, value) => {
-    if (leaf.isNamed || (!leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
+  const isSame = hasAttributes && repeats(fields, tail);
+  paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value) => {
+    if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
   });
   if (Object.keys(leaves).length > 0) lean[tail] = leaves;
   return lean;

@@ -1,0 +1,18 @@
+// The stores of this package. The contract of a store has its own entry, for tests.
+export {
+  durableObjectStore,
+  type ObjectSql,
+  type ObjectStoreOptions,
+  objectStore,
+  runOperation,
+  type StoreOperation,
+  type StoreStub,
+} from "./durable-object/durable-object-store.ts";
+export {
+  type HttpRedisClient,
+  type IoredisClient,
+  type NodeRedisClient,
+  type RedisClient,
+  type RedisStoreOptions,
+  redisStore,
+} from "./redis/redis-store.ts";
