@@ -7,7 +7,7 @@ import { type NativeOptions, resultSchema } from "./native.ts";
 /** Options for each provider, by its name in the AI SDK. */
 export type AiSdkProviderOptions = Record<string, Record<string, JsonValue | undefined>>;
 
-/** Features of {@link NativeOptions} that the AI SDK has, and options for its providers. */
+/** Options for features of the AI SDK that other SDKs may lack, and for its providers. */
 export interface AiSdkNativeOptions extends Pick<NativeOptions, "defer" | "examples" | "outputSchemas"> {
   /**
    * Provider options of each tool, passed on unchanged: one value for all tools, or a function of the tool. For example
@@ -16,7 +16,7 @@ export interface AiSdkNativeOptions extends Pick<NativeOptions, "defer" | "examp
   readonly providerOptions?: AiSdkProviderOptions | ((tool: Tool) => AiSdkProviderOptions | undefined) | undefined;
 }
 
-/** Names of {@link AiSdkNativeOptions}. */
+/** Names of these options. */
 export const AI_SDK_NATIVE = ["defer", "examples", "outputSchemas", "providerOptions"];
 
 /** The fields of a tool for these features. */

@@ -2,7 +2,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { chosenTools } from "./chosen-tools.ts";
 import { type NativeOptions, programTools } from "./native.ts";
 
-/** Features of {@link NativeOptions} that the Messages API has. */
+/** Options for features of the Messages API that other SDKs may lack. */
 export type AnthropicNativeOptions = Pick<NativeOptions, "defer" | "programmatic" | "examples">;
 
 /** Version of Anthropic's code execution whose programs call tools. */
