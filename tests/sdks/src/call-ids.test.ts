@@ -1,8 +1,15 @@
 import { type AgentAnswer, ToolError } from "@toolwright/core";
+import { type AdkToolContext, adkTools } from "@toolwright/core/adk";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
-import { geminiCallableTool, geminiResults, geminiTools } from "@toolwright/core/gemini";
+import {
+  geminiCallableTool,
+  geminiInteractionResults,
+  geminiInteractionTools,
+  geminiResults,
+  geminiTools,
+} from "@toolwright/core/gemini";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
@@ -66,11 +73,25 @@ const ADAPTERS: Readonly<Record<string, Run>> = {
     }[];
     return made?.invoke(args, { toolCall: { id } });
   },
+  "Gemini Interactions": (options, id, args) =>
+    geminiInteractionResults(geminiInteractionTools(tools, options), {
+      steps: [{ type: "function_call", id, name, arguments: args } as object],
+    }),
+  ADK: async (options, functionCallId, args) =>
+    adkTools(tools, BaseTool, options)[0]?.runAsync({
+      args: { ...args },
+      toolContext: { actions: {}, functionCallId } as never,
+    }),
   Strands: async (options, toolUseId, args) => {
     const configOf = <Config extends StrandsToolConfig>(config: Config) => config;
     return strandsTools(tools, configOf, options)[0]?.callback(args, { toolUse: { toolUseId } }).next();
   },
 };
+
+/** ADK's class, whose methods the adapter replaces. */
+abstract class BaseTool {
+  declare runAsync: (call: { args: object; toolContext: AdkToolContext }) => Promise<object>;
+}
 
 let orders = 0;
 

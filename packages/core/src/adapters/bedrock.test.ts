@@ -24,3 +24,9 @@ test("an output that stopped for tool calls is run", async () => {
   const { results } = await bedrockResults(bedrockTools(tools), { output: { message }, stopReason: "tool_use" });
   expect(results).toMatchObject([{ id: "1", name: "Probe_Run", answer: { ok: true } }]);
 });
+
+test("the cache point comes after the tools", () => {
+  const { toolConfig } = bedrockTools(tools, { cachePoint: true });
+  expect(toolConfig.tools).toMatchObject([{ toolSpec: { name: "Probe_Run" } }, { cachePoint: { type: "default" } }]);
+  expect(bedrockTools(tools, { cachePoint: false }).toolConfig.tools).toHaveLength(1);
+});

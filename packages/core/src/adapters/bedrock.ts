@@ -14,6 +14,9 @@ export interface BedrockTool<Name extends string = string> {
   toolSpec: { name: Name; description: string; inputSchema: { json: { [keyword: string]: BedrockJson } } };
 }
 
+/** An entry of `toolConfig.tools`: a tool, or the point up to which the service caches. */
+export type BedrockToolEntry<Name extends string = string> = BedrockTool<Name> | { cachePoint: { type: "default" } };
+
 /** A message of the model. */
 export interface BedrockMessage {
   readonly content: readonly object[] | undefined;
@@ -31,12 +34,15 @@ export interface BedrockToolResult {
 }
 
 /** Options of {@link bedrockTools}. */
-export type BedrockOptions = AdapterOptions & CallIdOptions;
+export interface BedrockOptions extends AdapterOptions, CallIdOptions {
+  /** Whether the service caches the declarations between requests, for models with prompt caching. Default false. */
+  readonly cachePoint?: boolean | undefined;
+}
 
 /** Tools for requests to the Converse API. */
-export interface BedrockOffer<T extends Tool = Tool> extends Offer<T> {
+export interface BedrockOffer<T extends Tool = Tool, Entry = BedrockTool<T["wireName"]>> extends Offer<T> {
   /** `toolConfig` of every request with tools or tool results. You can add `toolChoice`. */
-  readonly toolConfig: { tools: BedrockTool<T["wireName"]>[] };
+  readonly toolConfig: { tools: Entry[] };
 }
 
 /** The results of all calls in a message, in the order of the calls. */
@@ -52,9 +58,25 @@ export interface BedrockResults<T extends Tool = Tool> {
  * {@link bedrockResults}.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
-  const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
-  return { toolConfig: { tools: offered.map(({ tool }) => declare(tool)) }, offered };
+export function bedrockTools<T extends Tool>(
+  tools: readonly T[],
+  options?: BedrockOptions & { readonly cachePoint?: false | undefined },
+): BedrockOffer<T>;
+/** The same with `cachePoint`, which adds an entry after the tools. */
+export function bedrockTools<T extends Tool>(
+  tools: readonly T[],
+  options: BedrockOptions,
+): BedrockOffer<T, BedrockToolEntry<T["wireName"]>>;
+/** Implements both overloads. */
+export function bedrockTools<T extends Tool>(
+  tools: readonly T[],
+  options: BedrockOptions = {},
+): BedrockOffer<T, never> {
+  const offered = agentTools(tools, options, ["callIdAsIdempotencyKey", "cachePoint"]);
+  const entries: BedrockToolEntry[] = offered.map(({ tool }) => declare(tool));
+  if (options.cachePoint) entries.push({ cachePoint: { type: "default" } });
+  // The overloads name the entries.
+  return { toolConfig: { tools: entries as never[] }, offered };
 }
 
 /**

@@ -2,20 +2,22 @@ import type { CallOptions } from "../call/call.ts";
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
-import { wordKeywords } from "../schema/word-keywords.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
+import { declareFunction, type GeminiFunctionDeclaration } from "./shared/gemini-functions.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
-/** A function declaration for `config.tools`. */
-export interface GeminiFunctionDeclaration<Name extends string = string> {
-  name: Name;
-  description: string;
-  /** Only keywords that Gemini documents as supported. The descriptions state the other rules. */
-  parametersJsonSchema: JsonSchema;
-}
+export type { GeminiFunctionDeclaration } from "./shared/gemini-functions.ts";
+export {
+  type GeminiFunctionResult,
+  type GeminiInteraction,
+  type GeminiInteractionOffer,
+  type GeminiInteractionResults,
+  type GeminiInteractionTool,
+  geminiInteractionResults,
+  geminiInteractionTools,
+} from "./shared/gemini-interactions.ts";
 
 /** A function call in a response of `generateContent` or a message of the Live API. */
 export interface GeminiFunctionCall {
@@ -86,9 +88,6 @@ export interface GeminiCallableToolOptions extends AdapterOptions, CallIdOptions
   readonly others?: readonly GeminiCallableTool[] | undefined;
 }
 
-/** Keywords that Gemini does not document as supported. */
-const UNSUPPORTED = ["default", "minLength", "maxLength", "pattern"] as const;
-
 /**
  * Declares tools for hand-written loops: `generateContent` without automatic function calling, streams, and the Live
  * API. Run the calls of each response with {@link geminiResults}.
@@ -96,7 +95,7 @@ const UNSUPPORTED = ["default", "minLength", "maxLength", "pattern"] as const;
  */
 export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
   const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
-  return { tools: [{ functionDeclarations: offered.map(declare) }], offered };
+  return { tools: [{ functionDeclarations: offered.map(({ tool }) => declareFunction(tool)) }], offered };
 }
 
 /**
@@ -136,7 +135,7 @@ export function geminiCallableTool(
     async tool() {
       const otherDeclarations = await Promise.all(others.map((other) => other.tool()));
       const functionDeclarations = [
-        ...offered.map(declare),
+        ...offered.map(({ tool }) => declareFunction(tool)),
         ...otherDeclarations.flatMap(({ functionDeclarations: declarations = [] }) => declarations),
       ];
       rejectDuplicates(functionDeclarations.map(({ name = "" }) => name));
@@ -149,11 +148,6 @@ export function geminiCallableTool(
       return (await (signal ? rejectOnAbort(answers, signal) : answers)).flat();
     },
   };
-}
-
-function declare<T extends Tool>({ tool }: AgentTool<T>): GeminiFunctionDeclaration<T["wireName"]> {
-  const { wireName, description } = tool;
-  return { name: wireName, description, parametersJsonSchema: wordKeywords(tool.parameters(), UNSUPPORTED) };
 }
 
 /**

@@ -6,8 +6,10 @@ import type { SchemaView } from "../schema/views.ts";
 import type { ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
-import { stopReasonOf } from "./shared/langchain-cut.ts";
+import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
+import { programOutput } from "./shared/native.ts";
 import { showCall, toApprove } from "./shared/sdk-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
@@ -32,6 +34,8 @@ export interface LangChainToolFields<Name extends string = string> {
   // `never` is assignable to every version's schema type.
   readonly schema: never;
   readonly responseFormat: "content_and_artifact";
+  /** Fields for the provider. Anthropic's models take all, OpenAI's models only `defer_loading`. */
+  readonly extras?: Record<string, unknown>;
 }
 
 /** The fields of a `ToolMessage` that reports a failure. */
@@ -64,8 +68,11 @@ interface StringTool {
   readonly schema: { readonly _def: unknown };
 }
 
-/** Options of {@link langchainTools}. */
-export interface LangChainOptions extends SdkAdapterOptions {
+/**
+ * Options of {@link langchainTools}. OpenAI's models ignore `programmatic` and `examples`. Pass the provider's own tools
+ * to the agent: a tool search for `defer`, the code execution for `programmatic`.
+ */
+export interface LangChainOptions extends SdkAdapterOptions, AnthropicNativeOptions {
   /**
    * Form of the declared schema. Use `strict` if LangChain sends `strict: true`: for an agent with OpenAI's native
    * `responseFormat`, or a model with `supportsStrictToolCalling`. Default `default`.
@@ -110,10 +117,12 @@ export function langchainTools<T extends Tool, Made extends object>(
   options: LangChainOptions = {},
 ): LangChainTool<Made, T>[] {
   const { view = "default", onProgress } = options;
-  return agentTools(tools, options, ["callIdAsIdempotencyKey", "view"], "sdk").map((agent) => {
+  const { fieldsOf } = anthropicNative(tools, options);
+  return agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
     const { wireName, description } = agent.tool;
-    const createWith = (schema: JsonSchema) =>
-      create(run, { name: wireName, description, schema: schema as never, responseFormat: "content_and_artifact" });
+    const fields = { name: wireName, description, responseFormat: "content_and_artifact" as const };
+    const extras = extrasOf(fieldsOf(agent.tool));
+    const createWith = (schema: JsonSchema) => create(run, { ...fields, ...extras, schema: schema as never });
     // Model packages read `schema` in different ways, and all of them support plain JSON Schema. But LangChain would
     // also validate with it, reject `null` for optional parameters and show the model a stack trace. So the declared
     // tool runs `invoke` of a second tool that accepts every argument, and the adapter validates the arguments.
@@ -126,7 +135,9 @@ export function langchainTools<T extends Tool, Made extends object>(
       const answer =
         cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
         (await agent.call(input, { signal, callId: toolCall?.id, onProgress: progressTo(config, onProgress) }));
-      if (answer.ok) return [answer.text as never, answer.value];
+      const isProgram = isProgramCall(state, toolCall?.id);
+      const text = isProgram ? programOutput(agent.tool, answer) : answer.text;
+      if (answer.ok) return [text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }
   });
@@ -154,6 +165,13 @@ export function langchainInterrupts<T extends Tool>(
     description: async ({ args }) => (await showCall(tool, args)).text,
     argsSchema: { ...tool.parameters() },
   }));
+}
+
+/** Options besides those of all adapters. */
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "view", "defer", "programmatic", "examples"];
+
+function extrasOf(fields: AnthropicNativeFields): Pick<LangChainToolFields, "extras"> {
+  return Object.keys(fields).length > 0 ? { extras: { ...fields } } : {};
 }
 
 /** Reports progress to `onProgress` and to the stream of the graph in which the tool runs. */

@@ -1,5 +1,6 @@
 // Mastra accepts the tools of the AI SDK; only its types differ.
 
+import { refuseUnknownOptions } from "../options.ts";
 import type { Tool } from "../tool/tool.ts";
 import {
   type AiSdkOptions,
@@ -11,7 +12,12 @@ import {
 } from "./ai-sdk.ts";
 import type { ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 
-export type { AiSdkOptions as MastraOptions };
+/** Options of {@link mastraTools}: those of the AI SDK except `defer`, because Mastra has no deferred tools. */
+export type MastraOptions<
+  Only extends string = string,
+  Except extends string = string,
+  Shape extends ResultShape = ResultShape,
+> = Omit<AiSdkOptions<Only, Except, Shape>, "defer">;
 
 /** A tool of Mastra. It is a type alias, since Mastra's types require an index signature. */
 export type MastraTool<Args = object, Output = object> = {
@@ -35,8 +41,9 @@ export function mastraTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
+  options: MastraOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
+  refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
   const all: AiSdkOptions = { view: "entries", ...options };
   const record = aiSdkTools<Tool, string, string, ResultShape>(tools, all) as Readonly<Record<string, AiSdkTool>>;
   const withIds = Object.entries(record).map(([name, tool]) => [name, { ...tool, id: name }]);

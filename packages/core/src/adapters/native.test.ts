@@ -6,7 +6,10 @@ import { createToolkit } from "../toolkit/toolkit.ts";
 import { aiSdkTools } from "./ai-sdk.ts";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
 import { bedrockTools } from "./bedrock.ts";
+import { type LangChainRunConfig, langchainTools } from "./langchain.ts";
+import { mastraTools } from "./mastra.ts";
 import { openaiChatTools, openaiResponsesResults, openaiResponsesTools } from "./openai.ts";
+import { openaiAgentsTools } from "./openai-agents.ts";
 
 const LINK = "https://backend.example/rows";
 const output = v.object({
@@ -20,6 +23,16 @@ const spend = createProbe<object>({ name: "Probe.Spend", output, run, annotation
 const { tools } = createToolkit({ read: probe, spend }, {});
 const FULL = JSON.stringify(await run());
 const example = { "Probe.Read": { word: "a" } };
+
+/** The parts of LangChain, without their behavior. */
+const langchain = {
+  tool: (run: (input: never, config: LangChainRunConfig) => Promise<unknown[]>, { extras }: { extras?: object }) => ({
+    invoke: (input: object, config: LangChainRunConfig) => run(input as never, config),
+    extras,
+  }),
+  ToolMessage: class {},
+};
+const extrasOf = (made: object) => (made as { extras?: object }).extras;
 
 /** A toolkit with this many reads and as many tools that spend. */
 function toolkitOf(count: number) {
@@ -69,6 +82,21 @@ describe("deferred tools", () => {
     expect(some[1]).not.toHaveProperty("cache_control");
     const { tools: all } = anthropicTools(tools, { approve: false, defer: true, cacheControl });
     expect(JSON.stringify(all)).not.toContain("cache_control");
+  });
+
+  test("the Agents SDK gets the flag, and namespaces from its own function", () => {
+    const flat = openaiAgentsTools(tools, { approve: false, defer: ["Probe.Read"] });
+    expect(flat.map(({ deferLoading }) => deferLoading)).toEqual([true, undefined]);
+    const toolNamespace = ({ name, tools }: { name: string; tools: object[] }) =>
+      tools.map((tool) => ({ ...tool, namespace: name }));
+    const grouped = openaiAgentsTools(tools, { approve: false, defer: ["Probe.Spend"], toolNamespace });
+    expect(grouped).toMatchObject([{ name: "Probe_Read" }, { name: "Probe_Spend", namespace: "Probe" }]);
+    expect(grouped[0]).not.toHaveProperty("namespace");
+  });
+
+  test("LangChain gets the flag in the extras of a tool", () => {
+    const extras = langchainTools(tools, langchain, { approve: false, defer: ["Probe.Read"] }).map(extrasOf);
+    expect(extras).toEqual([{ defer_loading: true }, undefined]);
   });
 
   test("the AI SDK gets the flag for its tool search", () => {
@@ -134,6 +162,38 @@ describe("calls by programs", () => {
     expect(message.content[2]).toMatchObject({ is_error: true, content: expect.stringContaining("No tool is named") });
   });
 
+  test("the Agents SDK writes the full result of a program as JSON, and ends no run because of invalid JSON", async () => {
+    const caller = { type: "program" };
+    const toolCall = { callId: "1", caller };
+    const [read, spend] = openaiAgentsTools(tools, { approve: false, programmatic: true });
+    expect(read).toMatchObject({ allowedCallers: ["direct", "programmatic"], outputSchema: { type: "object" } });
+    expect(spend).not.toHaveProperty("allowedCallers");
+    expect(read?.outputSchema?.anyOf).toMatchObject([{ properties: { link: {} } }, { required: ["error"] }]);
+    expect(await read?.invoke({}, "{}", { toolCall })).toEqual(await run());
+    expect(await read?.invoke({}, "{}", { toolCall: { callId: "2" } })).not.toEqual(await run());
+    const untyped = openaiAgentsTools(tools, { approve: false, programmatic: true, outputSchemas: false });
+    expect(await untyped[0]?.invoke({}, "{}", { toolCall })).toBe(FULL);
+    const tool = (options: object) => options;
+    const [made] = openaiAgentsTools(tools, { approve: false, programmatic: true, tool }) as object[];
+    const { errorFunction } = made as { errorFunction: () => object };
+    expect(errorFunction()).toMatchObject({ error: { code: "invalid_input" } });
+  });
+
+  test("LangChain declares them in the extras of a tool", () => {
+    const extras = langchainTools(tools, langchain, { approve: false, programmatic: true }).map(extrasOf);
+    expect(extras).toEqual([{ allowed_callers: ["direct", "code_execution_20260521"] }, undefined]);
+  });
+
+  test("LangChain gives a program the full result, and the model the fitted one", async () => {
+    const [read] = langchainTools(tools, langchain, { approve: false, programmatic: true });
+    const block = (id: string, type: string) => ({ type: "tool_use", id, name: "Probe_Read", caller: { type } });
+    const content = [block("1", "code_execution_20260521"), block("2", "direct")];
+    const state = [{ content, tool_calls: [{ id: "1" }, { id: "2" }] }];
+    const call = async (id: string) => (await read?.invoke({}, { toolCall: { id }, state }))?.[0];
+    expect(await call("1")).toBe(FULL);
+    expect(await call("2")).not.toBe(FULL);
+  });
+
   test("a program gets handles for hidden values", async () => {
     const hidden = createToolkit({ read: probe }, {}, { hide: hideFields(["email"]) }).tools;
     const offer = openaiResponsesTools(hidden, { programmatic: true });
@@ -164,6 +224,12 @@ test("examples and schemas of results are declared where the SDK takes them", ()
   const ofTool = aiSdkTools(tools, { approve: false, providerOptions: ({ name }) => ({ own: { name } }) });
   expect(ofTool["Probe_Read"]?.providerOptions).toEqual({ own: { name: "Probe.Read" } });
   expect(() => aiSdkTools(tools, { approve: false, outputSchemas: true, result: "fitted" })).toThrow("full results");
+  const mastra = mastraTools(tools, { approve: false, examples: example, outputSchemas: true });
+  expect(mastra["Probe_Read"]).toMatchObject({ inputExamples: [{ input: { word: "a" } }], outputSchema: {} });
+  expect(langchainTools(tools, langchain, { approve: false, examples: example }).map(extrasOf)).toEqual([
+    { input_examples: [{ word: "a" }] },
+    undefined,
+  ]);
 });
 
 test("an option of a feature that the SDK lacks is refused by name", () => {
@@ -181,6 +247,11 @@ test("an option of a feature that the SDK lacks is refused by name", () => {
   expect(() => openaiResponsesTools(tools, { approve: false, examples: example } as never)).toThrow("examples");
   expect(() => aiSdkTools(tools, { approve: false, programmatic: true } as never)).toThrow("programmatic");
   expect(() => anthropicRunnerTools(tools, { approve: false, defer: true } as never)).toThrow("defer");
+  expect(() => mastraTools(tools, { approve: false, defer: true } as never)).toThrow("defer");
+  expect(() => openaiAgentsTools(tools, { approve: false, examples: example } as never)).toThrow("examples");
+  expect(() => langchainTools(tools, langchain, { approve: false, outputSchemas: true } as never)).toThrow(
+    "outputSchemas",
+  );
 });
 
 test("with citations, a result with a link is a search result, and an error is text", async () => {

@@ -5,7 +5,7 @@ import { type OpenAiAgentsOptions, openaiAgentsTools } from "./openai-agents.ts"
 
 const WRITES = { ...createProbe().annotations, readOnly: false };
 
-function startTools(options: OpenAiAgentsOptions = {}) {
+function startTools(options: OpenAiAgentsOptions & { programmatic?: undefined } = {}) {
   const { tools } = createToolkit(
     { read: createProbe({ name: "Probe.Read" }), write: createProbe({ name: "Probe.Write", annotations: WRITES }) },
     {},
@@ -36,7 +36,7 @@ describe("openaiAgentsTools", () => {
   });
 
   test("interrupts the run before writes only if the SDK decides", async () => {
-    const asks = async (options: OpenAiAgentsOptions) => {
+    const asks = async (options: Pick<OpenAiAgentsOptions, "approve">) => {
       const { read, write } = startTools(options);
       return [await read.needsApproval(), await write.needsApproval(), await write.isEnabled()];
     };

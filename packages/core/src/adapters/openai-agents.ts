@@ -3,18 +3,21 @@
 import { changedCall } from "../card/approved-hash.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import { findTool } from "../definition/name.ts";
+import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
+import { programOutput } from "./shared/native.ts";
+import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 
 export type { ShownCall };
 
 /** Options of {@link openaiAgentsTools}. */
-export interface OpenAiAgentsOptions extends SdkAdapterOptions {
+export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOptions {
   /**
    * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
    * match its schema. All its parameters are required, maps are lists of `{ name, value }`, and the model sends `null`
@@ -26,10 +29,18 @@ export interface OpenAiAgentsOptions extends SdkAdapterOptions {
    * model. Without it, invalid JSON interrupts the run with a request for approval, even for a tool that only reads.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
+  /**
+   * The SDK's `toolNamespace` function, to group deferred tools with. The model then reads names and descriptions of
+   * groups. Without it, the model reads the name and description of each deferred tool.
+   */
+  readonly toolNamespace?: OpenAiAgentsNamespaceFactory | undefined;
 }
 
 /** The SDK's `tool` function. Structural types cannot express its generic options. */
 export type OpenAiAgentsToolFactory = (options: never) => object;
+
+/** The SDK's `toolNamespace` function. */
+export type OpenAiAgentsNamespaceFactory = (options: never) => readonly object[];
 
 /** JSON Schema of a tool's arguments in the form of the Agents SDK. */
 export interface OpenAiAgentsParameters {
@@ -42,7 +53,17 @@ export interface OpenAiAgentsParameters {
 /** The fields of the SDK's call details that this adapter reads. */
 export interface OpenAiAgentsCallDetails {
   readonly signal?: AbortSignal | undefined;
-  readonly toolCall?: { readonly callId: string } | undefined;
+  readonly toolCall?: { readonly callId: string; readonly caller?: { readonly type: string } | undefined } | undefined;
+}
+
+/** JSON Schema of what a program gets, in the form of the Agents SDK. */
+export interface OpenAiAgentsOutputSchema {
+  type: "object";
+  properties: Record<string, JsonSchema>;
+  required: string[];
+  additionalProperties: true;
+  /** A full result, or an error. */
+  anyOf: JsonSchema[];
 }
 
 /** The fields of a finished call that this adapter reads. */
@@ -51,15 +72,20 @@ export interface OpenAiAgentsEndedCall {
   readonly toolCall: { readonly callId: string };
 }
 
-/** A function tool of the Agents SDK. */
-export interface OpenAiAgentsTool<Name extends string = string> {
+/** A function tool of the Agents SDK. Its output is an object if the tool declares `outputSchema`. */
+export interface OpenAiAgentsTool<Name extends string = string, Output = string> {
   type: "function";
   name: Name;
   description: string;
   parameters: OpenAiAgentsParameters;
   strict: boolean;
+  /** Whether the model finds the tool by a search. The agent also needs the SDK's `toolSearchTool()`. */
+  deferLoading?: true;
+  /** Who can call the tool. Missing: only the model. */
+  allowedCallers?: ["direct", "programmatic"];
+  outputSchema?: OpenAiAgentsOutputSchema;
   /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
-  invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<string>;
+  invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<Output>;
   /** Whether the SDK interrupts the run before a call to request approval. */
   needsApproval(): Promise<boolean>;
   isEnabled(): Promise<boolean>;
@@ -71,34 +97,73 @@ export interface OpenAiAgentsTool<Name extends string = string> {
  * Creates tools for agents of the OpenAI Agents SDK. The model gets results fitted to the token budget. The program
  * gets full results in the run's items, as `item.customData.result` of each `tool_call_output_item`, and through
  * `onCall`.
- * @throws ToolError `misconfigured` if no tool has a name in the options
+ * @throws ToolError `misconfigured` if no tool has a name in the options, or `programmatic` names a tool that needs
+ * approval
  */
 export function openaiAgentsTools<T extends Tool>(
   tools: readonly T[],
+  options?: OpenAiAgentsOptions & { readonly programmatic?: undefined },
+): OpenAiAgentsTool<T["wireName"]>[];
+/** The same with `programmatic`: the SDK writes the outputs of tools with `outputSchema` as JSON. */
+export function openaiAgentsTools<T extends Tool>(
+  tools: readonly T[],
+  options: OpenAiAgentsOptions,
+): OpenAiAgentsTool<T["wireName"], string | object>[];
+/** Implements both overloads. */
+export function openaiAgentsTools<T extends Tool>(
+  tools: readonly T[],
   options: OpenAiAgentsOptions = {},
-): OpenAiAgentsTool<T["wireName"]>[] {
-  const { strict = false, tool: factory, approve } = options;
+): OpenAiAgentsTool<T["wireName"], never>[] {
+  const { strict = false, tool: factory, toolNamespace, approve } = options;
   const isStrict = chosenTools(tools, strict, "strict");
-  return agentTools(tools, options, ["callIdAsIdempotencyKey", "strict", "tool"], "sdk").map((agent) => {
+  const { deferred, programmed, schemaOf } = openAiNative(tools, options);
+  const created = agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
     const { tool } = agent;
-    const { invoke, customDataExtractor } = createInvoker(agent);
+    const schema = schemaOf(tool);
+    const { invoke, customDataExtractor } = createInvoker(agent, schema !== undefined);
     const fields = {
       name: tool.wireName as T["wireName"],
       description: tool.description,
       parameters: parametersOf(tool, isStrict.has(tool)),
       strict: isStrict.has(tool),
+      ...(deferred.has(tool) && { deferLoading: true as const }),
+      ...(programmed.has(tool) && { allowedCallers: [...PROGRAM_CALLERS] }),
+      ...(schema && { outputSchema: toOutputSchema(schema) }),
       customDataExtractor,
     };
     const pauses = approve === "sdk" && needsApproval(tool);
-    if (!factory) return { type: "function", ...fields, invoke, needsApproval: async () => pauses, isEnabled };
-    const create = factory as (options: object) => OpenAiAgentsTool<T["wireName"]>;
-    return create({
-      ...fields,
-      needsApproval: pauses,
-      execute: (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
-        invoke(runContext, input, details),
-    });
+    if (!factory) {
+      const entry = { type: "function" as const, ...fields, invoke, needsApproval: async () => pauses, isEnabled };
+      return { tool, entry };
+    }
+    const create = factory as (options: object) => object;
+    const execute = (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
+      invoke(runContext, input, details);
+    // With an output schema, the SDK ends the run because of invalid JSON, unless an error function answers it.
+    const errors = schema && { errorFunction: () => ({ error: NOT_JSON.toJSON() }) };
+    return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses, execute }) };
   });
+  const namespaces = toolNamespace ? namespacesOf(created.filter(({ tool }) => deferred.has(tool))) : [];
+  const toGroup = toolNamespace as ((options: object) => readonly object[]) | undefined;
+  const top = created.filter(({ tool }) => !toolNamespace || !deferred.has(tool)).map(({ entry }) => entry);
+  // The overloads name the entries.
+  return [...top, ...namespaces.flatMap((namespace) => toGroup?.(namespace) ?? [])] as never[];
+}
+
+/** Options besides those of all adapters. */
+const OWN_OPTIONS = [
+  ...["callIdAsIdempotencyKey", "strict", "tool"],
+  ...["toolNamespace", "defer", "programmatic", "outputSchemas"],
+];
+
+const NOT_JSON = new ToolError({
+  code: "invalid_input",
+  message: "The arguments are not a JSON object. Repeat the call with one.",
+});
+
+function toOutputSchema(schema: JsonSchema): OpenAiAgentsOutputSchema {
+  const { anyOf = [] } = schema;
+  return { type: "object", properties: {}, required: [], additionalProperties: true, anyOf: [...anyOf] };
 }
 
 /** The fields of a run's interruption that this adapter reads. */
@@ -194,8 +259,11 @@ async function isEnabled(): Promise<boolean> {
   return true;
 }
 
-/** Creates the functions that run a tool and store its full result until the SDK reads it. */
-function createInvoker(agent: AgentTool) {
+/**
+ * Creates the functions that run a tool and store its full result until the SDK reads it.
+ * @param isJson whether the SDK writes the output as JSON, which it does for tools with `outputSchema`
+ */
+function createInvoker(agent: AgentTool, isJson: boolean) {
   // Keyed by run, so that results which the SDK never reads are garbage-collected with the run.
   const results = new WeakMap<object, Map<string, object>>();
   return {
@@ -203,14 +271,15 @@ function createInvoker(agent: AgentTool) {
       runContext: object,
       input: unknown,
       { signal, toolCall }: OpenAiAgentsCallDetails = {},
-    ): Promise<string> {
+    ): Promise<string | object> {
       const callId = toolCall?.callId;
       const answer = await agent.call(input, { signal, callId, approvedHash: approvedHashOf(runContext, callId) });
       if (answer.ok && toolCall) {
         const runResults = results.get(runContext) ?? new Map<string, object>();
         results.set(runContext, runResults.set(toolCall.callId, answer.value));
       }
-      return answer.text;
+      const text = toolCall?.caller?.type === "program" ? programOutput(agent.tool, answer) : answer.text;
+      return isJson ? JSON.parse(text) : text;
     },
     customDataExtractor({ runContext, toolCall }: OpenAiAgentsEndedCall) {
       const result = results.get(runContext)?.get(toolCall.callId);

@@ -1,8 +1,16 @@
 import { type AgentAnswer, type Approve, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { type AdkToolContext, adkTools } from "@toolwright/core/adk";
 import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
-import { geminiCallableTool, geminiResults, geminiTools } from "@toolwright/core/gemini";
+import {
+  geminiCallableTool,
+  geminiInteractionResults,
+  geminiInteractionTools,
+  geminiResults,
+  geminiTools,
+} from "@toolwright/core/gemini";
+import { type GenkitToolContext, genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
@@ -72,6 +80,19 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
     const callable = geminiCallableTool([call.tool], approving(call));
     const [part] = await callable.callTool([{ id: ID, name: call.tool.wireName, args: call.args }]);
     return written(JSON.stringify(part?.functionResponse?.response));
+  },
+  "Gemini Interactions": async (call) => {
+    const steps = [{ type: "function_call", id: ID, name: call.tool.wireName, arguments: call.args }];
+    const { results } = await geminiInteractionResults(geminiInteractionTools([call.tool], approving(call)), { steps });
+    return answered(only(results).answer);
+  },
+  "ADK with approve": async (call) => {
+    const [made] = adkTools([call.tool], BaseTool, approving(call));
+    return written(JSON.stringify(await made?.runAsync({ args: call.args, toolContext: adkContext() })));
+  },
+  "Genkit with approve": async (call) => {
+    const { run } = only(genkitTools(GENKIT, [call.tool], approving(call)));
+    return written(JSON.stringify(await run(call.args, genkitContext())));
   },
   "OpenAI Chat Completions": async (call) => {
     const tool_calls = [{ id: ID, function: { name: call.tool.wireName, arguments: JSON.stringify(call.args) } }];
@@ -153,6 +174,21 @@ const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
       outcomes[0] ?? written(await only(openaiAgentsTools([tool], { approve: "sdk" })).invoke({}, JSON.stringify(args)))
     );
   },
+  "ADK after a confirmation": async ({ tool, approved, args }) => {
+    const { runAsync } = only(adkTools([tool], BaseTool, { approve: "sdk" }));
+    const requests: { payload: unknown }[] = [];
+    await runAsync({
+      args: approved,
+      toolContext: adkContext({ requestConfirmation: (request) => requests.push(request) }),
+    });
+    const toolConfirmation = { confirmed: true, payload: requests[0]?.payload };
+    return written(JSON.stringify(await runAsync({ args, toolContext: adkContext({ toolConfirmation }) })));
+  },
+  "Genkit after an interrupt": async ({ tool, approved, args }) => {
+    const { run } = only(genkitTools(GENKIT, [tool], { approve: "sdk" }));
+    const interrupt = await run(approved, genkitContext()).catch((metadata: object) => metadata);
+    return written(JSON.stringify(await run(args, genkitContext({ resumed: true, metadata: { interrupt } }))));
+  },
   "Strands after a pause": async ({ tool, approved, args }) => {
     const appState = new Map<string, unknown>();
     const toolUse = { name: tool.wireName, toolUseId: ID };
@@ -185,6 +221,32 @@ type ApprovalFunction = (
 ) => Promise<{ readonly type: string; readonly reason?: string }>;
 
 type McpCallback = (args: unknown, context: object) => Promise<{ readonly content: readonly { text: string }[] }>;
+
+/** ADK's class, whose methods the adapter replaces. */
+abstract class BaseTool {
+  declare runAsync: (call: { args: object; toolContext: AdkToolContext }) => Promise<object>;
+}
+
+function adkContext(fields: Partial<AdkToolContext> = {}): AdkToolContext {
+  return { actions: {}, requestConfirmation: () => undefined, ...fields };
+}
+
+/** Genkit, whose interrupt throws its metadata. */
+const GENKIT = {
+  dynamicTool: (_config: object, run: (input: unknown, context: GenkitToolContext) => Promise<object>) => ({
+    run,
+    __action: {},
+  }),
+};
+
+function genkitContext(fields: Partial<GenkitToolContext> = {}): GenkitToolContext {
+  return {
+    interrupt(metadata) {
+      throw metadata;
+    },
+    ...fields,
+  };
+}
 
 function configOf<Config extends StrandsToolConfig>(config: Config): Config {
   return config;

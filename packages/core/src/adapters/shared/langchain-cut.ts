@@ -14,15 +14,30 @@ const STOP_REASON_FIELDS = ["finish_reason", "stop_reason", "finishReason", "sto
  * @param callId id of the call
  */
 export function stopReasonOf(state: unknown, callId: string | undefined): string | undefined {
-  if (callId === undefined) return undefined;
-  const messages = recordsOf(isRecord(state) ? state["messages"] : state);
-  const message = messages.findLast(({ tool_calls }) => withId(recordsOf(tool_calls), callId) !== undefined);
-  if (!message) return undefined;
+  const message = messageOf(state, callId);
+  if (!message || callId === undefined) return undefined;
   if (isIncomplete(recordsOf(message["tool_call_chunks"]), callId)) return "incomplete";
   const metadata = [message["response_metadata"], message["additional_kwargs"]].filter(isRecord);
   return metadata
     .flatMap((fields) => STOP_REASON_FIELDS.map((name) => fields[name]))
     .find((reason) => typeof reason === "string");
+}
+
+/**
+ * Whether a program of the model made a call. Anthropic's content block has the caller, which LangChain's call lacks.
+ * @param state the state that a tool node passes to its tools
+ */
+export function isProgramCall(state: unknown, callId: string | undefined): boolean {
+  const content = recordsOf(messageOf(state, callId)?.["content"]);
+  const caller = callId === undefined ? undefined : withId(content, callId)?.["caller"];
+  return isRecord(caller) && caller["type"] !== "direct";
+}
+
+/** Returns the message that requested a call. */
+function messageOf(state: unknown, callId: string | undefined): Fields | undefined {
+  if (callId === undefined) return undefined;
+  const messages = recordsOf(isRecord(state) ? state["messages"] : state);
+  return messages.findLast(({ tool_calls }) => withId(recordsOf(tool_calls), callId) !== undefined);
 }
 
 /** Whether the JSON of a streamed call's arguments is incomplete. Only the first chunk has the id. */

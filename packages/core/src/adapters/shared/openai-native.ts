@@ -24,11 +24,8 @@ export interface OpenAiResponsesTool<Name extends string = string> extends OpenA
 }
 
 /** Deferred functions that a search finds together: at most nine, as the API advises. */
-export interface OpenAiNamespace<Name extends string = string> {
+export interface OpenAiNamespace<Name extends string = string> extends Namespace<OpenAiResponsesTool<Name>> {
   type: "namespace";
-  name: string;
-  description: string;
-  tools: OpenAiResponsesTool<Name>[];
 }
 
 /** An entry of `tools` in a request to the Responses API: functions, and what deferral and programs need. */
@@ -41,44 +38,76 @@ export type OpenAiResponsesEntry<Name extends string = string> =
 /** The API advises fewer than ten functions per namespace. */
 const MAX_FUNCTIONS = 9;
 
+/** What the options of {@link OpenAiNativeOptions} choose. */
+export interface OpenAiNative<T extends Tool> {
+  readonly deferred: ReadonlySet<T>;
+  readonly programmed: ReadonlySet<T>;
+  /** The schema of what a program gets from a tool; `undefined` for a tool that declares none. */
+  schemaOf(tool: T): JsonSchema | undefined;
+}
+
+/** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenAiNativeOptions): OpenAiNative<T> {
+  const programmed = programTools(tools, options);
+  const { outputSchemas = true } = options;
+  if (options.outputSchemas === true && programmed.size === 0)
+    throw misconfigured([
+      { parameter: "outputSchemas", received: "true", rule: "describes programs; pass programmatic" },
+    ]);
+  return {
+    deferred: chosenTools(tools, options.defer, "defer"),
+    programmed,
+    schemaOf: (tool) => (outputSchemas && programmed.has(tool) ? programSchema(tool) : undefined),
+  };
+}
+
+/** Who can call a tool that programs can call. */
+export const PROGRAM_CALLERS = ["direct", "programmatic"] as const;
+
 /** Declares functions, deferred ones in namespaces, with the tools of the API that deferral and programs need. */
 export function declareEntries<T extends Tool>(
   functions: readonly OfferedFunction<T>[],
   options: OpenAiNativeOptions,
 ): OpenAiResponsesEntry<T["wireName"]>[] {
   const tools = functions.map(({ agent }) => agent.tool);
-  const deferred = chosenTools(tools, options.defer, "defer");
-  const programmed = programTools(tools, options);
-  const { outputSchemas } = options;
-  if (outputSchemas === true && programmed.size === 0)
-    throw misconfigured([
-      { parameter: "outputSchemas", received: "true", rule: "describes programs; pass programmatic" },
-    ]);
-  const declared = functions.map(({ agent: { tool }, declaration }) => ({
-    tool,
-    entry: {
-      type: "function" as const,
-      ...declaration,
-      ...(deferred.has(tool) && { defer_loading: true as const }),
-      ...(programmed.has(tool) && { allowed_callers: ["direct", "programmatic"] as ("direct" | "programmatic")[] }),
-      ...(programmed.has(tool) && outputSchemas !== false && { output_schema: toRecord(programSchema(tool)) }),
-    },
-  }));
+  const { deferred, programmed, schemaOf } = openAiNative(tools, options);
+  const declared = functions.map(({ agent: { tool }, declaration }) => {
+    const schema = schemaOf(tool);
+    return {
+      tool,
+      entry: {
+        type: "function" as const,
+        ...declaration,
+        ...(deferred.has(tool) && { defer_loading: true as const }),
+        ...(programmed.has(tool) && { allowed_callers: [...PROGRAM_CALLERS] }),
+        ...(schema && { output_schema: { ...schema } }),
+      },
+    };
+  });
+  const namespaces = namespacesOf(declared.filter(({ tool }) => deferred.has(tool)));
   return [
     ...declared.filter(({ tool }) => !deferred.has(tool)).map(({ entry }) => entry),
-    ...namespacesOf(declared.filter(({ tool }) => deferred.has(tool))),
+    ...namespaces.map((namespace) => ({ type: "namespace" as const, ...namespace })),
     ...(deferred.size > 0 ? [{ type: "tool_search" as const }] : []),
     ...(programmed.size > 0 ? [{ type: "programmatic_tool_calling" as const }] : []),
   ];
 }
 
-interface Declared<T extends Tool> {
-  readonly tool: T;
-  readonly entry: OpenAiResponsesTool<T["wireName"]>;
+/** A tool and its declaration. */
+interface Declared<Entry> {
+  readonly tool: Tool;
+  readonly entry: Entry;
+}
+
+/** Declarations that a search finds together. */
+export interface Namespace<Entry> {
+  name: string;
+  description: string;
+  tools: Entry[];
 }
 
 /** One namespace per toolkit, or several of reads and several of calls that need approval. */
-function namespacesOf<T extends Tool>(declared: readonly Declared<T>[]): OpenAiNamespace<T["wireName"]>[] {
+export function namespacesOf<Entry>(declared: readonly Declared<Entry>[]): Namespace<Entry>[] {
   const toolkits = Map.groupBy(declared, ({ tool }) => tool.name.split(".")[0] ?? "");
   return [...toolkits].flatMap(([toolkit, all]) => {
     if (all.length <= MAX_FUNCTIONS) return [namespace(toolkit, all)];
@@ -88,7 +117,7 @@ function namespacesOf<T extends Tool>(declared: readonly Declared<T>[]): OpenAiN
   });
 }
 
-function chunksOf<T extends Tool>(declared: readonly Declared<T>[], name: string): OpenAiNamespace<T["wireName"]>[] {
+function chunksOf<Entry>(declared: readonly Declared<Entry>[], name: string): Namespace<Entry>[] {
   const count = Math.ceil(declared.length / MAX_FUNCTIONS);
   const size = Math.ceil(declared.length / count);
   return Array.from({ length: count }, (_, index) =>
@@ -96,11 +125,7 @@ function chunksOf<T extends Tool>(declared: readonly Declared<T>[], name: string
   );
 }
 
-function namespace<T extends Tool>(name: string, declared: readonly Declared<T>[]): OpenAiNamespace<T["wireName"]> {
+function namespace<Entry>(name: string, declared: readonly Declared<Entry>[]): Namespace<Entry> {
   const titles = declared.map(({ tool }) => tool.title.toLowerCase()).join(", ");
-  return { type: "namespace", name, description: `Tools to ${titles}.`, tools: declared.map(({ entry }) => entry) };
-}
-
-function toRecord(schema: JsonSchema): Record<string, unknown> {
-  return { ...schema };
+  return { name, description: `Tools to ${titles}.`, tools: declared.map(({ entry }) => entry) };
 }

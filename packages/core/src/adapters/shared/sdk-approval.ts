@@ -21,6 +21,18 @@ export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal):
   return { text: renderCard(card), hash: card.hash };
 }
 
+/** The card of a call that can run; `null` for one with invalid arguments or a refusal, on which no person decides. */
+export async function cardToShow(
+  tool: Tool,
+  args: unknown,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly text: string; readonly hash: string } | null> {
+  const prepared = tool.prepare(args);
+  if (prepared.fault || (await prepared.refusal({ signal }))) return null;
+  const card = await prepared.card({ signal });
+  return { text: renderCard(card), hash: card.hash };
+}
+
 /** One entry for each selected tool whose calls need approval, by the name that the model sees. */
 export function toApprove<T extends Tool, Entry>(
   tools: readonly T[],
