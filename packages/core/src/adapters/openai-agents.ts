@@ -30,8 +30,8 @@ export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOpti
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
   /**
-   * The SDK's `toolNamespace` function, to group deferred tools with. The model then reads names and descriptions of
-   * groups. Without it, the model reads the name and description of each deferred tool.
+   * The SDK's `toolNamespace` function, to group deferred tools with. A search then finds a group of at most nine tools.
+   * Without it, a search finds single tools.
    */
   readonly toolNamespace?: OpenAiAgentsNamespaceFactory | undefined;
 }

@@ -1,0 +1,42 @@
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { expect, it } from "vitest";
+import { firstTools, type Sdk, SENDS, type WireTool } from "./first-requests.ts";
+import { createSandboxToolkits } from "./sandbox-toolkits.ts";
+
+const { tools } = createSandboxToolkits();
+
+/** SDKs with deferred tools. */
+const DEFERRING: readonly Sdk[] = [
+  "OpenAI Responses",
+  "OpenAI Agents",
+  "Anthropic",
+  "AI SDK",
+  "LangChain with Anthropic",
+  "LangChain with OpenAI",
+];
+const OTHERS = (Object.keys(SENDS) as Sdk[]).filter((sdk) => !DEFERRING.includes(sdk));
+
+it.each([...DEFERRING, ...OTHERS])("the first request through %s costs at most 5,500 tokens of tools", async (sdk) => {
+  expect(tokensOf(await firstTools(sdk, tools))).toBeLessThanOrEqual(5_500);
+});
+
+it.each(DEFERRING)("a model reads at most 400 tokens of deferred tools in the first request of %s", async (sdk) => {
+  const declared = await firstTools(sdk, tools, { defer: true });
+  expect(declared.length).toBeGreaterThan(0);
+  expect(tokensOf(declared.flatMap(readParts))).toBeLessThanOrEqual(400);
+});
+
+it.each(OTHERS)("deferred tools are refused for %s by name", async (sdk) => {
+  await expect(firstTools(sdk, tools, { defer: true })).rejects.toThrow("deferred tools");
+});
+
+/** The parts of an entry that a model reads before it searches. The provider keeps the rest back. */
+function readParts(entry: WireTool): readonly WireTool[] {
+  const { type, name, description } = entry;
+  if (type === "namespace") return [{ type, name, description }];
+  return entry["defer_loading"] === true ? [] : [entry];
+}
+
+function tokensOf(declared: readonly WireTool[]): number {
+  return encode(JSON.stringify(declared)).length;
+}

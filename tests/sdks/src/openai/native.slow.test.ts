@@ -1,0 +1,79 @@
+import { openaiResponsesResults, openaiResponsesTools } from "@toolwright/core/openai";
+import OpenAI from "openai";
+import type { ResponseInput } from "openai/resources/responses/responses";
+import { expect, test } from "vitest";
+import { responsesText } from "../ai-sdk/openai-lines.ts";
+import { start } from "../ai-sdk/start.ts";
+import { firstTools } from "../first-requests.ts";
+import { ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { responseOf } from "./wire.ts";
+
+const { tools } = createSandboxToolkits();
+const NAMES = ["Observability.SearchLogs", "Messaging.DeletePerson"];
+
+test("deferred tools are in namespaces on the wire, next to the API's tool search", async () => {
+  const declared = await firstTools("OpenAI Responses", tools, { defer: true });
+  expect(declared.map(({ type, name }) => name ?? type)).toEqual([
+    "Observability",
+    "Messaging_Read",
+    "Messaging_Read_2",
+    "Messaging_Act",
+    "Sales",
+    "tool_search",
+  ]);
+  const functions = declared.flatMap((entry) => (entry["tools"] as readonly object[] | undefined) ?? []);
+  expect(functions).toHaveLength(tools.length);
+  for (const entry of functions) expect(entry).toMatchObject({ type: "function", defer_loading: true, strict: false });
+});
+
+test("only tools that need no approval allow programs on the wire, with the schema of their results", async () => {
+  const offered = tools.filter(({ name }) => NAMES.includes(name));
+  const [read, remove, own] = await firstTools("OpenAI Responses", offered, { programmatic: true });
+  expect(read).toMatchObject({
+    name: "Observability_SearchLogs",
+    allowed_callers: ["direct", "programmatic"],
+    output_schema: { anyOf: [{ properties: { logs: { type: "array" } } }, { required: ["error"] }] },
+  });
+  expect(remove).not.toHaveProperty("allowed_callers");
+  expect(own).toEqual({ type: "programmatic_tool_calling" });
+});
+
+test("a program gets every row as JSON, and a model the fitted result", async () => {
+  const { id: call_id, name, args } = ERRORS_BY_SERVICE;
+  const call = {
+    type: "function_call",
+    id: "fc_1",
+    call_id,
+    name,
+    arguments: JSON.stringify(args),
+    status: "completed",
+  };
+  const caller = { type: "program", caller_id: "program_1" };
+  const at = await start([
+    responseOf([
+      { ...call, caller },
+      { ...call, id: "fc_2", call_id: "call_2" },
+    ]),
+    responsesText("payment-service."),
+  ]);
+  const client = new OpenAI({ baseURL: at.server.url, apiKey: "key", maxRetries: 0 });
+  const offer = openaiResponsesTools(at.tools, {
+    approve: false,
+    programmatic: true,
+    maxResultTokens: MAX_RESULT_TOKENS,
+  });
+  const request = { model: "gpt-5", tools: offer.tools };
+
+  const response = await client.responses.create({ ...request, input: "Which service fails most?" });
+  const { items } = await openaiResponsesResults(offer, response);
+  await client.responses.create({ ...request, input: [...(response.output as ResponseInput), ...items] });
+
+  const body = at.server.requests[1]?.body as
+    | { readonly input: readonly { readonly type: string; readonly output: string }[] }
+    | undefined;
+  const outputs = (body?.input ?? []).filter(({ type }) => type === "function_call_output");
+  expect(outputs.map(({ output }) => logsIn(output).length === 200)).toEqual([true, false]);
+  expect(outputs[0]).toMatchObject({ call_id, caller });
+  expect(outputs[1]).not.toHaveProperty("caller");
+});

@@ -1,0 +1,14 @@
+/** The call of a program that compares services, whose full result is larger than the tests' token budget. */
+export const ERRORS_BY_SERVICE = {
+  id: "call_1",
+  name: "Observability_SearchLogs",
+  args: { query: "status:error", max_results: 200 },
+};
+
+/** The token budget of a model in the tests of programs. */
+export const MAX_RESULT_TOKENS = 1_000;
+
+/** Parses what a program gets. A fitted result has fewer logs. */
+export function logsIn(output: string): readonly object[] {
+  return (JSON.parse(output) as { readonly logs: readonly object[] }).logs;
+}
