@@ -31,6 +31,7 @@ const GUIDES: Section = {
     entry("Handle errors", "/guides/errors"),
     entry("Troubleshooting", "/troubleshooting"),
     entry("Limit tokens and time", "/guides/budgets"),
+    entry("Native features of SDKs", "/guides/native-features"),
     entry("Approve calls", "/guides/approvals"),
     entry("Restrict calls", "/guides/policy"),
     entry("Test your agent", "/guides/testing"),

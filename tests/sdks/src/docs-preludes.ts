@@ -52,6 +52,9 @@ declare const ai: GoogleGenAI;
 declare const model: string;
 const contents: Content[] = [];
 `,
+  "docs/gemini.md#2": `import type { GoogleGenAI } from "@google/genai";
+declare const ai: GoogleGenAI;
+`,
   "docs/guides/fleet.md#2": 'import { createMessaging, type MessagingOptions } from "@toolwright/messaging";\n',
   "docs/genkit.md#1": `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
 declare const ai: Genkit;

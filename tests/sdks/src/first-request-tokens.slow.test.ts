@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
 import { firstTools, type Sdk, SENDS, type WireTool } from "./first-requests.ts";
@@ -28,6 +29,18 @@ it.each(DEFERRING)("a model reads at most 400 tokens of deferred tools in the fi
 
 it.each(OTHERS)("deferred tools are refused for %s by name", async (sdk) => {
   await expect(firstTools(sdk, tools, { defer: true })).rejects.toThrow("deferred tools");
+});
+
+it("the guide has these numbers", async () => {
+  const guide = readFileSync(new URL("../../../docs/guides/native-features.md", import.meta.url), "utf8");
+  const rows = guide.split("\n").filter((line) => /^\| [^|]+ \| [\d,]+ \| \d+ \|$/.test(line));
+  const expected = [];
+  for (const sdk of DEFERRING) {
+    const plain = tokensOf(await firstTools(sdk, tools)).toLocaleString("en-US");
+    const read = tokensOf((await firstTools(sdk, tools, { defer: true })).flatMap(readParts));
+    expected.push(`| ${sdk} | ${plain} | ${read} |`);
+  }
+  expect(rows).toEqual(expected);
 });
 
 /** The parts of an entry that a model reads before it searches. The provider keeps the rest back. */

@@ -1,7 +1,8 @@
-import { BaseTool, getLogger, InMemoryRunner, LlmAgent, setLogger } from "@google/adk";
+import { BaseTool, getLogger, InMemoryRunner, LlmAgent, StreamingMode, setLogger } from "@google/adk";
 import type { CallEvent, Tool } from "@toolwright/core";
 import { type AdkOptions, adkTools } from "@toolwright/core/adk";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { streamed } from "../gemini/gemini-answers.ts";
 import {
   type GeminiCall,
   geminiCalls,
@@ -31,8 +32,9 @@ afterEach(async () => {
 });
 
 /** Creates a session with an agent whose model makes these calls, then answers. */
-async function start(calls: readonly GeminiCall[], options: AdkOptions) {
-  server = await serveScript([geminiCalls(...calls), geminiSays("Done."), geminiSays("Done.")]);
+async function start(calls: readonly GeminiCall[], options: AdkOptions, isStreamed = false) {
+  const lines = [geminiCalls(...calls), geminiSays("Done."), geminiSays("Done.")];
+  server = await serveScript(isStreamed ? lines.map((line) => streamed(line)) : lines);
   const { requests, url } = server;
   vi.stubEnv("GOOGLE_GEMINI_BASE_URL", url);
   vi.stubEnv("GEMINI_API_KEY", "key-of-the-model");
@@ -50,6 +52,7 @@ async function start(calls: readonly GeminiCall[], options: AdkOptions) {
       userId: "one",
       sessionId,
       newMessage: { role: "user", parts: [...parts] },
+      runConfig: { streamingMode: isStreamed ? StreamingMode.SSE : StreamingMode.NONE },
     }))
       called.push(...(event.content?.parts ?? []).flatMap(({ functionCall }) => functionCall ?? []));
     return called;
@@ -109,4 +112,11 @@ test.each([
   expect(sent.includes("not_approved")).toBe(!confirmed);
   // The card is for the person: the model does not read it.
   expect(sent).not.toContain("Hash: sha256");
+});
+
+test("a stream calls the tools", async () => {
+  const { requests, say } = await start([logs], { approve: false }, true);
+  await say({ text: "What fails?" });
+  expect(requests[0]?.path).toContain("streamGenerateContent");
+  expect(geminiResults(requests[1])).toMatchObject([{ name: logs.name, response: { logs: { length: 5 } } }]);
 });

@@ -3,6 +3,7 @@ import type { CallEvent, Tool } from "@toolwright/core";
 import { type GenkitOptions, genkitTools } from "@toolwright/core/genkit";
 import { genkit, restartTool } from "genkit/beta";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { streamed } from "../gemini/gemini-answers.ts";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type ScriptedServer, serveScript } from "../scripted-server.ts";
@@ -81,4 +82,16 @@ test.each([
   expect(sent.includes("not_approved")).toBe(!approved);
   // The card is for the person: the model does not read it.
   expect(sent).not.toContain("Hash: sha256");
+});
+
+test("a stream calls the tools", async () => {
+  server = await serveScript([streamed(geminiCalls(logs)), streamed(geminiSays("Done."))]);
+  const ai = genkit({ plugins: [googleAI({ apiKey: "key-of-the-model", baseUrl: server.url })] });
+  const { response } = ai.generateStream({
+    model: googleAI.model("gemini-2.5-flash"),
+    prompt: "What fails?",
+    tools: genkitTools(ai, tools as readonly Tool[], { approve: false }),
+  });
+  expect((await response).text).toBe("Done.");
+  expect(geminiResults(server.requests[1])).toMatchObject([{ id: "1", name: logs.name }]);
 });

@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import { responsesText } from "../ai-sdk/openai-lines.ts";
 import { start } from "../ai-sdk/start.ts";
 import { firstTools } from "../first-requests.ts";
-import { responseOf } from "../openai/wire.ts";
+import { call as modelCall, responseOf, responseStream, responsesCall, responsesMessage } from "../openai/wire.ts";
 import { ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -107,4 +107,14 @@ test.each([
   const outputs = second.input.filter(({ type }) => type === "function_call_output");
   expect(outputs.map(({ output }) => logsIn(output).length === 200)).toEqual([true, false]);
   expect(outputs[0]).toMatchObject({ call_id, caller });
+});
+
+test("a streamed run calls the tools", async () => {
+  const list = responsesCall(modelCall("Messaging_ListSegments", {}));
+  const at = await start([responseStream([list]), responseStream([responsesMessage("Six.")])]);
+  const agent = new Agent({ name: "Desk", model: "gpt-5", tools: openaiAgentsTools(at.tools, { approve: "sdk" }) });
+  const run = await runnerAt(at.server.url).run(agent, "How many segments?", { stream: true });
+  await run.completed;
+  expect(run.finalOutput).toBe("Six.");
+  expect(JSON.stringify(at.server.requests[1]?.body)).toContain("function_call_output");
 });
