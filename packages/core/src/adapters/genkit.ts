@@ -3,6 +3,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { declareFunction } from "./shared/gemini-functions.ts";
 import { cardToShow } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
@@ -54,7 +55,8 @@ export function genkitTools<T extends Tool, Made extends object>(
       pauses ? pauseOrRun(agent, input, context) : run(agent, input, context),
     );
     const { __action: action } = made as unknown as { readonly __action: { inputJsonSchema?: JsonSchema } };
-    action.inputJsonSchema = agent.tool.parameters();
+    // Genkit's plugins pass on the keywords that Gemini knows.
+    action.inputJsonSchema = declareFunction(agent.tool).parametersJsonSchema;
     return made;
   });
 }

@@ -1,5 +1,7 @@
 import type { Tool, ToolSchema } from "@toolwright/core";
+import { adkTools } from "@toolwright/core/adk";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { type GenkitToolConfig, genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
@@ -9,7 +11,8 @@ import { strandsTools } from "@toolwright/core/strands";
 import * as langchain from "langchain";
 import { ANTHROPIC } from "./anthropic.ts";
 import { BEDROCK } from "./bedrock.ts";
-import { type Declared, fromFunction } from "./declared.ts";
+import { type Declared, fromFunction, fromGemini, type GeminiFunction } from "./declared.ts";
+import { GEMINI } from "./gemini.ts";
 import { MCP_HOSTS } from "./mcp.ts";
 import { OPENAI } from "./openai.ts";
 import { OPENAI_STRICT } from "./openai-strict.ts";
@@ -46,8 +49,24 @@ function fromLlamaIndex(tools: readonly Tool[], view: "default" | "strict"): rea
   );
 }
 
+function fromAdk(tools: readonly Tool[]): readonly Declaration[] {
+  class Plain {
+    declare readonly _getDeclaration: () => GeminiFunction;
+  }
+  return adkTools(tools, Plain, { approve: false }).map((tool) => fromGemini(tool._getDeclaration()));
+}
+
+function fromGenkit(tools: readonly Tool[]): readonly Declaration[] {
+  const ai = { dynamicTool: (config: GenkitToolConfig) => ({ __action: { ...config } }) };
+  return genkitTools(ai, tools, { approve: false }).map(({ __action: { name, description, inputJsonSchema } }) =>
+    fromGemini({ name, description, parametersJsonSchema: inputJsonSchema }),
+  );
+}
+
 /** The declarations of the adapters for agent frameworks, with the rules of a provider. Add new adapters here. */
 export const TO_FRAMEWORKS: readonly Declared[] = [
+  { adapter: "adk", title: "Gemini through ADK", rules: GEMINI, declare: fromAdk },
+  { adapter: "genkit", title: "Gemini through Genkit", rules: GEMINI, declare: fromGenkit },
   {
     adapter: "ai-sdk",
     title: "OpenAI through the AI SDK",

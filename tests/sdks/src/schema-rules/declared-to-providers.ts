@@ -12,7 +12,7 @@ import { ANTHROPIC } from "./anthropic.ts";
 import { ANTHROPIC_STRICT } from "./anthropic-strict.ts";
 import { BEDROCK } from "./bedrock.ts";
 import { COHERE, COHERE_STRICT } from "./cohere.ts";
-import { type Declared, fromFunction } from "./declared.ts";
+import { type Declared, fromFunction, fromGemini } from "./declared.ts";
 import { GEMINI } from "./gemini.ts";
 import { MISTRAL } from "./mistral.ts";
 import { OPENAI } from "./openai.ts";
@@ -144,15 +144,3 @@ export const TO_PROVIDERS: readonly Declared[] = [
       ),
   },
 ];
-
-function fromGemini({
-  name,
-  description,
-  parametersJsonSchema,
-}: {
-  readonly name?: string;
-  readonly description?: string;
-  readonly parametersJsonSchema?: unknown;
-}): Declaration {
-  return { name: name ?? "", description, parameters: asSchema(parametersJsonSchema) };
-}

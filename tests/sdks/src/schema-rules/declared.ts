@@ -23,3 +23,15 @@ interface FunctionLike {
 export function fromFunction({ name, description, parameters, strict }: FunctionLike): Declaration {
   return { name, description, parameters: asSchema(parameters), strict };
 }
+
+/** A function declaration of Gemini, whose fields are optional in the SDK's type. */
+export interface GeminiFunction {
+  readonly name?: string;
+  readonly description?: string;
+  readonly parametersJsonSchema?: unknown;
+}
+
+/** Reads the declaration of a Gemini function. */
+export function fromGemini({ name = "", description, parametersJsonSchema }: GeminiFunction): Declaration {
+  return { name, description, parameters: asSchema(parametersJsonSchema) };
+}
