@@ -1,10 +1,12 @@
 // A TypeScript program. It is compiled, but not run.
 import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
+import { adkTools } from "@toolwright/core/adk";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicTools } from "@toolwright/core/anthropic";
 import { createToolkit } from "@toolwright/core/authoring";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiTools } from "@toolwright/core/gemini";
+import { genkitTools } from "@toolwright/core/genkit";
 import { createRateLimiter } from "@toolwright/core/http";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
@@ -29,11 +31,13 @@ const one = createToolkit({ getPerson }, createServices(sandbox.messaging.option
 
 export const adapters = [
   openaiAgentsTools,
+  adkTools,
   aiSdkTools,
   anthropicTools,
   bedrockTools,
   createRateLimiter,
   geminiTools,
+  genkitTools,
   langchainTools,
   llamaindexTools,
   mastraTools,

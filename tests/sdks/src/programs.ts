@@ -12,3 +12,15 @@ export const MAX_RESULT_TOKENS = 1_000;
 export function logsIn(output: string): readonly object[] {
   return (JSON.parse(output) as { readonly logs: readonly object[] }).logs;
 }
+
+const SERVICES = ["payment-service", "checkout-service", "auth-service"];
+
+/** The calls of one program: the errors of three services, and a send, which needs approval. */
+export const COMPARISON = [
+  ...SERVICES.map((service, index) => ({
+    id: `call_${index}`,
+    name: "Observability_SearchLogs",
+    args: { query: `service:${service}`, max_results: 200 },
+  })),
+  { id: "call_send", name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } },
+];

@@ -57,7 +57,7 @@ async function start(calls: readonly GeminiCall[], options: AdkOptions, isStream
       called.push(...(event.content?.parts ?? []).flatMap(({ functionCall }) => functionCall ?? []));
     return called;
   }
-  return { requests, say };
+  return { requests, runner, sessionId, say };
 }
 
 const people = () => sandbox.messaging.workspace.people.all().length;
@@ -119,4 +119,16 @@ test("a stream calls the tools", async () => {
   await say({ text: "What fails?" });
   expect(requests[0]?.path).toContain("streamGenerateContent");
   expect(geminiResults(requests[1])).toMatchObject([{ name: logs.name, response: { logs: { length: 5 } } }]);
+});
+
+test("aborts the running tool when the run is aborted", async () => {
+  sandbox.observability.fail({ delayMs: 3_600_000 });
+  const events: CallEvent[] = [];
+  const { runner, sessionId } = await start([logs], { approve: false, onCall: (event) => events.push(event) });
+  const controller = new AbortController();
+  const newMessage = { role: "user", parts: [{ text: "What fails?" }] };
+  const running = runner.runAsync({ userId: "one", sessionId, newMessage, abortSignal: controller.signal });
+  for await (const { content } of running)
+    if (content?.parts?.some(({ functionCall }) => functionCall)) controller.abort();
+  await vi.waitFor(() => expect(events).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]));
 });

@@ -3,7 +3,7 @@ import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 import { expect, test } from "vitest";
 import { start } from "../ai-sdk/start.ts";
 import { firstTools } from "../first-requests.ts";
-import { ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
+import { COMPARISON, ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { calling, saying, type WireRequest, type WireToolResult } from "./messages-wire.ts";
 
@@ -53,4 +53,27 @@ test("a program gets every row as JSON, and a model the fitted result", async ()
   const results = bodies[1]?.messages.at(-1)?.content as readonly WireToolResult[];
   expect(results.map(({ content }) => logsIn(content).length === 200)).toEqual([true, false]);
   expect(bodies[1]?.messages[1]?.content).toMatchObject([{}, { caller }, {}]);
+});
+
+test("a program compares three services in one turn over full rows, and its call that needs approval is refused", async () => {
+  const caller = { type: "code_execution_20260521", tool_id: "srvtoolu_1" };
+  const at = await start([calling(COMPARISON.map(({ id, name, args: input }) => ({ id, name, input, caller })))]);
+  const client = new Anthropic({ baseURL: at.server.url, apiKey: "key", maxRetries: 0 });
+  const options = { programmatic: true, maxResultTokens: MAX_RESULT_TOKENS, onCall: at.onCall };
+  const offer = anthropicTools(at.tools, { ...options, approve: () => false });
+  const before = at.sandbox.messaging.workspace.people.all().length;
+
+  const answer = await client.messages.create({
+    model: "claude-opus-5-5",
+    max_tokens: 1_000,
+    tools: offer.tools,
+    messages: [{ role: "user", content: "Compare." }],
+  });
+  const { message } = await anthropicResults(offer, answer);
+
+  const values = at.events.flatMap(({ answer }) => (answer.ok ? [JSON.stringify(answer.value)] : []));
+  expect(values).toHaveLength(3);
+  expect(message.content.slice(0, 3).map(({ content }) => content)).toEqual(expect.arrayContaining(values));
+  expect(message.content[3]).toMatchObject({ is_error: true, content: expect.stringContaining("not_approved") });
+  expect(at.sandbox.messaging.workspace.people.all()).toHaveLength(before);
 });

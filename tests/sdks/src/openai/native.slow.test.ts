@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { responsesText } from "../ai-sdk/openai-lines.ts";
 import { start } from "../ai-sdk/start.ts";
 import { firstTools } from "../first-requests.ts";
-import { ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
+import { COMPARISON, ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { responseOf } from "./wire.ts";
 
@@ -76,4 +76,26 @@ test("a program gets every row as JSON, and a model the fitted result", async ()
   expect(outputs.map(({ output }) => logsIn(output).length === 200)).toEqual([true, false]);
   expect(outputs[0]).toMatchObject({ call_id, caller });
   expect(outputs[1]).not.toHaveProperty("caller");
+});
+
+test("a program compares three services in one turn over full rows, and its call that needs approval is refused", async () => {
+  const caller = { type: "program", caller_id: "program_1" };
+  const calls = COMPARISON.map(({ id, name, args }) => ({
+    ...{ type: "function_call", id: `fc_${id}`, call_id: id, name, arguments: JSON.stringify(args), caller },
+    status: "completed",
+  }));
+  const at = await start([responseOf(calls)]);
+  const client = new OpenAI({ baseURL: at.server.url, apiKey: "key", maxRetries: 0 });
+  const options = { programmatic: true, maxResultTokens: MAX_RESULT_TOKENS, onCall: at.onCall };
+  const offer = openaiResponsesTools(at.tools, { ...options, approve: () => false });
+  const before = at.sandbox.messaging.workspace.people.all().length;
+
+  const response = await client.responses.create({ model: "gpt-5", tools: offer.tools, input: "Compare." });
+  const { items } = await openaiResponsesResults(offer, response);
+
+  const values = at.events.flatMap(({ answer }) => (answer.ok ? [JSON.stringify(answer.value)] : []));
+  expect(values).toHaveLength(3);
+  expect(items.slice(0, 3).map(({ output }) => output)).toEqual(expect.arrayContaining(values));
+  expect(JSON.parse(items[3]?.output ?? "")).toMatchObject({ error: { code: "not_approved" } });
+  expect(at.sandbox.messaging.workspace.people.all()).toHaveLength(before);
 });

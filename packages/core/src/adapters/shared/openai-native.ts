@@ -6,7 +6,7 @@ import { chosenTools } from "./chosen-tools.ts";
 import { type NativeOptions, programSchema, programTools } from "./native.ts";
 import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
-/** Options for features of the Responses API that other SDKs may lack. */
+/** Options for features of the Responses API. */
 export interface OpenAiNativeOptions extends Pick<NativeOptions, "defer" | "programmatic"> {
   /** Whether tools that programs can call declare what a program gets. Default true for these tools. */
   readonly outputSchemas?: boolean | undefined;
