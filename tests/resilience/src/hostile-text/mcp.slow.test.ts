@@ -52,7 +52,9 @@ describe.each(CLIENTS.slice(0, 1))("an MCP client $client over stdio", ({ connec
     }
     await client.close();
     // The rest of a wrapped line stands after a bar, and so do the lines of a message, without quotation marks.
-    const lines = forms.flatMap((form) => form.replaceAll("\n    | ", "").split("\n")).filter((line) => !line.startsWith("  | "));
+    const lines = forms
+      .flatMap((form) => form.replaceAll("\n    | ", "").split("\n"))
+      .filter((line) => !line.startsWith("  | "));
     expect([...sentences, ...lines].flatMap(faultsOfSentence)).toEqual([]);
     expect(sentences.length).toBe(CALLS.length);
     // An email, a broadcast, an event, a write, a deletion and a paid lookup. Every other call has invalid arguments.
