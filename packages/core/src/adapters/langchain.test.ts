@@ -33,6 +33,16 @@ describe("stopReasonOf", () => {
     ],
   });
 
+  /** A streamed message in the form of LangChain 1.4, which drops the chunks. */
+  const ofOpenAi = (text: string) => ({
+    tool_calls: [{ id: "a" }],
+    additional_kwargs: { tool_calls: [{ id: "a", function: { arguments: text } }] },
+  });
+  const ofAnthropic = (input: unknown) => ({
+    tool_calls: [{ id: "a" }],
+    content: [{ type: "tool_use", id: "a", input }],
+  });
+
   test.each([
     ["that of the message with the call", [message, { tool_calls: [{ id: "c" }] }], "max_tokens"],
     ["that of the message in a graph's state", { messages: [message] }, "max_tokens"],
@@ -45,6 +55,10 @@ describe("stopReasonOf", () => {
     ["unknown for a call of another message", [{ ...message, tool_calls: [] }], undefined],
     ["unknown outside a graph", undefined, undefined],
     ["`incomplete` for a streamed call with incomplete JSON", [streamed('{"id":"us')], "incomplete"],
+    ["`incomplete` if OpenAI's form of the call is incomplete", [ofOpenAi('{"id":"us')], "incomplete"],
+    ["`incomplete` if Anthropic's form of the call is incomplete", [ofAnthropic('{"id":"us')], "incomplete"],
+    ["unknown for a complete call in OpenAI's form", [ofOpenAi('{"id":"usr"}')], undefined],
+    ["unknown for a complete call in Anthropic's form", [ofAnthropic({ id: "usr" })], undefined],
     ["unknown for a complete streamed call", [streamed('{"id":"usr"}')], undefined],
     ["unknown for a streamed call without arguments", [streamed("")], undefined],
   ])("the stop reason of a call is %s", (_, state, reason) => {

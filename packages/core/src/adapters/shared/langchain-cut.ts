@@ -16,7 +16,7 @@ const STOP_REASON_FIELDS = ["finish_reason", "stop_reason", "finishReason", "sto
 export function stopReasonOf(state: unknown, callId: string | undefined): string | undefined {
   const message = messageOf(state, callId);
   if (!message || callId === undefined) return undefined;
-  if (isIncomplete(recordsOf(message["tool_call_chunks"]), callId)) return "incomplete";
+  if (isIncomplete(recordsOf(message["tool_call_chunks"]), callId) || isCutOff(message, callId)) return "incomplete";
   const metadata = [message["response_metadata"], message["additional_kwargs"]].filter(isRecord);
   return metadata
     .flatMap((fields) => STOP_REASON_FIELDS.map((name) => fields[name]))
@@ -46,15 +46,23 @@ function isIncomplete(chunks: readonly Fields[], callId: string): boolean {
   if (!first) return false;
   const ownChunks = chunks.filter((chunk) => chunk === first || (!chunk["id"] && chunk["index"] === first["index"]));
   const text = ownChunks.map(({ args }) => (typeof args === "string" ? args : "")).join("");
-  return text.trim() !== "" && !isJson(text);
+  return isBroken(text);
 }
 
-function isJson(text: string): boolean {
+/** Whether the provider's own form of a call, which newer versions keep instead of the chunks, is incomplete. */
+function isCutOff({ additional_kwargs: own, content }: Fields, callId: string): boolean {
+  const called = withId(recordsOf(isRecord(own) ? own["tool_calls"] : undefined), callId)?.["function"];
+  const texts = [isRecord(called) ? called["arguments"] : undefined, withId(recordsOf(content), callId)?.["input"]];
+  return texts.some((text) => typeof text === "string" && isBroken(text));
+}
+
+/** Whether arguments are no JSON. A call without arguments has an empty text. */
+function isBroken(text: string): boolean {
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
+    JSON.parse(text.trim() || "0");
     return false;
+  } catch {
+    return true;
   }
 }
 
