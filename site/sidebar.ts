@@ -65,6 +65,7 @@ const SDKS: Section = {
     entry("Cohere", "/cohere"),
     entry("Genkit", "/genkit"),
     entry("ADK", "/adk"),
+    entry("Claude Agent SDK", "/guides/claude-agent-sdk"),
     entry("Run the MCP server", "/guides/mcp"),
     entry("Your own MCP server", "/mcp"),
   ],

@@ -56,7 +56,7 @@ describe.each([
 ])("tools $way", ({ made }) => {
   test("run two calls of one turn at once, and return fitted results to the model in the order of its calls", async () => {
     const at = await start([responsesCalls(LOGS, PERSON), responsesText("Ada is pro.")]);
-    at.sandbox.observability.fail({ delayMs: 30 });
+    at.sandbox.observability.fail({ delayMs: 500 });
     const { runner, agent } = desk(at, { ...made, approve: false, maxResultTokens: 1_000 });
 
     const { finalOutput, newItems } = await runner.run(agent, "What fails?");
