@@ -2,7 +2,7 @@ import { startChild } from "./child.ts";
 import { packed } from "./installed.ts";
 import { type Section, short, spread, table } from "./report.ts";
 import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
-import type { TraceTime } from "./trace-process.ts";
+import type { PagesTime, TraceTime } from "./trace-process.ts";
 
 /** Sizes of traces, and how often each is read. The server of the last plan is as slow as one on the internet. */
 const PLANS = [
@@ -17,6 +17,11 @@ const PLANS = [
  */
 const LINEAR = 1.3;
 const MAX_SHARE = 0.25;
+/** Maximum times of a trace of 10,000 spans, divided by the time of bare fetch and JSON.parse of its pages. */
+const MAX_RATIO = 1.4;
+const MAX_RATIO_FITTED = 1.6;
+/** Maximum growth of the process at a trace of 50,000 spans. */
+const MAX_PEAK_MB = 140;
 
 type Plan = (typeof PLANS)[number];
 
@@ -26,6 +31,9 @@ export interface TraceCost {
   readonly totalMs: Spread;
   readonly pagesMs: Spread;
   readonly ownMs: Spread;
+  /** GetTrace, and GetTrace with the fit for a model, divided by bare fetch and JSON.parse of the same pages. */
+  readonly ratio: Spread;
+  readonly fittedRatio: Spread;
   readonly share: Spread;
   readonly peakMb: number;
 }
@@ -35,12 +43,14 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
   const folder = packed("observability", "messaging");
   const costs: TraceCost[] = [];
   for (const plan of PLANS) costs.push(await measure(plan, folder));
-  const rows = costs.map(({ plan, totalMs, pagesMs, ownMs, share, peakMb }) => [
+  const rows = costs.map(({ plan, totalMs, pagesMs, ownMs, ratio, fittedRatio, share, peakMb }) => [
     `${plan.size.toLocaleString("en-US")}${plan.delayMs > 0 ? `, ${plan.delayMs} ms per page` : ""}`,
     String(plan.rounds),
     spread(totalMs),
     short((totalMs.median / plan.size) * 1_000),
     spread(pagesMs),
+    spread(ratio),
+    spread(fittedRatio),
     spread(ownMs),
     `${short(share.median * 100)} %`,
     short(peakMb),
@@ -50,18 +60,21 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
     "pairs",
     "GetTrace, ms",
     "ms per 1,000",
-    "pages alone, ms",
+    "fetch and parse, ms",
+    "× fetch and parse",
+    "× with fit",
     "summary and fit, ms",
-    "share of the pages",
+    "share of the network",
     "peak, MB",
   ];
   return { title: "GetTrace", markdown: [WHAT, table(head, rows)].join("\n\n"), targets: targetsOf(costs), costs };
 }
 
-const WHAT = `Pages of 1,000 spans over the loopback. "Pages alone" is bare \`fetch\` of the same pages, read as text and not parsed;
-it takes turns with GetTrace. "Summary and fit" is the time from the last response to the result that a model reads. The
-loopback is the worst case for that share. The server of the last row takes 100 ms per page, like a fast backend on the
-internet. The peak is the growth of the process at its first call.`;
+const WHAT = `Pages of 1,000 spans over the loopback. "Fetch and parse" is bare \`fetch\` and \`JSON.parse\` of the same pages; it takes
+turns with GetTrace. "Fit" selects what a model reads. "Summary and fit" is the time from the last response to that
+result; its share is of bare \`fetch\` without parsing. The loopback is the worst case for that share. The server of the
+last row takes 100 ms per page, like a fast backend on the internet. The peak is the growth of the process at its first
+call.`;
 
 async function measure(plan: Plan, folder: string): Promise<TraceCost> {
   const server = await startChild("server-process.ts", { delayMs: plan.delayMs });
@@ -76,23 +89,47 @@ async function measure(plan: Plan, folder: string): Promise<TraceCost> {
   if (spans !== plan.size) throw new Error(`GetTrace read ${spans} of the ${plan.size} spans.`);
   await warmReader.ask({ what: "trace" });
   const traces: TraceTime[] = [];
-  const pages: number[] = [];
+  const pages: PagesTime[] = [];
   for (let round = 0; round < plan.rounds; round++) {
-    pages.push(await warmReader.ask<number>({ what: "pages" }));
+    pages.push(await warmReader.ask<PagesTime>({ what: "pages" }));
     traces.push(await warmReader.ask<TraceTime>({ what: "trace" }));
   }
   warmReader.stop();
   server.stop();
+  const total = traces.map((trace) => trace.totalMs);
+  const fitted = traces.map(({ totalMs, fitMs }) => totalMs + fitMs);
   const own = traces.map(({ summaryMs, fitMs }) => summaryMs + fitMs);
-  const totalMs = spreadOf(traces.map((trace) => trace.totalMs));
-  return { plan, totalMs, pagesMs: spreadOf(pages), ownMs: spreadOf(own), share: ratiosOf(own, pages), peakMb };
+  const parsed = pages.map((page) => page.totalMs);
+  return {
+    plan,
+    totalMs: spreadOf(total),
+    pagesMs: spreadOf(parsed),
+    ownMs: spreadOf(own),
+    ratio: ratiosOf(total, parsed),
+    fittedRatio: ratiosOf(fitted, parsed),
+    share: ratiosOf(
+      own,
+      pages.map(({ networkMs }) => networkMs),
+    ),
+    peakMb,
+  };
 }
 
 function targetsOf(costs: readonly TraceCost[]) {
   const perSpan = (cost: TraceCost | undefined) => (cost?.totalMs.median ?? Number.NaN) / (cost?.plan.size ?? 1);
   const growth = perSpan(costs[2]) / perSpan(costs[1]);
   const share = costs[3]?.share.median ?? Number.NaN;
+  const { ratio, fittedRatio } = costs[1] ?? {};
+  const peakMb = costs[2]?.peakMb ?? Number.NaN;
+  const atMost = (promise: string, measured: number, maximum: number, unit: string) => ({
+    promise: `GetTrace: ${promise} at most ${maximum}${unit}`,
+    measured: `${short(measured)}${unit}`,
+    isMet: measured <= maximum,
+  });
   return [
+    atMost("10,000 spans ÷ fetch and JSON.parse of the pages", ratio?.median ?? Number.NaN, MAX_RATIO, " ×"),
+    atMost("the same with the fit for a model", fittedRatio?.median ?? Number.NaN, MAX_RATIO_FITTED, " ×"),
+    atMost("the process grows at 50,000 spans by", peakMb, MAX_PEAK_MB, " MB"),
     {
       promise: `GetTrace: a span of 50,000 costs at most ${LINEAR} × one of 10,000`,
       measured: `${short(growth)} ×`,

@@ -104,6 +104,10 @@ function hasRealDay(text: string): boolean {
 
 /** The value at a path of nested fields. */
 export function at(fields: Fields, ...path: readonly string[]): unknown {
+  return valueAt(fields, path);
+}
+
+function valueAt(fields: Fields, path: readonly string[]): unknown {
   let value: unknown = fields;
   for (const name of path) {
     const parent = asFields(value);
@@ -115,7 +119,7 @@ export function at(fields: Fields, ...path: readonly string[]): unknown {
 /** The string at the first of several paths that has one. */
 export function firstString(fields: Fields, paths: readonly (readonly string[])[]): string | null {
   for (const path of paths) {
-    const string = asString(at(fields, ...path));
+    const string = asString(valueAt(fields, path));
     if (string !== null) return string;
   }
   return null;

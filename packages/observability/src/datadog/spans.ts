@@ -12,7 +12,6 @@ import {
 } from "@toolwright/core/http";
 import {
   asInstant,
-  at,
   type EventSearch,
   firstString,
   searchResponse,
@@ -23,7 +22,13 @@ import {
 import { toBackendQuery } from "./field-names.ts";
 
 /** A span in results. */
-export interface SpanRecord {
+export interface SpanRecord extends SpanFacts {
+  readonly tags: string[];
+  readonly meta: Record<string, unknown>;
+}
+
+/** The fields of a span, without its tags and attributes. */
+export interface SpanFacts {
   readonly id: string | null;
   readonly trace_id: string | null;
   readonly span_id: string | null;
@@ -42,8 +47,6 @@ export interface SpanRecord {
   readonly host: string | null;
   readonly http_method: string | null;
   readonly http_status_code: string | null;
-  readonly tags: string[];
-  readonly meta: Record<string, unknown>;
 }
 
 /** Reads a page of spans, with the toolkit's field names. Backend: `POST /api/v2/spans/events/search`, a read. */
@@ -52,12 +55,22 @@ export async function fetchSpanEvents(
   search: EventSearch,
   call: CallContext,
 ): Promise<BackendPage<SpanRecord>> {
+  const page = await fetchSpanPage(datadog, search, call, toSpanRecord);
+  return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
+}
+
+/** Reads a page of spans, and converts each to what the caller needs. */
+export async function fetchSpanPage<Span>(
+  datadog: HttpClient,
+  search: EventSearch,
+  call: CallContext,
+  toSpan: (raw: Fields) => Span,
+): Promise<BackendPage<Span>> {
   const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
   const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, retry: "read" } as const;
-  const page = toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toSpanRecord);
-  return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
+  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toSpan);
 }
 
 /** Sorts a page again, because Datadog accepts the order by duration but does not document it. */
@@ -74,10 +87,22 @@ const HTTP_STATUS = [["http", "status_code"], ["http", "status"], ["http.status_
 
 function toSpanRecord(raw: Fields): SpanRecord {
   const span = asFields(raw["attributes"]);
-  // Live responses have user attributes in `custom`; Datadog's reference has them in `attributes`.
-  const { duration: _, ...meta } = mergeFields(asFields(span["attributes"]), asFields(span["custom"]));
+  const { duration: _, ...meta } = userAttributes(span);
+  return { ...toSpanFacts(raw), tags: asStrings(span["tags"]), meta };
+}
+
+/** The user's attributes. Live responses have them in `custom`; Datadog's reference has them in `attributes`. */
+function userAttributes(span: Fields): Fields {
+  const [documented, live] = [asFields(span["attributes"]), asFields(span["custom"])];
+  // Merging copies, which is most of the work for a span of a live response.
+  return Object.keys(documented).length === 0 ? live : mergeFields(documented, live);
+}
+
+/** Reads the fields of a span, without its tags and attributes. */
+export function toSpanFacts(raw: Fields): SpanFacts {
+  const span = asFields(raw["attributes"]);
+  const meta = userAttributes(span);
   const error = isError(span, meta);
-  const duration_ns = durationNs(span);
   return {
     id: asString(raw["id"]),
     trace_id: asString(span["trace_id"]),
@@ -85,38 +110,41 @@ function toSpanRecord(raw: Fields): SpanRecord {
     parent_id: asString(span["parent_id"]),
     service: asString(span["service"]),
     resource: asString(span["resource_name"]),
-    operation: asString(span["operation_name"]) ?? asString(at(meta, "operation_name")),
+    operation: asString(span["operation_name"]) ?? asString(meta["operation_name"]),
     type: asString(span["type"]),
-    status: asString(span["status"]) ?? asString(at(meta, "status")) ?? (error ? "error" : null),
+    status: asString(span["status"]) ?? asString(meta["status"]) ?? (error ? "error" : null),
     error,
     error_type: firstString(meta, ERROR_TYPE),
     error_message: firstString(meta, ERROR_MESSAGE),
     start: asInstant(span["start_timestamp"]),
-    duration_ns,
-    env: asString(span["env"]) ?? asString(at(meta, "env")),
+    duration_ns: durationNs(span),
+    env: asString(span["env"]) ?? asString(meta["env"]),
     host: asString(span["host"]),
     http_method: firstString(meta, HTTP_METHOD),
     http_status_code: firstString(meta, HTTP_STATUS),
-    tags: asStrings(span["tags"]),
-    meta,
   };
 }
 
 /** Whether a span failed. Depending on the tracer, its status, error details or a flag says so. */
 function isError(span: Fields, meta: Fields): boolean {
-  if (asString(span["status"]) === "error" || asString(at(meta, "status")) === "error") return true;
+  if (asString(span["status"]) === "error" || asString(meta["status"]) === "error") return true;
   if (firstString(meta, FLAT_ERROR) !== null) return true;
-  const flags = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
-  return flags.some((error) => {
-    if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asString(detail) !== null);
-    return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
-  });
+  return (
+    isFlag(span["error"]) || isFlag(asFields(span["attributes"])["error"]) || isFlag(asFields(span["custom"])["error"])
+  );
+}
+
+function isFlag(error: unknown): boolean {
+  if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asString(detail) !== null);
+  return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
 }
 
 /** The duration of the span, or the difference of its two timestamps, which are exact only to the millisecond. */
 function durationNs(span: Fields): number | null {
-  const sources = [asFields(span["custom"]), asFields(span["attributes"]), span];
-  const [exact = null] = sources.map((fields) => asNumber(fields["duration"])).filter((value) => value !== null);
+  const exact =
+    asNumber(asFields(span["custom"])["duration"]) ??
+    asNumber(asFields(span["attributes"])["duration"]) ??
+    asNumber(span["duration"]);
   if (exact !== null) return Math.round(exact);
   const start = asInstant(span["start_timestamp"]);
   const end = asInstant(span["end_timestamp"]);

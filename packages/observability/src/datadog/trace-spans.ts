@@ -1,18 +1,18 @@
 import type { BackendPage, CallContext, TimeWindow } from "@toolwright/core/authoring";
-import type { HttpClient } from "@toolwright/core/http";
+import type { Fields, HttpClient } from "@toolwright/core/http";
 import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
-import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
+import { fetchSpanPage, type SpanFacts, toSpanFacts } from "./spans.ts";
 import { traceIdForms } from "./trace-id.ts";
 
 /** Datadog's maximum page size. */
 const PAGE_SIZE = 1_000;
 
 /** A span of a trace: a span record without tags and attributes, which would take too much memory in large traces. */
-export interface TraceSpanRecord extends Omit<SpanRecord, "tags" | "meta"> {
-  /** Start and end, epoch milliseconds. */
+export interface TraceSpanRecord extends Omit<SpanFacts, "env"> {
+  /** Epoch milliseconds. */
   readonly start_ms: number | null;
-  readonly end_ms: number | null;
+  readonly end_ms: null;
 }
 
 /** The trace to read. */
@@ -58,6 +58,7 @@ async function readPages(
   call: CallContext,
 ): Promise<Omit<TraceSpans, "storedId">> {
   const spans: TraceSpanRecord[] = [];
+  const toTraceSpan = traceSpanReader();
   const warnings: string[] = [];
   const id = forms.length === 1 ? forms[0] : `(${forms.join(" OR ")})`;
   const search = { query: parseQuery(`trace_id:${id}`), window, sort: "timestamp", limit: PAGE_SIZE } as const;
@@ -65,11 +66,14 @@ async function readPages(
   const maxPages = Math.ceil(maxSpans / PAGE_SIZE) + 1;
   let start: string | null = null;
   for (let page = 1; ; page++) {
-    const result: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
-      (error: unknown) => describeStop(error, spans.length),
-    );
+    const result: BackendPage<TraceSpanRecord> | string = await fetchSpanPage(
+      datadog,
+      { ...search, start },
+      call,
+      toTraceSpan,
+    ).catch((error: unknown) => describeStop(error, spans.length));
     if (typeof result === "string") return { spans, isComplete: false, warnings: [...warnings, result] };
-    for (const event of result.rows) spans.push(toTraceSpanRecord(event));
+    for (const span of result.rows) spans.push(span);
     for (const warning of result.warnings) warnings.push(warning);
     start = result.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
@@ -86,8 +90,38 @@ function describeStop(error: unknown, spanCount: number): string {
   return `Reading stopped after ${spanCount} spans: ${error.message}`;
 }
 
-function toTraceSpanRecord({ tags: _tags, meta: _meta, ...span }: SpanRecord): TraceSpanRecord {
-  const start_ms = span.start === null ? null : Date.parse(span.start);
-  const end_ms = start_ms === null || span.duration_ns === null ? null : start_ms + span.duration_ns / 1_000_000;
-  return { ...span, start_ms, end_ms };
+/** Converts spans. Equal strings of a trace are one string, because each page has its own copy of them. */
+function traceSpanReader(): (raw: Fields) => TraceSpanRecord {
+  const strings = new Map<string | null, string | null>();
+  const share = (string: string | null): string | null => {
+    const shared = strings.get(string);
+    if (shared === undefined) strings.set(string, string);
+    return shared ?? string;
+  };
+  return (raw) => {
+    const facts = toSpanFacts(raw);
+    const start_ms = facts.start === null ? null : Date.parse(facts.start);
+    return {
+      id: facts.id,
+      trace_id: share(facts.trace_id),
+      span_id: facts.span_id,
+      parent_id: facts.parent_id,
+      service: share(facts.service),
+      resource: share(facts.resource),
+      operation: share(facts.operation),
+      type: share(facts.type),
+      status: share(facts.status),
+      error: facts.error,
+      error_type: share(facts.error_type),
+      error_message: share(facts.error_message),
+      start: facts.start,
+      start_ms,
+      // The duration already comes from the end where Datadog reports none.
+      end_ms: null,
+      duration_ns: facts.duration_ns,
+      host: share(facts.host),
+      http_method: share(facts.http_method),
+      http_status_code: share(facts.http_status_code),
+    };
+  };
 }

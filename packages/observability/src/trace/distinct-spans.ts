@@ -35,25 +35,23 @@ export function idOrNull(id: string | null): string | null {
  * reports an error wins, then the first in reading order.
  */
 export function distinctSpans(spans: readonly SpanFields[]): TimedSpan[] {
-  const byId = new Map<string, TimedSpan>();
+  const bySpanId = new Map<string, TimedSpan>();
+  const byEventId = new Map<string, TimedSpan>();
   const withoutId: TimedSpan[] = [];
   for (const span of spans) {
-    const timed = { span, ...readTiming(span) };
-    const key = identity(span);
-    if (key === null) {
-      withoutId.push(timed);
-      continue;
-    }
-    const other = byId.get(key);
-    if (other === undefined || compareCopies(timed, other) < 0) byId.set(key, timed);
+    const { start_ms, duration_ns } = readTiming(span);
+    const timed = { span, start_ms, duration_ns };
+    const spanId = idOrNull(span.span_id);
+    if (spanId !== null) keepBest(bySpanId, spanId, timed);
+    else if (span.id) keepBest(byEventId, span.id, timed);
+    else withoutId.push(timed);
   }
-  return [...byId.values(), ...withoutId].sort(compareSpans);
+  return [...bySpanId.values(), ...byEventId.values(), ...withoutId].sort(compareSpans);
 }
 
-function identity(span: SpanFields): string | null {
-  const spanId = idOrNull(span.span_id);
-  if (spanId !== null) return `span ${spanId}`;
-  return span.id ? `event ${span.id}` : null;
+function keepBest(copies: Map<string, TimedSpan>, id: string, timed: TimedSpan): void {
+  const other = copies.get(id);
+  if (other === undefined || compareCopies(timed, other) < 0) copies.set(id, timed);
 }
 
 function compareCopies(a: TimedSpan, b: TimedSpan): number {
