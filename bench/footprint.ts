@@ -128,11 +128,11 @@ function targetsOf(runs: Runs, sizes: Sizes): readonly Target[] {
     const ms = spreadOf((runs.get(name) ?? []).map(({ importMs }) => importMs)).median;
     const megabytes = (sizes.get(name)?.bytes ?? Number.NaN) / 1e6;
     return [
-      { promise: `${name}: imported in at most 40 ms`, measured: `${short(ms)} ms`, isMet: ms <= 40 },
+      { promise: `${name}: imported in at most 15 ms`, measured: `${short(ms)} ms`, isMet: ms <= 15 },
       {
-        promise: `${name}: at most 3 MB on disk with its dependencies`,
+        promise: `${name}: at most 2.5 MB on disk with its dependencies`,
         measured: `${short(megabytes)} MB`,
-        isMet: megabytes <= 3,
+        isMet: megabytes <= 2.5,
       },
     ];
   });

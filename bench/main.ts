@@ -4,7 +4,7 @@ import { benchCalls } from "./calls.ts";
 import { benchFootprint } from "./footprint.ts";
 import { describeMachine } from "./machine.ts";
 import { plotResults } from "./plot/plot-results.ts";
-import { type Section, table } from "./report.ts";
+import { type Section, type Target, table } from "./report.ts";
 import { benchSends } from "./sends.ts";
 import { benchStore } from "./store.ts";
 import { benchThroughput } from "./throughput.ts";
@@ -33,7 +33,10 @@ if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(", ")}. Known are ${Object.keys(benches).join(", ")}.`);
   process.exitCode = 1;
 } else if (names.length > 0) {
-  for (const name of names as Name[]) console.log(renderSection(name, await benches[name]()));
+  for (const name of names as Name[]) {
+    const section = await benches[name]();
+    console.log(`${renderSection(name, section)}\n\n${targetTable(section.targets)}`);
+  }
 } else {
   await measureAll();
 }
@@ -55,7 +58,6 @@ async function measureAll(): Promise<void> {
 function page(results: Results, machine: string): string {
   const sections = Object.entries(results) as [Name, Section][];
   const targets = sections.flatMap(([, section]) => section.targets);
-  const rows = targets.map(({ promise, measured, isMet }) => [promise, measured, isMet ? "met" : "**missed**"]);
   const missed = targets.filter(({ isMet }) => !isMet);
   const verdict =
     missed.length === 0
@@ -66,7 +68,7 @@ function page(results: Results, machine: string): string {
     "Written by `npx -y pnpm@12 bench`, which runs every benchmark; `npx -y pnpm@12 bench NAME` prints one section.",
     machine,
     "## Targets",
-    table(["target", "measured", ""], rows),
+    targetTable(targets),
     verdict,
     "![The main figures as bars with axes](results.svg)",
     ...sections.map(([name, section]) => renderSection(name, section)),
@@ -74,6 +76,11 @@ function page(results: Results, machine: string): string {
   ]
     .join("\n\n")
     .replace(/\n+$/, "\n");
+}
+
+function targetTable(targets: readonly Target[]): string {
+  const rows = targets.map(({ promise, measured, isMet }) => [promise, measured, isMet ? "met" : "**missed**"]);
+  return table(["target", "measured", ""], rows);
 }
 
 function renderSection(name: Name, { title, markdown }: Section): string {

@@ -60,9 +60,9 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
     "pairs",
     "GetTrace, ms",
     "ms per 1,000",
-    "fetch and parse, ms",
-    "× fetch and parse",
-    "× with fit",
+    "pages alone, ms",
+    "× pages",
+    "× pages, with fit",
     "summary and fit, ms",
     "share of the network",
     "peak, MB",
@@ -70,7 +70,7 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
   return { title: "GetTrace", markdown: [WHAT, table(head, rows)].join("\n\n"), targets: targetsOf(costs), costs };
 }
 
-const WHAT = `Pages of 1,000 spans over the loopback. "Fetch and parse" is bare \`fetch\` and \`JSON.parse\` of the same pages; it takes
+const WHAT = `Pages of 1,000 spans over the loopback. "Pages alone" is bare \`fetch\` and \`JSON.parse\` of the same pages; it takes
 turns with GetTrace. "Fit" selects what a model reads. "Summary and fit" is the time from the last response to that
 result; its share is of bare \`fetch\` without parsing. The loopback is the worst case for that share. The server of the
 last row takes 100 ms per page, like a fast backend on the internet. The peak is the growth of the process at its first
