@@ -164,11 +164,11 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
       if (prompts) handlePrompts(server, prompts);
       server.setRequestHandler("tools/call", async (request, context) => {
-        const { name, arguments: args } = request.params;
+        const { name, arguments: args = {} } = request.params;
         const hasApps = supportsApps(capabilitiesOf(server, context));
         if (name === PREVIEW_TOOL && hasApps) return previewForApp(tools, args, context.mcpReq.signal);
         const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
-        const result = links ? await links.callWithLink({ name, context }, run) : await run();
+        const result = links ? await links.callWithLink({ name, args, context }, run) : await run();
         const { outputSchemas = false, structuredContent = !showsBothForms(server, context) } = options;
         return hasApps || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
       });

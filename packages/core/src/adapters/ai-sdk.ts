@@ -139,6 +139,14 @@ export function aiSdkTools<
     throw misconfigured([
       { parameter: "outputSchemas", received: "true", rule: "describes full results; omit result" },
     ]);
+  if (options.outputSchemas && tools.some(({ hidesFields }) => hidesFields))
+    throw misconfigured([
+      {
+        parameter: "outputSchemas",
+        received: "true",
+        rule: "would let a model's program read the fields that hide names",
+      },
+    ]);
   const isStrict = chosenTools(tools, strict ?? false, "strict");
   const nativeFields = aiSdkNative(tools, options);
   const record = agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {

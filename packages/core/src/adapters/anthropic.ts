@@ -6,6 +6,7 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
 import {
+  type AnthropicNative,
   type AnthropicNativeFields,
   type AnthropicNativeOptions,
   type AnthropicServerTool,
@@ -13,7 +14,6 @@ import {
 } from "./shared/anthropic-native.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
-import { programOutput } from "./shared/native.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
@@ -30,7 +30,7 @@ export interface AnthropicOptions extends AdapterOptions, CallIdOptions, Anthrop
   readonly cacheControl?: AnthropicCacheControl | undefined;
   /**
    * Whether a result with a link to the backend is a search result that the model can cite, with the link as its source.
-   * Default false: a result is text.
+   * Default false: a result is text. A toolkit that hides fields has only text.
    */
   readonly citations?: boolean | undefined;
 }
@@ -126,15 +126,24 @@ export function anthropicTools<T extends Tool>(
 /** Implements all overloads. */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}) {
   const offered = agentTools(tools, options, [...OWN_OPTIONS, "defer", "programmatic", "citations"]);
-  const { serverTools } = anthropicNative(
-    offered.map(({ tool }) => tool),
-    options,
-  );
+  const native = anthropicNative(tools, options);
   return {
-    tools: [...declare(tools, offered, options), ...serverTools],
+    tools: [...declare(tools, offered, options), ...withCacheControl(native, offered, options)],
     offered,
     ...(options.citations === true && { citations: true as const }),
   };
+}
+
+/** Anthropic's tools. If every other tool is deferred, the first of them ends what the prompt cache includes. */
+function withCacheControl(
+  native: AnthropicNative,
+  offered: readonly AgentTool[],
+  { cacheControl }: AnthropicOptions,
+): AnthropicServerTool[] {
+  const tools = offered.map(({ tool }) => tool);
+  const serverTools = native.serverTools(tools);
+  if (!cacheControl || !tools.every(native.isDeferred)) return serverTools;
+  return serverTools.map((tool, index) => (index === 0 ? { ...tool, cache_control: cacheControl } : tool));
 }
 
 /**
@@ -161,9 +170,9 @@ export async function anthropicResults<T extends Tool>(
   options?: CallOptions,
 ) {
   const toolUses = toolUsesIn(message);
-  const calls = toolUses.map(({ id, name, input }) => ({ id, name, args: input }));
+  const calls = toolUses.map((use) => ({ id: use.id, name: use.name, args: use.input, fit: !isProgram(use) }));
   const results = await answerCalls(offer, { calls, cutOff: cutOffReason(message.stop_reason) }, options);
-  const content = results.map((result, index) => toToolResult(result, toolUses[index]?.caller, offer));
+  const content = results.map((result, index) => toToolResult(result, offer, isProgram(toolUses[index])));
   return { message: { role: "user", content }, results };
 }
 
@@ -228,7 +237,7 @@ function declare<T extends Tool>(
   const tools = offered.map(({ tool }) => tool);
   const strictTools = findTools(all, strict, "strict");
   const schemas = strictSchemas(tools.filter((tool) => strictTools.has(tool)));
-  const native = anthropicNative(tools, options);
+  const native = anthropicNative(all, options);
   const lastRead = tools.findLastIndex((tool) => !native.isDeferred(tool));
   return tools.map((tool, index) => {
     const schema = schemas.get(tool);
@@ -268,15 +277,18 @@ function toolUsesIn({ content }: AnthropicMessage): readonly ToolUse[] {
   return recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
 }
 
+/** Whether a program of the model made a call. */
+function isProgram({ caller }: Pick<ToolUse, "caller"> = {}): boolean {
+  return caller !== undefined && caller !== null && caller.type !== "direct";
+}
+
 function toToolResult(
   { id, name, answer }: AnsweredCall,
-  caller: ToolUse["caller"],
   { offered, citations }: AnyOffer<Tool>,
+  isForProgram: boolean,
 ): AnthropicToolResult<string | AnthropicSearchResult[]> {
-  const tool = findAgent(offered, name)?.tool;
-  const isProgram = caller !== undefined && caller !== null && caller.type !== "direct";
-  const text = isProgram ? programOutput(tool, answer) : answer.text;
-  const content = (citations && !isProgram && tool && toSearchResult(tool, answer)) || text;
+  const tool = citations && !isForProgram ? findAgent(offered, name)?.tool : undefined;
+  const content = (tool && toSearchResult(tool, answer)) || answer.text;
   const result = { type: "tool_result" as const, tool_use_id: id, content };
   return answer.ok ? result : { ...result, is_error: true };
 }
@@ -284,9 +296,8 @@ function toToolResult(
 /** A result with a link as a search result; `null` for one without. */
 function toSearchResult(tool: Tool, answer: AgentAnswer): AnthropicSearchResult[] | null {
   const source = answer.ok && "link" in answer.value ? answer.value.link : null;
-  if (typeof source !== "string") return null;
+  // A link can contain a hidden value in a form that hiding does not find.
+  if (typeof source !== "string" || tool.hidesFields) return null;
   const content = [{ type: "text" as const, text: answer.text }];
-  return [
-    { type: "search_result", source: tool.hide(source), title: tool.title, content, citations: { enabled: true } },
-  ];
+  return [{ type: "search_result", source, title: tool.title, content, citations: { enabled: true } }];
 }

@@ -9,7 +9,6 @@ import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/age
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
-import { programOutput } from "./shared/native.ts";
 import { showCall, toApprove } from "./shared/sdk-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
@@ -131,13 +130,12 @@ export function langchainTools<T extends Tool, Made extends object>(
 
     async function run(input: unknown, config: LangChainRunConfig): Promise<[never, unknown]> {
       const { signal, toolCall, state } = config;
+      const fit = !isProgramCall(state, toolCall?.id);
       // Incomplete arguments of a cut-off message could cause an unintended write.
       const answer =
         cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
-        (await agent.call(input, { signal, callId: toolCall?.id, onProgress: progressTo(config, onProgress) }));
-      const isProgram = isProgramCall(state, toolCall?.id);
-      const text = isProgram ? programOutput(agent.tool, answer) : answer.text;
-      if (answer.ok) return [text as never, answer.value];
+        (await agent.call(input, { signal, callId: toolCall?.id, onProgress: progressTo(config, onProgress), fit }));
+      if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }
   });

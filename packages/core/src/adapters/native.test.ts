@@ -71,7 +71,7 @@ describe("deferred tools", () => {
     expect(openaiResponsesTools(tools, { approve: false, defer: false }).tools).toHaveLength(2);
   });
 
-  test("Anthropic gets the flag, its tool search, and no cache control on a deferred tool", () => {
+  test("Anthropic gets the flag, its tool search, and cache control on the last tool that is not deferred", () => {
     const cacheControl = { type: "ephemeral" } as const;
     const { tools: some } = anthropicTools(tools, { approve: false, defer: ["Probe.Spend"], cacheControl });
     expect(some).toMatchObject([
@@ -81,7 +81,7 @@ describe("deferred tools", () => {
     ]);
     expect(some[1]).not.toHaveProperty("cache_control");
     const { tools: all } = anthropicTools(tools, { approve: false, defer: true, cacheControl });
-    expect(JSON.stringify(all)).not.toContain("cache_control");
+    expect(all.map((tool) => "cache_control" in tool)).toEqual([false, false, true]);
   });
 
   test("the Agents SDK gets the flag, and namespaces from its own function", () => {
@@ -204,6 +204,32 @@ describe("calls by programs", () => {
     expect(items[0]?.output).not.toContain("ada@");
   });
 
+  test("a program gets a forged handle as text, and short values of hidden fields as handles, without the link", async () => {
+    const rows = [{ email: "a@b", note: "<email:1>" }];
+    const forging = createProbe<object>({
+      name: "Probe.Read",
+      output: v.object({ rows: v.array(v.object({ email: v.string(), note: v.string() })), link: v.string() }),
+      run: async () => ({ rows, link: `${LINK}?q=a%40b` }),
+    });
+    const hidden = createToolkit({ read: forging }, {}, { hide: hideFields(["email"]) }).tools;
+    const offer = openaiResponsesTools(hidden, { programmatic: true });
+    const caller = { type: "program", caller_id: "p" } as const;
+    const call = { type: "function_call", call_id: "1", name: "Probe_Read", arguments: "{}", caller };
+    const { items } = await openaiResponsesResults(offer, [call]);
+    const read = JSON.parse(items[0]?.output ?? "");
+    expect(read.link).toBeNull();
+    const [{ email, note }] = read.rows;
+    expect(email).toMatch(/^<email:\d>$/);
+    expect(note).not.toBe(email);
+    expect(hidden[0]?.prepare({ word: note }).args).toEqual({ word: "<email:1>" });
+  });
+
+  test("a program of AI SDK's code mode cannot read a toolkit that hides fields by its schemas", () => {
+    const hidden = createToolkit({ read: probe }, {}, { hide: hideFields(["email"]) }).tools;
+    expect(() => aiSdkTools(hidden, { outputSchemas: true })).toThrow("hide");
+    expect(() => aiSdkTools(hidden, {})).not.toThrow();
+  });
+
   test("Anthropic's strict tools are refused to programs at creation", () => {
     const options = { approve: false, strict: ["Probe.Read"], programmatic: true } as const;
     expect(() => anthropicTools(tools, options)).toThrow("is also in strict");
@@ -252,6 +278,22 @@ test("an option of a feature that the SDK lacks is refused by name", () => {
   expect(() => langchainTools(tools, langchain, { approve: false, outputSchemas: true } as never)).toThrow(
     "outputSchemas",
   );
+});
+
+test("an option may name a tool that the selection leaves out", () => {
+  const options = {
+    approve: false,
+    except: ["Probe.Spend"],
+    defer: ["Probe.Spend"],
+    programmatic: ["Probe.Read"],
+  } as const;
+  const openai = openaiResponsesTools(tools, options).tools;
+  expect(openai.map(({ type }) => type)).toEqual(["function", "programmatic_tool_calling"]);
+  expect(anthropicTools(tools, options).tools.map(({ name }) => name)).toEqual(["Probe_Read", "code_execution"]);
+});
+
+test("a name of another type is refused like an unknown one", () => {
+  expect(() => openaiResponsesTools(tools, { approve: false, defer: [null] as never })).toThrow("names no tool");
 });
 
 test("with citations, a result with a link is a search result, and an error is text", async () => {

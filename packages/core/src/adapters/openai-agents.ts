@@ -10,7 +10,6 @@ import type { Tool } from "../tool/tool.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
-import { programOutput } from "./shared/native.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 
@@ -273,13 +272,17 @@ function createInvoker(agent: AgentTool, isJson: boolean) {
       { signal, toolCall }: OpenAiAgentsCallDetails = {},
     ): Promise<string | object> {
       const callId = toolCall?.callId;
-      const answer = await agent.call(input, { signal, callId, approvedHash: approvedHashOf(runContext, callId) });
+      const answer = await agent.call(input, {
+        signal,
+        callId,
+        approvedHash: approvedHashOf(runContext, callId),
+        fit: toolCall?.caller?.type !== "program",
+      });
       if (answer.ok && toolCall) {
         const runResults = results.get(runContext) ?? new Map<string, object>();
         results.set(runContext, runResults.set(toolCall.callId, answer.value));
       }
-      const text = toolCall?.caller?.type === "program" ? programOutput(agent.tool, answer) : answer.text;
-      return isJson ? JSON.parse(text) : text;
+      return isJson ? JSON.parse(answer.text) : answer.text;
     },
     customDataExtractor({ runContext, toolCall }: OpenAiAgentsEndedCall) {
       const result = results.get(runContext)?.get(toolCall.callId);

@@ -3,7 +3,7 @@
 import type { CallOptions } from "../call/call.ts";
 import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
+import type { CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
@@ -14,7 +14,6 @@ import {
   type OpenAiToolMessage,
   readChatAnswer,
 } from "./shared/chat-answer.ts";
-import { programOutput } from "./shared/native.ts";
 import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
 import {
   declareEntries,
@@ -193,7 +192,7 @@ export function openaiResponsesTools<T extends Tool>(
 ): OpenAiResponsesOffer<T, never> {
   const functions = offerFunctions(tools, options, [...WITH_CALL_ID, "defer", "programmatic", "outputSchemas"]);
   // The overloads name the entries.
-  return { tools: declareEntries(functions, options) as never[], offered: functions.map(({ agent }) => agent) };
+  return { tools: declareEntries(tools, functions, options) as never[], offered: functions.map(({ agent }) => agent) };
 }
 
 /**
@@ -212,20 +211,13 @@ export async function openaiResponsesResults<T extends Tool>(
   const tools = offer.offered.map(({ tool }) => tool);
   const requested = { calls: calls.map((call) => readCall(call, tools)), cutOff: cutOffIn(answer, calls) };
   const results = await answerCalls(offer, requested, options);
-  const items = calls.map((call, index) => outputOf(call, textFor(call, offer, results[index])));
+  const items = calls.map((call, index) => outputOf(call, results[index]?.answer.text ?? ""));
   return { items, results };
 }
 
-/** A model reads the fitted result, and its program the full one. */
-function textFor({ caller }: ResponsesCall, { offered }: Offer, result: AnsweredCall | undefined): string {
-  if (!result) return "";
-  return caller?.type === "program"
-    ? programOutput(findAgent(offered, result.name)?.tool, result.answer)
-    : result.answer.text;
-}
-
 function readCall(call: ResponsesCall, tools: readonly Tool[]): RequestedCall {
-  return { id: call.call_id, name: nameOf(call, tools), args: call.arguments ?? call.input };
+  const fit = call.caller?.type !== "program";
+  return { id: call.call_id, name: nameOf(call, tools), args: call.arguments ?? call.input, fit };
 }
 
 /** Returns why a response is incomplete. A response that is not `completed` may contain an incomplete call. */

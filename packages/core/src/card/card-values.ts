@@ -24,6 +24,9 @@ const MAX_SECONDS = 4.07e9;
 /** A URL up to white space, a quotation mark or a tag. A browser removes tabs from it. */
 const URL_IN_TEXT = /\bhttps?:(?:[^\s"<>]|\t)+/gi;
 
+/** A host directly after two slashes, with all characters that could make it a part of another host. */
+const SHOWN_HOST = /\/\/([\w.:@-]+)/g;
+
 /**
  * A value on one line: quoted, with the date of an epoch number and the host of each URL that the reader would not see.
  * A value that is cut has the number of missing characters in its middle.
@@ -65,17 +68,9 @@ function dateOf(value: number): string {
  */
 function hostsOf(value: string, shown: string): string {
   const urls = (value.match(URL_IN_TEXT) ?? []).flatMap((url) => [url, url.replace(/['\t].*/s, "")]);
-  const hosts = [value, ...urls].flatMap((url) => {
-    const { host } = URL.canParse(url) ? new URL(url) : { host: "" };
-    return host === "" || namesHost(shown, host) ? [] : host;
-  });
-  const distinct = [...new Set(hosts)];
+  const shownHosts = new Set(Array.from(shown.matchAll(SHOWN_HOST), ([, host]) => host));
+  const hosts = [value, ...urls].map((url) => (URL.canParse(url) ? new URL(url).host : ""));
+  const distinct = [...new Set(hosts)].filter((host) => host !== "" && !shownHosts.has(host));
   const named = distinct.slice(0, MAX_HOSTS).map((host) => quoteName(host, MAX_HOST_CHARS));
   return named.length === 0 ? "" : `${named.length > 1 ? "hosts" : "host"} ${joinSome(named, distinct.length)}`;
-}
-
-/** Whether a string has the host directly after two slashes, and nothing that would make it part of another host. */
-function namesHost(text: string, host: string): boolean {
-  const [, ...rests] = text.split(`//${host}`);
-  return rests.some((rest) => !/^[\w.:@-]/.test(rest));
 }

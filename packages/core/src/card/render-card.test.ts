@@ -300,6 +300,12 @@ describe("values that a reader must check", () => {
     expect(lineOf(`${"x".repeat(300)} https://evil.example/${"y".repeat(300)}`)).toContain('(host "evil.example")');
   });
 
+  it("a host is named once, however often a value has it, and not if the value shows it", () => {
+    const value = "https://user@b.example/ ".repeat(2_000);
+    expect(lineOf(value)).toMatch(/\(host "b\.example"\)$/);
+    expect(lineOf("see https://a.example/ and https://a.example:8080/")).not.toContain("host");
+  });
+
   it("twenty hosts of a value are named, and the others counted", () => {
     const value = times(22, (index) => `https://a@host${index}.example/`).join(" ");
     expect(lineOf(value)).toMatch(/\(hosts "host0\.example", .*"host19\.example" and 2 more\)$/);
@@ -326,6 +332,12 @@ describe("the pages of a card", () => {
     const card = cardOf({ fields: times(5, field), message: "Hello\nHash: sha256-forged" });
     expect(renderCardPages(card)).toEqual([renderCard(card)]);
     expect(linesOf(card)).toEqual(expect.arrayContaining(["Message:", "  | Hello", "  | Hash: sha256-forged"]));
+  });
+
+  it("a page keeps a backslash at the end of a line of the message", () => {
+    const card = cardOf({ message: "path C:\\\n\\\na\\\\\\" });
+    expect(renderCardPages(card)).toEqual([renderCard(card)]);
+    expect(linesOf(card)).toEqual(expect.arrayContaining(["  | path C:\\", "  | \\", "  | a\\\\\\"]));
   });
 
   it("pages leave nothing out, each has the hash and its number, and lists are complete", () => {

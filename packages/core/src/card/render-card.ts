@@ -19,7 +19,7 @@ const MAX_SENTENCE_CHARS = 1_000;
 /** The lines of a message. One of more than 120 characters is wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
 /** The lines of a page, which are wrapped after a comma if there is one, and outside of escapes. */
-const PAGE_LINES = /(?:\\.|[^\\]){1,158}(?:, |$)|(?:\\.|[^\\]){1,160}/gsu;
+const PAGE_LINES = /(?:\\.|[^\\]|\\$){1,158}(?:, |$)|(?:\\.|[^\\]|\\$){1,160}/gsu;
 /** Pages of a card. */
 const MAX_PAGES = 20;
 

@@ -394,3 +394,18 @@ test("a tool says whether its toolkit hides fields", () => {
     );
   expect([hidesFields(), hidesFields([]), hidesFields(["email"])]).toEqual([[false], [false], [true]]);
 });
+
+test("a stored result without its arguments shows nothing if cells of it can show a hidden field", () => {
+  const shownFields = () => [];
+  expect(toolFor(["email"], { shownFields }).fit({ by: EMAIL }).fitted).toEqual({
+    note: expect.stringContaining("Repeat the call"),
+  });
+  expect(toolFor(["email"]).fit({ email: EMAIL }).text).toContain("<email:1>");
+});
+
+test("a program of a model gets the full result with handles, and no link", async () => {
+  const tool = toolFor(["email"], { fit: () => toFit({}) });
+  current = { people: [{ email: EMAIL }], link: `https://a.example/?q=${EMAIL}` };
+  const answer = await tool.call({}, { fit: false });
+  expect(answer.text).toBe('{"people":[{"email":"<email:1>"}],"link":null}');
+});

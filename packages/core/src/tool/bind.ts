@@ -85,7 +85,7 @@ function fitAgain<Services>(
   args: unknown,
   options: FitOptions,
 ): FittedResult {
-  if (args === undefined) return shortenResult(result, runner.settings, options);
+  if (args === undefined) return shortenResult(runner.definition, result, runner.settings, options);
   const reading = readCall(runner, args, "lenient");
   if (reading.fault) throw reading.fault;
   const { definition, plan, revealed } = reading;

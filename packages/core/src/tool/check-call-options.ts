@@ -12,6 +12,7 @@ const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
   onProgress: true,
   maxResultTokens: true,
   countTokens: true,
+  fit: true,
 };
 const KNOWN_NAMES = Object.keys(CALL_OPTION_NAMES);
 

@@ -79,25 +79,46 @@ export function fitResult(
   const budget = budgetOf(options, countTokens);
   const fitTo = (known: object, maxTokens: number) =>
     definition.fit(known, { args, plan, maxTokens, countTokens: budget.countTokens });
-  const known = forModel(result);
+  const isFull = options.fit === false;
+  const known = isFull ? result : forModel(result);
   if (hider) {
+    // A link can contain a value of the arguments in a form that hiding does not find.
+    const source = isFull && "link" in known ? { ...known, link: null } : known;
     const shown = definition.shownFields?.(args, known) ?? [];
-    const fit = (one: object, maxTokens: number) => fitTo(one, maxTokens).value;
-    return excerpt(hider.fit(known, { shown, revealed, budget, fit }), budget);
+    const fit = (one: object, maxTokens: number) => (isFull ? one : fitTo(one, maxTokens).value);
+    const hidden = hider.fit(source, { shown, revealed, budget, fit });
+    return isFull ? toFull(hidden) : excerpt(hidden, budget);
   }
+  if (isFull) return toFull(known);
   const fit = fitTo(known, budget.maxTokens);
   // A custom `fit` may exceed the budget or report a wrong size.
   const isFitted = isTrustedFit(fit, budget) && fit.tokens <= budget.maxTokens;
   return isFitted ? { fitted: fit.value, text: fit.text } : excerpt(fit.value, budget);
 }
 
-/** Shortens a result whose arguments are unknown. It has no cursor that would continue it. */
-export function shortenResult(result: unknown, { hider, countTokens }: FitSettings, options: FitOptions): FittedResult {
+function toFull(result: object): FittedResult {
+  return { fitted: result, text: JSON.stringify(result) };
+}
+
+/**
+ * Shortens a result whose arguments are unknown. It has no cursor that would continue it. The cells that show a hidden
+ * field depend on the arguments, so a tool with such cells shows nothing.
+ */
+export function shortenResult(
+  { shownFields }: Pick<AnyToolDefinition<never>, "shownFields">,
+  result: unknown,
+  { hider, countTokens }: FitSettings,
+  options: FitOptions,
+): FittedResult {
+  if (hider && shownFields) {
+    const note = "This result has hidden fields, and its arguments are unknown. Repeat the call to read it.";
+    return toFull({ note });
+  }
   return excerpt(hider ? hider.hide(result) : result, budgetOf(options, countTokens));
 }
 
 function budgetOf(options: FitOptions, countTokens: CountTokens | undefined): TokenBudget {
   checkCounter(options.countTokens);
-  const maxTokens = resolveMaxTokens(options.maxResultTokens);
+  const maxTokens = options.fit === false ? Number.POSITIVE_INFINITY : resolveMaxTokens(options.maxResultTokens);
   return { maxTokens, countTokens: withEstimate(options.countTokens) ?? countTokens };
 }

@@ -66,14 +66,15 @@ export function findTools<T extends Tool>(
   // JavaScript code may pass a single name, and strings have no `filter`.
   if (!Array.isArray(names))
     throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
-  const unknown = names.filter((name) => !findTool(tools, name));
+  // JavaScript code may pass values of other types.
+  const unknown = names.filter((name: unknown) => typeof name !== "string" || !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   const knownNames = tools.map((tool) => tool.name);
   throw misconfigured(
     unknown.map((name) => ({
       parameter,
       received: formatValue(name),
-      rule: `names no tool; ${suggestName(name, knownNames)}`,
+      rule: `names no tool; ${suggestName(String(name), knownNames)}`,
     })),
   );
 }

@@ -45,10 +45,15 @@ export interface AgentCallOptions extends CallOptions {
   readonly maxResultTokens?: number | undefined;
   /** Counts the tokens of the fitted result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
   readonly countTokens?: CountTokens | undefined;
+  /**
+   * Whether the result is fitted to the token budget. Default true. With `false`, for a program that a model wrote, it is
+   * the full result, with handles for hidden values.
+   */
+  readonly fit?: boolean | undefined;
 }
 
 /** Options of fitting. */
-export type FitOptions = Pick<AgentCallOptions, "maxResultTokens" | "countTokens">;
+export type FitOptions = Pick<AgentCallOptions, "maxResultTokens" | "countTokens" | "fit">;
 
 /** A result fitted to a token budget. */
 export interface FittedResult {

@@ -7,13 +7,20 @@ const URI_PREFIX = "toolwright://results/";
 /** Media type of a full result. */
 export const RESULT_TYPE = "application/json";
 
+/** A call of a tool, with the arguments that the model sent. */
+export interface AnsweredCall {
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly answer: AgentAnswer;
+}
+
 /**
  * Keeps the full result of a call that was reduced for the token budget, and returns the link to it. `null` if the result is
  * complete, or cannot be kept.
  */
-export function linkTo(tool: Tool, answer: AgentAnswer, results: ConnectionResults): ResourceLink | null {
+export function linkTo({ tool, args, answer }: AnsweredCall, results: ConnectionResults): ResourceLink | null {
   if (!answer.ok || !isReduced(answer)) return null;
-  const json = toJson(tool, answer.value);
+  const json = toJson(tool, args, answer.value);
   const kept = json === null ? null : results.keep(json);
   if (kept === null) return null;
   // Hosts may write each field into the context of the model, so there are few.
@@ -45,10 +52,10 @@ function isPage(result: object): boolean {
   return typeof next_cursor === "string" || asFields(pagination)["has_more"] === true;
 }
 
-/** The result as a program gets it, but with handles for hidden values. */
-function toJson(tool: Tool, result: object): string | null {
+/** The full result, with handles for hidden values. */
+function toJson(tool: Tool, args: unknown, result: object): string | null {
   try {
-    return JSON.stringify(tool.hide(result));
+    return tool.fit(result, args, { fit: false }).text;
   } catch {
     // A custom tool may return what JSON cannot express.
     return null;

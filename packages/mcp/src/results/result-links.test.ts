@@ -196,9 +196,9 @@ it("takes at most 30 tokens, since hosts may write links into the context of the
 
 /** A custom tool, whose `fit` returned `fitted`. */
 function linkOf(value: object, fitted: object) {
-  const tool = { hide: (shown: unknown) => shown } as unknown as Tool;
+  const tool = { fit: (result: unknown) => ({ fitted: result, text: JSON.stringify(result) }) } as unknown as Tool;
   const results = createResultStore().openConnection();
-  return linkTo(tool, { ok: true, value, fitted, text: "" }, results);
+  return linkTo({ tool, args: {}, answer: { ok: true, value, fitted, text: "" } }, results);
 }
 
 it("recognizes what a result leaves out by its warnings, or as an excerpt", () => {

@@ -15,7 +15,7 @@ export interface ResultLinks {
    * @param run runs the call, and reports its answer
    */
   callWithLink<Result extends object>(
-    request: { readonly name: string; readonly context: ServerContext },
+    request: { readonly name: string; readonly args: unknown; readonly context: ServerContext },
     run: (onAnswer: (answer: AgentAnswer) => void) => Promise<Result>,
   ): Promise<Result>;
   /**
@@ -37,11 +37,11 @@ export function createResultLinks(tools: readonly Tool[]): (server: Server) => R
     const results = store.openConnection();
     server.onclose = results.close;
     return {
-      async callWithLink({ name, context }, run) {
+      async callWithLink({ name, args, context }, run) {
         const tool = findTool(tools, name);
         let link: ResourceLink | null = null;
         const result = await run((answer) => {
-          if (tool && canRead(server, context)) link = linkTo(tool, answer, results);
+          if (tool && canRead(server, context)) link = linkTo({ tool, args, answer }, results);
         });
         return addLink(result, link);
       },

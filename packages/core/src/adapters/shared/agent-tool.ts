@@ -6,7 +6,7 @@ import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
-import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import type { AgentAnswer, AgentCallOptions, Tool } from "../../tool/tool.ts";
 import { failedAnswer } from "./cut-off.ts";
 
 /** A finished call. */
@@ -76,7 +76,7 @@ export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, 
 export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, infer _Result> ? Args : never;
 
 /** Options of one call, which take precedence over those of the adapter. */
-export interface AgentToolCallOptions extends CallOptions {
+export interface AgentToolCallOptions extends CallOptions, Pick<AgentCallOptions, "fit"> {
   /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
   readonly approve?: Approve | false | undefined;
   /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */

@@ -15,6 +15,8 @@ export interface RequestedCall {
   /** A string, unless the model sent another value. */
   readonly name: unknown;
   readonly args: unknown;
+  /** Whether the model reads the result. `false` for a program of the model. Default true. */
+  readonly fit?: boolean | undefined;
 }
 
 /** The tool calls of one message. */
@@ -55,10 +57,10 @@ export function answerCalls<T extends Tool>(
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
-    calls.map(async ({ id, name, args }) => {
+    calls.map(async ({ id, name, args, fit }) => {
       const answer =
         cutOffAnswer(cutOff) ??
-        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId: id }));
+        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId: id, fit }));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );

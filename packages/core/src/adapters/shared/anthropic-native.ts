@@ -22,15 +22,17 @@ export interface AnthropicNativeFields {
 }
 
 /** Anthropic's tools that deferral and programs need. */
-export type AnthropicServerTool =
+export type AnthropicServerTool = (
   | { type: "tool_search_tool_bm25_20251119"; name: "tool_search_tool_bm25" }
-  | { type: typeof CODE_EXECUTION; name: "code_execution" };
+  | { type: typeof CODE_EXECUTION; name: "code_execution" }
+) & { cache_control?: { readonly type: "ephemeral"; readonly ttl?: "5m" | "1h" } };
 
 /** What deferral, programs and examples add to a request. */
 export interface AnthropicNative {
   fieldsOf(tool: Tool): AnthropicNativeFields;
   isDeferred(tool: Tool): boolean;
-  readonly serverTools: AnthropicServerTool[];
+  /** Anthropic's tools that the offered tools need. */
+  serverTools(offered: readonly Tool[]): AnthropicServerTool[];
 }
 
 /** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
@@ -47,11 +49,13 @@ export function anthropicNative(tools: readonly Tool[], options: AnthropicNative
         ...(example && { input_examples: [{ ...example }] }),
       };
     },
-    serverTools: [
-      ...(deferred.size > 0
+    serverTools: (offered) => [
+      ...(offered.some((tool) => deferred.has(tool))
         ? [{ type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" } as const]
         : []),
-      ...(programmed.size > 0 ? [{ type: CODE_EXECUTION, name: "code_execution" } as const] : []),
+      ...(offered.some((tool) => programmed.has(tool))
+        ? [{ type: CODE_EXECUTION, name: "code_execution" } as const]
+        : []),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import { withoutDescriptions } from "../../schema/compact.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
-import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
 
 /**
@@ -59,9 +59,4 @@ export function resultSchema(tool: Tool): JsonSchema {
 export function programSchema(tool: Tool): JsonSchema {
   const error = { type: "object", properties: { code: { type: "string" }, message: { type: "string" } } };
   return { anyOf: [resultSchema(tool), { type: "object", properties: { error }, required: ["error"] }] };
-}
-
-/** What a program gets: the full result as JSON, with handles for hidden values, or the error. */
-export function programOutput(tool: Tool | undefined, answer: AgentAnswer): string {
-  return answer.ok && tool ? JSON.stringify(tool.hide(answer.value)) : answer.text;
 }

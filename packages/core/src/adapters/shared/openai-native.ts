@@ -64,12 +64,15 @@ export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenA
 /** Who can call a tool that programs can call. */
 export const PROGRAM_CALLERS = ["direct", "programmatic"] as const;
 
-/** Declares functions, deferred ones in namespaces, with the tools of the API that deferral and programs need. */
+/**
+ * Declares functions, deferred ones in namespaces, with the tools of the API that deferral and programs need.
+ * @param tools all tools, which the options may name
+ */
 export function declareEntries<T extends Tool>(
+  tools: readonly T[],
   functions: readonly OfferedFunction<T>[],
   options: OpenAiNativeOptions,
 ): OpenAiResponsesEntry<T["wireName"]>[] {
-  const tools = functions.map(({ agent }) => agent.tool);
   const { deferred, programmed, schemaOf } = openAiNative(tools, options);
   const declared = functions.map(({ agent: { tool }, declaration }) => {
     const schema = schemaOf(tool);
@@ -88,8 +91,8 @@ export function declareEntries<T extends Tool>(
   return [
     ...declared.filter(({ tool }) => !deferred.has(tool)).map(({ entry }) => entry),
     ...namespaces.map((namespace) => ({ type: "namespace" as const, ...namespace })),
-    ...(deferred.size > 0 ? [{ type: "tool_search" as const }] : []),
-    ...(programmed.size > 0 ? [{ type: "programmatic_tool_calling" as const }] : []),
+    ...(namespaces.length > 0 ? [{ type: "tool_search" as const }] : []),
+    ...(declared.some(({ tool }) => programmed.has(tool)) ? [{ type: "programmatic_tool_calling" as const }] : []),
   ];
 }
 
