@@ -52,7 +52,8 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly resultLinks?: boolean | undefined;
   /**
    * Whether a result has `structuredContent` besides the text with the same data. Default: true, except for clients that
-   * give models both, of which `openai-mcp` (ChatGPT) is known. Always true with `outputSchemas`, and for apps.
+   * give models both, of which `openai-mcp` (ChatGPT) is known. Always true with `outputSchemas`, and for a tool whose
+   * app the client shows.
    */
   readonly structuredContent?: boolean | undefined;
   /**
@@ -170,11 +171,18 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
         const result = links ? await links.callWithLink({ name, args, context }, run) : await run();
         const { outputSchemas = false, structuredContent = !showsBothForms(server, context) } = options;
-        return hasApps || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
+        // An app draws the structured content.
+        const isDrawn = hasApps && hasApp(tools, name);
+        return isDrawn || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
       });
       return server;
     },
   };
+}
+
+function hasApp(tools: readonly Tool[], name: string): boolean {
+  const tool = findTool(tools, name);
+  return tool !== undefined && appOf(tool) !== null;
 }
 
 /** Leaves the text, which has the same data. */

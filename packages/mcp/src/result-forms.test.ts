@@ -1,14 +1,25 @@
 import { expect, test } from "vitest";
 import { connectClient } from "./__fixtures__/connect-client.ts";
 import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
+import { APP_TYPE } from "./apps/app-resources.ts";
 import type { McpServerOptions } from "./create-mcp-server.ts";
 
 const call = { name: "Sales_GetApiUsage", arguments: {} };
+const callWithApp = { name: "Sales_SearchPeople", arguments: { person_seniorities: ["vp"], limit: 3 } };
+const APPS = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } } };
 
-async function callAs(name: string, mode: "legacy" | "auto", options: Partial<McpServerOptions> = {}) {
+async function callAs(
+  name: string,
+  mode: "legacy" | "auto",
+  options: Partial<McpServerOptions> = {},
+  {
+    request = call,
+    capabilities = {},
+  }: { readonly request?: typeof call | typeof callWithApp; readonly capabilities?: object } = {},
+) {
   const { server } = createSandboxServer(options);
-  const { client, close } = await connectClient(server, mode, {}, name);
-  const result = await client.callTool(call);
+  const { client, close } = await connectClient(server, mode, capabilities, name);
+  const result = await client.callTool(request);
   const { resourceTemplates } = await client.listResourceTemplates();
   await close();
   expect(resourceTemplates).toEqual([]);
@@ -31,3 +42,16 @@ test("an option gives every client one form or both, and declared fields require
   const declared = { structuredContent: false, outputSchemas: true };
   expect(await callAs("tests", "auto", declared)).toHaveProperty("structuredContent");
 });
+
+test.each(["legacy", "auto"] as const)(
+  "a client with apps gets both forms only of a result that an app draws (%s)",
+  async (mode) => {
+    const results = (name: string, options: Partial<McpServerOptions> = {}) =>
+      Promise.all([call, callWithApp].map((request) => callAs(name, mode, options, { request, capabilities: APPS })));
+    for (const [other, drawn] of [await results("openai-mcp"), await results("tests", { structuredContent: false })]) {
+      expect(other).not.toHaveProperty("structuredContent");
+      expect(drawn).toHaveProperty("structuredContent.people");
+    }
+    expect((await results("tests")).every(({ structuredContent }) => structuredContent !== undefined)).toBe(true);
+  },
+);
