@@ -163,6 +163,13 @@ describe("call", () => {
     },
   );
 
+  test("--field finds a key with dots, such as an attribute that groups counts", async () => {
+    const count = ["call", "aggregate-events", "dataset=logs", "group_by=@http.status_code", "--sandbox"];
+    const { exit, out, err } = await runHere([...count, "--field", "buckets.0.by.@http.status_code"]);
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+    expect(out).toMatch(/^\d{3}\n$/);
+  });
+
   test.each(["logs.*.attributes.usr.email", "*.0.tags.*", "logs.0.attributes.*"])(
     "--field %j is a possible path",
     async (path) => expect((await runHere([...LOGS, "--field", path])).exit).not.toBe("usage"),

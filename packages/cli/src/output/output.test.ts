@@ -13,6 +13,8 @@ const RESULT = {
   warnings: ["one\u001b[2J"],
 };
 
+const BUCKETS = [{ by: { "@http.status_code": "500" } }, { by: { "@http": { status_code: "404" } } }];
+
 describe("selectField", () => {
   test.each([
     ["people.0.email", "ada@example.com\n"],
@@ -21,8 +23,10 @@ describe("selectField", () => {
     ["people.0.attributes", '{"plan":"pro"}\n'],
     ["people.0.*", '1\nada@example.com\n{"plan":"pro"}\n'],
     ["warnings.0", "one\\u{1b}[2J\n"],
+    ["buckets.0.by.@http.status_code", "500\n"],
+    ["buckets.*.by.@http.status_code", "500\n404\n"],
   ])("%s selects %j", (path, lines) => {
-    expect(selectField(RESULT, path)).toBe(lines);
+    expect(selectField({ ...RESULT, buckets: BUCKETS }, path)).toBe(lines);
   });
 
   test.each(["nope", "people.2.id", "people.0.id.length", "people.length", "toString", ""])(

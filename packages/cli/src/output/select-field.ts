@@ -3,12 +3,11 @@ import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 
 /**
  * Selects values of a result by a path such as `spans.0.trace_id` or `people.*.email`, one per line: strings as they are,
- * other values as JSON. `*` selects every item of a list or field of an object. `null` if the path selects nothing.
+ * other values as JSON. `*` selects every item of a list or field of an object. The last key may contain dots. `null` if
+ * the path selects nothing.
  */
 export function selectField(result: unknown, path: string): string | null {
-  const values = path
-    .split(".")
-    .reduce<readonly unknown[]>((found, step) => found.flatMap((one) => stepInto(one, step)), [result]);
+  const values = follow(result, path.split("."), stepInto);
   if (values.length === 0) return null;
   return values
     .map((value) => `${typeof value === "string" ? toPrintableLine(value) : toPrintableJson(value)}\n`)
@@ -17,7 +16,19 @@ export function selectField(result: unknown, path: string): string | null {
 
 /** Whether a result with this schema may have a value at a path of {@link selectField}. */
 export function mayHaveField(schema: JsonSchema, path: string): boolean {
-  return path.split(".").reduce((found, step) => found.flatMap((one) => childrenOf(one, step)), [schema]).length > 0;
+  return follow(schema, path.split("."), childrenOf).length > 0;
+}
+
+/** Follows a path step by step. Where that finds nothing, the rest of the path is one key, such as `@http.status_code`. */
+function follow<Value>(
+  start: Value,
+  [step = "", ...rest]: readonly string[],
+  stepFrom: (value: Value, step: string) => readonly Value[],
+): readonly Value[] {
+  const next = stepFrom(start, step);
+  if (rest.length === 0) return next;
+  const found = next.flatMap((one) => follow(one, rest, stepFrom));
+  return found.length > 0 ? found : stepFrom(start, [step, ...rest].join("."));
 }
 
 /** The schemas of what a step selects. A schema without a type admits any value. */
