@@ -20,6 +20,7 @@ const ROOT = new URL("../../../", import.meta.url);
 const NOT_RUN: Readonly<Record<string, string>> = {
   "docs/guides/fleet.md#1": "connects to a Redis",
   "packages/mcp/README.md#1": "serves standard input",
+  "packages/stores/README.md#1": "connects to a Redis",
 };
 
 /** Examples outside the workspace. The command `durable` compiles and runs them with the engines that they import. */
