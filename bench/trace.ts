@@ -60,7 +60,7 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
     "pairs",
     "GetTrace, ms",
     "ms per 1,000",
-    "fetch and parse, ms",
+    "pages alone, ms",
     "× pages",
     "× pages, with fit",
     "summary and fit, ms",

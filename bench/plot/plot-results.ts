@@ -78,7 +78,7 @@ function panelsOf(results: string): readonly Panel[] {
         title: `${row["spans"]} spans`,
         bars: [
           { ...barOf(row, "spans", "GetTrace, ms"), label: "GetTrace", isOurs: true },
-          { ...barOf(row, "spans", "fetch and parse, ms"), label: "fetch and parse" },
+          { ...barOf(row, "spans", "pages alone, ms"), label: "the pages alone" },
         ],
       })),
     },

@@ -1,7 +1,11 @@
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
-/** A schema without its descriptions, titles and examples. */
-export function withoutDescriptions(node: JsonSchema): JsonSchema {
-  const { description: _, title: _title, examples: _examples, ...rest } = mapChildren(node, withoutDescriptions);
-  return rest;
+/** A schema in few tokens: without descriptions, titles, examples and closed objects, and with `null` as one of the types. */
+export function compactSchema(node: JsonSchema): JsonSchema {
+  const { description: _, title: _title, examples: _examples, ...rest } = mapChildren(node, compactSchema);
+  if (rest.additionalProperties === false) delete rest.additionalProperties;
+  const [value, nothing, ...others] = rest.anyOf ?? [];
+  if (typeof value?.type !== "string" || nothing?.type !== "null" || others.length > 0) return rest;
+  const { anyOf: _anyOf, ...outer } = rest;
+  return { ...outer, ...value, type: [value.type, "null"] };
 }

@@ -1,6 +1,6 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
-import { withoutDescriptions } from "../../schema/compact.ts";
+import { compactSchema } from "../../schema/compact.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
@@ -25,7 +25,7 @@ export interface NativeOptions {
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /** Whether to declare the fields of full results, about 4,200 tokens for the 28 tools. Default false. */
+  /** Whether to declare the fields of full results, about 8,000 tokens for the 28 tools. Default false. */
   readonly outputSchemas?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export function programTools<T extends Tool>(tools: readonly T[], { programmatic
 
 /** The schema of a full result, without the descriptions, which are for people. */
 export function resultSchema(tool: Tool): JsonSchema {
-  return withoutDescriptions(tool.descriptor().outputSchema);
+  return compactSchema(tool.descriptor().outputSchema);
 }
 
 /** The schema of what a program gets: a full result or an error. */
