@@ -12,11 +12,8 @@ export interface ValueFinder {
 /** Whether a value at a place of a string, in lower case, is that value. */
 export type IsFound = (text: string, start: number, end: number) => boolean;
 
-/** The values of one length that have the same head. */
-interface SameLength {
-  readonly length: number;
-  readonly hashes: Set<number>;
-}
+/** Hashes a part of a string. */
+type HashAt = (start: number, length: number) => number;
 
 /** Creates a finder for values, each with a label that {@link ValueFinder.replace} gets. */
 export function createValueFinder(
@@ -26,18 +23,15 @@ export function createValueFinder(
   const labels = new Map<string, string>();
   for (const [value, label] of values)
     for (const form of formsOf(value)) if (form !== "" && !labels.has(form)) labels.set(form, label);
-  const forms = [...labels.keys()].sort((one, other) => other.length - one.length);
-  const headLength = Math.min(MAX_HEAD_CHARS, forms.at(-1)?.length ?? 0);
-  const hashesOf = createRollingHash(forms[0]?.length ?? 0);
-  const byHead = new Map<number, SameLength[]>();
+  const forms = [...labels.keys()].sort((one, other) => one.length - other.length);
+  const headLength = Math.min(MAX_HEAD_CHARS, forms[0]?.length ?? 0);
+  const hashesOf = createRollingHash(forms.at(-1)?.length ?? 0);
+  const heads = new Set<number>();
+  const longest = createLongestValues(forms.map((form) => form.length));
   for (const form of forms) {
-    const { length } = form;
     const hashAt = hashesOf(form);
-    const head = hashAt(0, headLength);
-    const known = byHead.get(head) ?? [];
-    byHead.set(head, known);
-    if (known.at(-1)?.length !== length) known.push({ length, hashes: new Set() });
-    known.at(-1)?.hashes.add(hashAt(0, length));
+    heads.add(hashAt(0, headLength));
+    longest.add(form, hashAt);
   }
   const replace: ValueFinder["replace"] = (text, replaceWith) => {
     const folded = foldCase(text);
@@ -45,8 +39,9 @@ export function createValueFinder(
     const parts: string[] = [];
     let end = 0;
     for (let start = 0; start + headLength <= text.length; start++) {
-      for (const { length, hashes } of byHead.get(hashAt(start, headLength)) ?? []) {
-        if (start + length > text.length || !hashes.has(hashAt(start, length))) continue;
+      if (!heads.has(hashAt(start, headLength))) continue;
+      let length = longest.lengthAt(hashAt, start, text.length - start);
+      for (; length > 0; length = longest.lengthAt(hashAt, start, length - 1)) {
         const label = labels.get(folded.slice(start, start + length));
         if (label === undefined || !isFound(folded, start, start + length)) continue;
         parts.push(text.slice(end, start), replaceWith(text.slice(start, start + length), label));
@@ -60,19 +55,74 @@ export function createValueFinder(
   return { replace, finds: (text) => replace(text, () => "") !== text };
 }
 
+/** Finds the longest value at a place of a string. Values are added from the shortest to the longest. */
+interface LongestValues {
+  add(value: string, hashAt: HashAt): void;
+  /** Length of the longest value at a place, 0 without one. */
+  lengthAt(hashAt: HashAt, start: number, maxLength: number): number;
+}
+
+/**
+ * Searches the lengths of values in halves, since trying each one at each place would block the process. A value leaves
+ * its beginning at each shorter length that the search for it tries, so the search knows that a longer value is possible.
+ */
+function createLongestValues(valueLengths: readonly number[]): LongestValues {
+  const lengths = [...new Set(valueLengths)];
+  /** For each length, the hash of each value or beginning, with the length of the longest value that it begins with. */
+  const known = lengths.map(() => new Map<number, number>());
+  const search = (maxLength: number, visit: (length: number, hashes: Map<number, number>) => boolean): void => {
+    for (let low = 0, high = lengths.length - 1; low <= high; ) {
+      const middle = (low + high) >> 1;
+      const length = lengths[middle] ?? 0;
+      const hashes = known[middle];
+      if (length <= maxLength && hashes && visit(length, hashes)) low = middle + 1;
+      else high = middle - 1;
+    }
+  };
+  const lengthAt: LongestValues["lengthAt"] = (hashAt, start, maxLength) => {
+    let found = 0;
+    search(maxLength, (length, hashes) => {
+      const longest = hashes.get(hashAt(start, length));
+      found = longest ?? found;
+      return longest !== undefined;
+    });
+    return found;
+  };
+  return {
+    lengthAt,
+    add(value, hashAt) {
+      search(value.length, (length, hashes) => {
+        const hash = hashAt(0, length);
+        if (length === value.length) hashes.set(hash, length);
+        else if (!hashes.has(hash)) hashes.set(hash, lengthAt(hashAt, 0, length));
+        return true;
+      });
+    },
+  };
+}
+
 /**
  * Hashes the parts of strings, each in constant time: comparing long values at each place would block the process. The
- * random base keeps untrusted text from choosing parts with equal hashes.
+ * random bases keep untrusted text from choosing parts with equal hashes. A hash has 53 bits, since equal ones lose a value.
  */
-function createRollingHash(maxLength: number): (text: string) => (start: number, length: number) => number {
-  const base = (Math.random() * 2 ** 32) | 1;
-  const powers = new Int32Array(maxLength + 1).fill(1);
-  for (let length = 1; length <= maxLength; length++) powers[length] = Math.imul(powers[length - 1] ?? 0, base);
+function createRollingHash(maxLength: number): (text: string) => HashAt {
+  const [high, low] = [(Math.random() * 2 ** 32) | 1, (Math.random() * 2 ** 32) | 1];
+  const powers = new Int32Array(2 * maxLength + 2).fill(1);
+  for (let index = 2; index < powers.length; index += 2) {
+    powers[index] = Math.imul(powers[index - 2] ?? 0, high);
+    powers[index + 1] = Math.imul(powers[index - 1] ?? 0, low);
+  }
   return (text) => {
-    const sums = new Int32Array(text.length + 1);
-    for (let index = 0; index < text.length; index++)
-      sums[index + 1] = Math.imul(sums[index] ?? 0, base) + text.charCodeAt(index);
-    return (start, length) => ((sums[start + length] ?? 0) - Math.imul(sums[start] ?? 0, powers[length] ?? 0)) | 0;
+    // The sums of both bases alternate, since one array per string is faster than two.
+    const sums = new Int32Array(2 * text.length + 2);
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      sums[2 * index + 2] = Math.imul(sums[2 * index] ?? 0, high) + code;
+      sums[2 * index + 3] = Math.imul(sums[2 * index + 1] ?? 0, low) + code;
+    }
+    const half = (start: number, length: number) =>
+      (sums[start + 2 * length] ?? 0) - Math.imul(sums[start] ?? 0, powers[2 * length + (start & 1)] ?? 0);
+    return (start, length) => (half(2 * start, length) >>> 11) * 2 ** 32 + (half(2 * start + 1, length) >>> 0);
   };
 }
 
