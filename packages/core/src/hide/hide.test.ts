@@ -120,6 +120,10 @@ test.each([
   [EMAIL, `İİ ${EMAIL} İ`, "İİ <email:1> İ"],
   ["ΟΔΟΣ", "ΟΔΟΣΑ, οδος", "<email:1>Α, <email:2>"],
   ["Öz Er", "?q=%C3%96z%20Er&q=%C3%B6z%20er", "?q=<email:1>&q=<email:2>"],
+  ["Zoë O'Neil", "?q=Zo%C3%AB+O%27Neil&q=Zo%C3%AB%20O%27Neil", "?q=<email:1>&q=<email:2>"],
+  ["a+b (c)", `?${new URLSearchParams({ q: "a+b (c)" })}`, "?q=<email:1>"],
+  ["Zoë 😀", String.raw`"Zo\u00eb \ud83d\ude00, zo\u00EB \uD83D\uDE00"`, '"<email:1>, <email:2>"'],
+  ["É/ß/c", String.raw`"\u00c9\/\u00df\/c, \u00e9/\u00df/c, É\/ß\/c"`, '"<email:1>, <email:2>, <email:3>"'],
 ])("finds %j as a plain substring of %j", async (email, note, hidden) => {
   const tool = toolFor(["email"]);
   const fitted = await fit(tool, { people: [{ email, note }] });
