@@ -1,6 +1,6 @@
 import { type CallOptions, memoryStore } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { testClock, untilIdle } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 
@@ -60,6 +60,15 @@ const DUPLICATE = {
 };
 
 describe("equal sends at the same time", () => {
+  // The backend answers once every call waits for it or for the first call.
+  const slowFetch: typeof fetch = async (...request) => {
+    await untilIdle();
+    return sandbox.options.fetch(...request);
+  };
+  beforeEach(() => {
+    messaging = toolkit({ fetch: slowFetch });
+  });
+
   it("three equal emails are delivered once, and all calls get that delivery", async () => {
     const results = await Promise.all([send(), send(), send()]);
     expect(sent()).toHaveLength(1);
