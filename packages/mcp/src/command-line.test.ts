@@ -33,12 +33,14 @@ describe("the command line", () => {
     });
   });
 
-  test("turns off the links to full results", () => {
+  test("turns off the links to full results and the structured form, and declares the fields of results", () => {
     expect(readCommandLine(["--no-result-links"])).toMatchObject({ resultLinks: false });
     expect(readCommandLine(["--output-schemas"])).toMatchObject({ outputSchemas: true });
+    expect(readCommandLine(["--text-only"])).toMatchObject({ structuredContent: false });
   });
 
   test("accepts lists with commas, and repeated flags", () => {
+    expect(readCommandLine(["--always-load", "a,b"])).toMatchObject({ alwaysLoad: ["a", "b"] });
     const argv = ["--toolkits", "sales,messaging", "--tools=A_B, C.D", "--tools", "E_F", "--read-only", "--sandbox"];
     expect(readCommandLine(argv)).toMatchObject({
       toolkits: ["sales", "messaging"],
@@ -170,7 +172,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(17);
+    expect(new Set(flags).size).toBe(19);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",
@@ -180,6 +182,7 @@ describe("the command line", () => {
       "--http",
       "--no-result-links",
       "--output-schemas",
+      "--text-only",
       "--sandbox",
       "--read-only",
       "--help",

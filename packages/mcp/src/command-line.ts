@@ -28,6 +28,10 @@ export interface ServeCommand {
   readonly resultLinks: boolean;
   /** Whether the list of tools declares the fields of results. */
   readonly outputSchemas: boolean;
+  /** `false`: results are text only. Missing: the name of the client decides. */
+  readonly structuredContent?: false | undefined;
+  /** Tools that Claude Code loads at the start. */
+  readonly alwaysLoad?: readonly string[] | undefined;
   /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
 }
@@ -55,6 +59,8 @@ const OPTIONS = {
   "max-result-tokens": { type: "string" },
   "no-result-links": { type: "boolean" },
   "output-schemas": { type: "boolean" },
+  "text-only": { type: "boolean" },
+  "always-load": { type: "string", multiple: true },
   http: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
@@ -88,6 +94,8 @@ It offers every toolkit whose environment variables are set:
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
   --no-result-links      add no link to the full result where a result leaves something out
   --output-schemas       declare the fields of results too, for clients that check them or write programs
+  --text-only            results as text, for a client that gives models the structured form too
+  --always-load a,b      tools that Claude Code loads at the start, instead of finding them by a search
 
   --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
@@ -122,6 +130,8 @@ export function readCommandLine(argv: readonly string[]): Command {
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     resultLinks: !values["no-result-links"],
     outputSchemas: values["output-schemas"] ?? false,
+    structuredContent: values["text-only"] ? false : undefined,
+    alwaysLoad: readList("always-load", values["always-load"]),
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
 }

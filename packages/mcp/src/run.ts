@@ -73,6 +73,8 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     maxResultTokens: command.maxResultTokens,
     resultLinks: command.resultLinks,
     outputSchemas: command.outputSchemas,
+    structuredContent: command.structuredContent,
+    alwaysLoad: command.alwaysLoad,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),
     // A protocol error may quote the message with its arguments, so log only the part before the JSON.

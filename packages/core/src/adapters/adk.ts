@@ -1,11 +1,12 @@
 // Google's Agent Development Kit (ADK). Its tools must be instances of its class `BaseTool`.
 
+import type { Approval } from "../approval/approval.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { cardToShow } from "./shared/sdk-approval.ts";
+import { runDecided, showCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -60,21 +61,16 @@ async function confirmAndRun(agent: AgentTool, call: AdkCall): Promise<object> {
   const { args, toolContext } = call;
   const { toolConfirmation: decision, abortSignal, actions } = toolContext;
   if (decision) return run(agent, call, { approved: decision.confirmed, hash: hashIn(decision.payload) });
-  const card = await cardToShow(agent.tool, args, abortSignal);
-  if (!card) return run(agent, call, { approved: false });
-  toolContext.requestConfirmation({ hint: card.text, payload: { hash: card.hash } });
+  const { text, hash, canRun } = await showCall(agent.tool, args, abortSignal);
+  if (!canRun) return run(agent, call, false);
+  toolContext.requestConfirmation({ hint: text, payload: { hash } });
   actions.skipSummarization = true;
   return { status: "The call waits for a person's confirmation." };
 }
 
-async function run(
-  agent: AgentTool,
-  { args, toolContext }: AdkCall,
-  decision?: { readonly approved: boolean; readonly hash?: string | undefined },
-): Promise<object> {
+function run(agent: AgentTool, { args, toolContext }: AdkCall, decision?: Approval): Promise<object> {
   const { functionCallId: callId, abortSignal: signal } = toolContext;
-  const answer = await agent.call(args, { signal, callId, ...(decision && { approve: () => decision }) });
-  return answer.ok ? answer.fitted : { error: answer.error };
+  return runDecided(agent, args, { signal, callId }, decision);
 }
 
 function hashIn(payload: unknown): string | undefined {

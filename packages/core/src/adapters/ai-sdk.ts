@@ -135,20 +135,9 @@ export function aiSdkTools<
   options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const { view = "default", strict = false, result = "full" } = options;
-  if (options.outputSchemas && result === "fitted")
-    throw misconfigured([
-      { parameter: "outputSchemas", received: "true", rule: "describes full results; omit result" },
-    ]);
-  if (options.outputSchemas && tools.some(({ hidesFields }) => hidesFields))
-    throw misconfigured([
-      {
-        parameter: "outputSchemas",
-        received: "true",
-        rule: "would let a model's program read the fields that hide names",
-      },
-    ]);
   const isStrict = chosenTools(tools, strict ?? false, "strict");
   const nativeFields = aiSdkNative(tools, options);
+  checkOutputSchemas(options, tools);
   const record = agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
     const { tool } = agent;
     const declaration = {
@@ -162,6 +151,15 @@ export function aiSdkTools<
     return [tool.wireName, { ...declaration, ...createRunner(agent, result, options) }];
   });
   return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
+}
+
+/** Refuses schemas of results that no program may read. */
+function checkOutputSchemas({ outputSchemas, result }: AiSdkOptions, tools: readonly Tool[]): void {
+  if (!outputSchemas) return;
+  const isHidden = tools.some(({ hidesFields }) => hidesFields);
+  if (!isHidden && result !== "fitted") return;
+  const rule = isHidden ? "would let a model's program read the fields that hide names" : "describes full results";
+  throw misconfigured([{ parameter: "outputSchemas", received: "true", rule }]);
 }
 
 /** Options besides those of all adapters. */

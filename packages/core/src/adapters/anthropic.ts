@@ -6,7 +6,7 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
 import {
-  type AnthropicNative,
+  type AnthropicCacheControl,
   type AnthropicNativeFields,
   type AnthropicNativeOptions,
   type AnthropicServerTool,
@@ -15,6 +15,8 @@ import {
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
+
+export type { AnthropicCacheControl };
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
 export interface AnthropicOptions extends AdapterOptions, CallIdOptions, AnthropicNativeOptions {
@@ -43,12 +45,6 @@ export interface AnthropicSearchResult {
   title: string;
   content: { type: "text"; text: string }[];
   citations: { enabled: true };
-}
-
-/** A breakpoint of the prompt cache. */
-export interface AnthropicCacheControl {
-  readonly type: "ephemeral";
-  readonly ttl?: "5m" | "1h";
 }
 
 /** JSON Schema of a tool's arguments in the Messages API. */
@@ -84,15 +80,18 @@ export interface AnthropicToolResult<Content = string> {
 }
 
 /** Tools for requests to the Messages API. */
-export interface AnthropicOffer<T extends Tool = Tool, Entry = AnthropicTool<T["wireName"]>> extends Offer<T> {
-  /** `tools` of the request: the declarations, and Anthropic's own tools that `defer` and `programmatic` need. */
-  readonly tools: Entry[];
+export interface AnthropicOffer<T extends Tool = Tool> extends Offer<T> {
+  /** `tools` of the request. */
+  readonly tools: AnthropicTool<T["wireName"]>[];
+  readonly citations?: undefined;
 }
 
-/** Tools whose results the model can cite. */
-export interface AnthropicCitingOffer<T extends Tool = Tool>
-  extends AnthropicOffer<T, AnthropicTool<T["wireName"]> | AnthropicServerTool> {
-  readonly citations: true;
+/** The same with `defer`, `programmatic` or `citations`. */
+export interface AnthropicNativeOffer<T extends Tool = Tool> extends Offer<T> {
+  /** `tools` of the request: the declarations, and Anthropic's own tools that `defer` and `programmatic` need. */
+  readonly tools: (AnthropicTool<T["wireName"]> | AnthropicServerTool)[];
+  /** Whether results are search results. */
+  readonly citations?: boolean | undefined;
 }
 
 /** The results of all calls in a message, in the order of the calls. */
@@ -111,39 +110,24 @@ export interface AnthropicResults<T extends Tool = Tool, Content = string> {
  */
 export function anthropicTools<T extends Tool>(
   tools: readonly T[],
-  options?: AnthropicOptions & NotNative & { readonly citations?: undefined },
+  options?: AnthropicOptions & { readonly [Name in "defer" | "programmatic" | "citations"]?: undefined },
 ): AnthropicOffer<T>;
-/** The same with `citations`. */
+/** The same with `defer` or `programmatic`, which add tools of the API, or with `citations`. */
+export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions): AnthropicNativeOffer<T>;
+/** Implements both overloads. */
 export function anthropicTools<T extends Tool>(
   tools: readonly T[],
-  options: AnthropicOptions & { readonly citations: true },
-): AnthropicCitingOffer<T>;
-/** The same with `defer` or `programmatic`, which add tools of the API. */
-export function anthropicTools<T extends Tool>(
-  tools: readonly T[],
-  options: AnthropicOptions,
-): AnthropicOffer<T, AnthropicTool<T["wireName"]> | AnthropicServerTool>;
-/** Implements all overloads. */
-export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}) {
+  options: AnthropicOptions = {},
+): AnthropicNativeOffer<T> {
   const offered = agentTools(tools, options, [...OWN_OPTIONS, "defer", "programmatic", "citations"]);
-  const native = anthropicNative(tools, options);
-  return {
-    tools: [...declare(tools, offered, options), ...withCacheControl(native, offered, options)],
-    offered,
-    ...(options.citations === true && { citations: true as const }),
-  };
-}
-
-/** Anthropic's tools. If every other tool is deferred, the first of them ends what the prompt cache includes. */
-function withCacheControl(
-  native: AnthropicNative,
-  offered: readonly AgentTool[],
-  { cacheControl }: AnthropicOptions,
-): AnthropicServerTool[] {
-  const tools = offered.map(({ tool }) => tool);
-  const serverTools = native.serverTools(tools);
-  if (!cacheControl || !tools.every(native.isDeferred)) return serverTools;
-  return serverTools.map((tool, index) => (index === 0 ? { ...tool, cache_control: cacheControl } : tool));
+  const { citations, cacheControl } = options;
+  const declared = declare(tools, offered, options);
+  const serverTools = anthropicNative(tools, options).serverTools(offered.map(({ tool }) => tool));
+  const [search] = serverTools;
+  // If every other tool is deferred, the search tool ends what the prompt cache includes.
+  if (search && cacheControl && declared.every(({ defer_loading }) => defer_loading))
+    search.cache_control = cacheControl;
+  return { tools: [...declared, ...serverTools], offered, ...(citations && { citations }) };
 }
 
 /**
@@ -157,15 +141,15 @@ export function anthropicResults<T extends Tool>(
   message: AnthropicMessage,
   options?: CallOptions,
 ): Promise<AnthropicResults<T>>;
-/** The same for an offer with `citations`. */
+/** The same for an offer that may have `citations`. */
 export function anthropicResults<T extends Tool>(
-  offer: AnthropicCitingOffer<T>,
+  offer: AnthropicNativeOffer<T>,
   message: AnthropicMessage,
   options?: CallOptions,
 ): Promise<AnthropicResults<T, string | AnthropicSearchResult[]>>;
 /** Implements both overloads. */
 export async function anthropicResults<T extends Tool>(
-  offer: AnyOffer<T>,
+  offer: Offer<T> & Pick<AnthropicNativeOffer, "citations">,
   message: AnthropicMessage,
   options?: CallOptions,
 ) {
@@ -175,9 +159,6 @@ export async function anthropicResults<T extends Tool>(
   const content = results.map((result, index) => toToolResult(result, offer, isProgram(toolUses[index])));
   return { message: { role: "user", content }, results };
 }
-
-type AnyOffer<T extends Tool> = Offer<T> & { readonly citations?: true | undefined };
-type NotNative = { readonly defer?: undefined; readonly programmatic?: undefined };
 
 /** The fields of the runner's context that the adapter reads. */
 export interface AnthropicRunContext {
@@ -284,7 +265,7 @@ function isProgram({ caller }: Pick<ToolUse, "caller"> = {}): boolean {
 
 function toToolResult(
   { id, name, answer }: AnsweredCall,
-  { offered, citations }: AnyOffer<Tool>,
+  { offered, citations }: Offer & Pick<AnthropicNativeOffer, "citations">,
   isForProgram: boolean,
 ): AnthropicToolResult<string | AnthropicSearchResult[]> {
   const tool = citations && !isForProgram ? findAgent(offered, name)?.tool : undefined;

@@ -1,10 +1,11 @@
+import type { Approval } from "../approval/approval.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { cardToShow } from "./shared/sdk-approval.ts";
+import { runDecided, showCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
@@ -52,7 +53,7 @@ export function genkitTools<T extends Tool, Made extends object>(
     // Genkit ends `generate` because of arguments that its schema refuses, so its schema accepts every argument, and the
     // adapter validates them. Models read the schema in `__action`.
     const made = ai.dynamicTool({ name, description, inputJsonSchema: {} as never }, (input, context) =>
-      pauses ? pauseOrRun(agent, input, context) : run(agent, input, context),
+      pauses ? pauseOrRun(agent, input, context) : runDecided(agent, input, { signal: context.abortSignal }),
     );
     const { __action: action } = made as unknown as { readonly __action: { inputJsonSchema?: JsonSchema } };
     // Genkit's plugins pass on the keywords that Gemini knows.
@@ -63,31 +64,16 @@ export function genkitTools<T extends Tool, Made extends object>(
 
 /** Interrupts a call that can run. Runs the call once a person decided. */
 async function pauseOrRun(agent: AgentTool, input: unknown, context: GenkitToolContext): Promise<object> {
-  const { resumed, metadata = {}, abortSignal, interrupt } = context;
+  const { resumed, metadata = {}, abortSignal: signal, interrupt } = context;
   const hash = isRecord(metadata["interrupt"]) ? metadata["interrupt"]["hash"] : undefined;
-  if (resumed && typeof hash === "string") return run(agent, input, context, { ...decisionIn(resumed), hash });
-  const card = await cardToShow(agent.tool, input, abortSignal);
-  return card ? interrupt({ card: card.text, hash: card.hash }) : run(agent, input, context, { approved: false });
+  if (resumed && typeof hash === "string")
+    return runDecided(agent, input, { signal }, { ...decisionIn(resumed), hash });
+  const shown = await showCall(agent.tool, input, signal);
+  return shown.canRun ? interrupt({ card: shown.text, hash: shown.hash }) : runDecided(agent, input, { signal }, false);
 }
 
-interface Decision {
-  readonly approved: boolean;
-  readonly reason?: string | undefined;
-  readonly hash?: string | undefined;
-}
-
-function decisionIn(resumed: NonNullable<GenkitToolContext["resumed"]>): Decision {
+function decisionIn(resumed: NonNullable<GenkitToolContext["resumed"]>): Exclude<Approval, boolean> {
   if (typeof resumed === "boolean") return { approved: resumed };
   const { approved, reason } = resumed;
   return { approved: approved === true, reason: typeof reason === "string" ? reason : undefined };
-}
-
-async function run(
-  agent: AgentTool,
-  input: unknown,
-  { abortSignal: signal }: GenkitToolContext,
-  decision?: Decision,
-): Promise<object> {
-  const answer = await agent.call(input, { signal, ...(decision && { approve: () => decision }) });
-  return answer.ok ? answer.fitted : { error: answer.error };
 }

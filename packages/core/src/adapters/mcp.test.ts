@@ -94,13 +94,6 @@ describe("calling a tool over MCP", () => {
     }
   });
 
-  test("returns only text where the host gives models both forms, unless a schema declares the fields", async () => {
-    const text = mcpTools(tools, { approve: false, structuredContent: false });
-    expect(await text.call(ask("Probe_Walk"))).not.toHaveProperty("structuredContent");
-    const declared = mcpTools(tools, { approve: false, structuredContent: false, outputSchemas: true });
-    expect(await declared.call(ask("Probe_Walk"))).toHaveProperty("structuredContent");
-  });
-
   test("returns only text for a failed call", async () => {
     const result = await mcpTools(tools, { approve: false }).call(ask("Probe_Walk", { stps: 5 }));
     expect(Object.keys(result).sort()).toEqual(["content", "isError"]);

@@ -23,17 +23,12 @@ export interface McpOptions extends AdapterOptions<"host"> {
    * 28 tools of the toolkits. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /**
-   * Whether a result has `structuredContent` besides the text with the same data. Some hosts give models both, which
-   * doubles the tokens. Default true; always true with `outputSchemas`, because the protocol requires it.
-   */
-  readonly structuredContent?: boolean | undefined;
   /** Full or wire names of tools that Claude Code loads at the start, instead of finding them by a search. Default: none. */
   readonly alwaysLoad?: readonly string[] | undefined;
 }
 
 /** Names of the options that only this adapter has. */
-const OWN_OPTIONS = ["names", "outputSchemas", "structuredContent", "alwaysLoad"];
+const OWN_OPTIONS = ["names", "outputSchemas", "alwaysLoad"];
 
 // Type aliases instead of interfaces, because types of the SDKs have index signatures.
 
@@ -76,7 +71,7 @@ export type McpTool = {
 /** Result of `tools/list`: all tools on one page, always in the same order. */
 export type McpToolList = { tools: McpTool[] };
 
-/** Result of `tools/call`: the fitted result as text and, by default, as structured content; or an error as text only. */
+/** Result of `tools/call`: the fitted result as text and as structured content, or an error as text only. */
 export type McpCallResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: { [field: string]: unknown };
@@ -250,7 +245,6 @@ function acceptAll(schema: McpSchema): McpStandardSchema {
 
 /** A request in the form that both versions of the SDK are converted to. */
 interface Request extends McpCallOptions {
-  readonly structuredContent: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly notify?: ((notification: McpProgress) => Promise<void>) | undefined;
   readonly progressToken?: string | number | undefined;
@@ -260,20 +254,14 @@ interface Request extends McpCallOptions {
 function readRequest(
   { signal, sendNotification, mcpReq }: McpContext,
   meta: McpCallRequest["params"]["_meta"],
-  { onProgress, outputSchemas, structuredContent = true }: McpOptions,
+  { onProgress }: McpOptions,
 ): Request {
   const notify = mcpReq?.notify ?? sendNotification;
-  return {
-    signal: mcpReq?.signal ?? signal,
-    notify,
-    progressToken: meta?.progressToken,
-    onProgress,
-    structuredContent: outputSchemas === true || structuredContent,
-  };
+  return { signal: mcpReq?.signal ?? signal, notify, progressToken: meta?.progressToken, onProgress };
 }
 
 async function run(agent: AgentTool, args: unknown, request: Request): Promise<McpCallResult> {
-  const { signal, approve, approvedHash, onAnswer, structuredContent } = request;
+  const { signal, approve, approvedHash, onAnswer } = request;
   const onProgress = progressReporter(request);
   const answer = await agent.call(args, { signal, approve, approvedHash, onProgress });
   notifyObserver(onAnswer, { ...answer });
@@ -281,7 +269,7 @@ async function run(agent: AgentTool, args: unknown, request: Request): Promise<M
   // An error has no structured content, which would have to match the output schema.
   if (!answer.ok) return { content, isError: true };
   // Both have the same data, since most hosts show only one of them.
-  return structuredContent ? { content, structuredContent: { ...answer.fitted } } : { content };
+  return { content, structuredContent: { ...answer.fitted } };
 }
 
 function progressReporter(request: Request): AdapterOptions["onProgress"] {

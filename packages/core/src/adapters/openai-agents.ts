@@ -151,8 +151,13 @@ export function openaiAgentsTools<T extends Tool>(
 
 /** Options besides those of all adapters. */
 const OWN_OPTIONS = [
-  ...["callIdAsIdempotencyKey", "strict", "tool"],
-  ...["toolNamespace", "defer", "programmatic", "outputSchemas"],
+  "callIdAsIdempotencyKey",
+  "strict",
+  "tool",
+  "toolNamespace",
+  "defer",
+  "programmatic",
+  "outputSchemas",
 ];
 
 const NOT_JSON = new ToolError({
@@ -211,7 +216,7 @@ export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApprov
   return {
     async show({ name = "", arguments: args = "" }) {
       const tool = findTool(tools, name);
-      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null };
+      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null, canRun: false };
     },
     async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
       const tool = findTool(tools, interruption.name ?? "");

@@ -71,29 +71,30 @@ interface FitSettings {
 }
 
 /** Fits the result of a call to a token budget, with handles for hidden values. */
-export function fitResult(
-  { definition, args, plan, result, revealed }: CompletedCall,
-  { hider, countTokens }: FitSettings,
-  options: FitOptions,
-): FittedResult {
+export function fitResult(call: CompletedCall, { hider, countTokens }: FitSettings, options: FitOptions): FittedResult {
+  const { definition, args, plan, result, revealed } = call;
+  if (options.fit === false) return toFull(hider ? hideFull(call, hider) : result);
   const budget = budgetOf(options, countTokens);
   const fitTo = (known: object, maxTokens: number) =>
     definition.fit(known, { args, plan, maxTokens, countTokens: budget.countTokens });
-  const isFull = options.fit === false;
-  const known = isFull ? result : forModel(result);
+  const known = forModel(result);
   if (hider) {
-    // A link can contain a value of the arguments in a form that hiding does not find.
-    const source = isFull && "link" in known ? { ...known, link: null } : known;
     const shown = definition.shownFields?.(args, known) ?? [];
-    const fit = (one: object, maxTokens: number) => (isFull ? one : fitTo(one, maxTokens).value);
-    const hidden = hider.fit(source, { shown, revealed, budget, fit });
-    return isFull ? toFull(hidden) : excerpt(hidden, budget);
+    const fit = (one: object, maxTokens: number) => fitTo(one, maxTokens).value;
+    return excerpt(hider.fit(known, { shown, revealed, budget, fit }), budget);
   }
-  if (isFull) return toFull(known);
   const fit = fitTo(known, budget.maxTokens);
   // A custom `fit` may exceed the budget or report a wrong size.
   const isFitted = isTrustedFit(fit, budget) && fit.tokens <= budget.maxTokens;
   return isFitted ? { fitted: fit.value, text: fit.text } : excerpt(fit.value, budget);
+}
+
+/** The full result of a call, with handles for hidden values. */
+function hideFull({ definition, args, result, revealed }: CompletedCall, hider: Hider): object {
+  const shown = definition.shownFields?.(args, result) ?? [];
+  // A link can contain a value of the arguments in a form that hiding does not find.
+  const source = "link" in result ? { ...result, link: null } : result;
+  return hider.fit(source, { shown, revealed, budget: { maxTokens: Number.POSITIVE_INFINITY }, fit: (one) => one });
 }
 
 function toFull(result: object): FittedResult {
@@ -110,15 +111,12 @@ export function shortenResult(
   { hider, countTokens }: FitSettings,
   options: FitOptions,
 ): FittedResult {
-  if (hider && shownFields) {
-    const note = "This result has hidden fields, and its arguments are unknown. Repeat the call to read it.";
-    return toFull({ note });
-  }
+  if (hider && shownFields) return toFull({ note: "The hidden fields of this result are unknown. Repeat the call." });
   return excerpt(hider ? hider.hide(result) : result, budgetOf(options, countTokens));
 }
 
 function budgetOf(options: FitOptions, countTokens: CountTokens | undefined): TokenBudget {
   checkCounter(options.countTokens);
-  const maxTokens = options.fit === false ? Number.POSITIVE_INFINITY : resolveMaxTokens(options.maxResultTokens);
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
   return { maxTokens, countTokens: withEstimate(options.countTokens) ?? countTokens };
 }

@@ -66,10 +66,10 @@ export function findTools<T extends Tool>(
   // JavaScript code may pass a single name, and strings have no `filter`.
   if (!Array.isArray(names))
     throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
-  // JavaScript code may pass values of other types.
-  const unknown = names.filter((name: unknown) => typeof name !== "string" || !findTool(tools, name));
+  const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   const knownNames = tools.map((tool) => tool.name);
+  // JavaScript code may pass names of another type.
   throw misconfigured(
     unknown.map((name) => ({
       parameter,

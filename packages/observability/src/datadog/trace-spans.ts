@@ -12,7 +12,6 @@ const PAGE_SIZE = 1_000;
 export interface TraceSpanRecord extends Omit<SpanFacts, "env"> {
   /** Epoch milliseconds. */
   readonly start_ms: number | null;
-  readonly end_ms: null;
 }
 
 /** The trace to read. */
@@ -116,8 +115,6 @@ function traceSpanReader(): (raw: Fields) => TraceSpanRecord {
       error_message: share(facts.error_message),
       start: facts.start,
       start_ms,
-      // The duration already comes from the end where Datadog reports none.
-      end_ms: null,
       duration_ns: facts.duration_ns,
       host: share(facts.host),
       http_method: share(facts.http_method),

@@ -103,7 +103,7 @@ function chooser(result: TraceResult, isShort: boolean): (bound: number) => Mark
 }
 
 function toSpanFields(span: KeptSpan): SpanFields {
-  return { ...span, start_ms: (span.offset_ns ?? 0) / 1_000_000, end_ms: null, id: null };
+  return { ...span, start_ms: (span.offset_ns ?? 0) / 1_000_000, id: null };
 }
 
 function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Level): object {

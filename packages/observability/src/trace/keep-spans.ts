@@ -3,7 +3,6 @@ import { type CollapsedSpans, collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { servicePaths } from "./service-paths.ts";
-import { bySlowness, slowestNodes } from "./slowest-nodes.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 const MAX_MESSAGE_CHARS = 300;
@@ -84,8 +83,8 @@ export function chooseNodes(tree: TraceTree, maxSpans: number): TreeNode[] {
   const bound = Number.isNaN(maxSpans) ? 0 : Math.max(0, Math.floor(maxSpans));
   const errors = tree.nodes.filter((node) => node.span.error);
   const keptErrors = errors.length > bound ? byImportance(tree, errors).slice(0, bound) : errors;
-  const others = tree.nodes.filter((node) => !node.span.error);
-  return [...keptErrors, ...slowestNodes(others, bound - keptErrors.length)];
+  const others = tree.nodes.filter((node) => !node.span.error).sort(bySlowness);
+  return [...keptErrors, ...others.slice(0, bound - keptErrors.length)];
 }
 
 /** Error nodes, the most important first. */
@@ -104,6 +103,10 @@ function byImportance(tree: TraceTree, errors: readonly TreeNode[]): TreeNode[] 
 
 function kindOfError({ span }: TreeNode): string {
   return JSON.stringify([span.service, span.operation, span.resource, span.error_type]);
+}
+
+function bySlowness(a: TreeNode, b: TreeNode): number {
+  return (b.duration_ns ?? 0) - (a.duration_ns ?? 0) || a.index - b.index;
 }
 
 function keptSpan({ span, depth, start_ns, duration_ns }: TreeNode, path: string, self_ns: number): KeptSpan {

@@ -14,8 +14,6 @@ export interface SpanFields {
   start: string | null;
   /** `start` in epoch milliseconds. */
   start_ms: number | null;
-  /** Epoch milliseconds; used only when the start or the duration is missing. */
-  end_ms: number | null;
   /** Integer nanoseconds, more precise than the two timestamps. */
   duration_ns: number | null;
   error_type: string | null;

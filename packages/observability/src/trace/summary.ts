@@ -2,7 +2,6 @@ import { type CriticalPath, criticalPath } from "./critical-path.ts";
 import { type ErrorGroup, errorGroups, originOfFailure, shortMessage } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { type ServiceTotals, serviceTotals } from "./service-totals.ts";
-import { slowestNodes } from "./slowest-nodes.ts";
 import { NS_PER_MS } from "./timing.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
@@ -97,7 +96,8 @@ function rootRecord({ span, duration_ns }: TreeNode): RootRecord {
 }
 
 function slowestSpans(tree: TraceTree): SlowSpan[] {
-  return slowestNodes(tree.nodes, MAX_SLOWEST).map(({ span: { span_id, service, resource }, duration_ns }) => ({
+  const slowest = [...tree.nodes].sort((a, b) => (b.duration_ns ?? 0) - (a.duration_ns ?? 0)).slice(0, MAX_SLOWEST);
+  return slowest.map(({ span: { span_id, service, resource }, duration_ns }) => ({
     span_id,
     service,
     resource,

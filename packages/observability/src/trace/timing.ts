@@ -13,18 +13,13 @@ export interface Timing {
   readonly duration_ns: number | null;
 }
 
-/**
- * Reads the start and duration of a span. Any two of start, end and duration determine the third. The duration wins over
- * a contradicting end, because only the duration has nanoseconds. A negative duration becomes 0; NaN and infinities count
- * as missing.
- */
-export function readTiming(span: SpanFields): Timing {
-  const start = instant(span.start_ms);
-  const end = instant(span.end_ms);
-  const duration = finite(span.duration_ns) ?? (start !== null && end !== null ? (end - start) * NS_PER_MS : null);
-  const duration_ns = duration === null ? null : Math.min(Math.max(0, Math.round(duration)), Number.MAX_SAFE_INTEGER);
-  const start_ms = start ?? (end !== null && duration_ns !== null ? instant(end - duration_ns / NS_PER_MS) : null);
-  return { start_ms, duration_ns };
+/** Reads the start and duration of a span. A negative duration becomes 0; NaN and infinities count as missing. */
+export function readTiming({ start_ms, duration_ns }: SpanFields): Timing {
+  const duration = finite(duration_ns);
+  return {
+    start_ms: instant(start_ms),
+    duration_ns: duration === null ? null : Math.min(Math.max(0, Math.round(duration)), Number.MAX_SAFE_INTEGER),
+  };
 }
 
 function instant(value: number | null): number | null {

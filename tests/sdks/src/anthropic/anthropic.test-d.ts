@@ -1,7 +1,13 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
-import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
+import {
+  type AnthropicOptions,
+  type AnthropicSearchResult,
+  anthropicResults,
+  anthropicRunnerTools,
+  anthropicTools,
+} from "@toolwright/core/anthropic";
 import type { createObservability } from "@toolwright/observability";
 import type { createSales } from "@toolwright/sales";
 import type AnthropicBefore from "anthropic-0";
@@ -28,6 +34,14 @@ describe("declarations", () => {
     expectTypeOf(declared).toExtend<AnthropicBefore.Beta.BetaTool[]>();
     // @ts-expect-error the parameter has a real type, not `any`
     expectTypeOf([{ ...declared[0], input_schema: "none" }]).toExtend<Anthropic.Tool[]>();
+  });
+
+  test("results may be search results wherever citations may be on", async () => {
+    const native = await anthropicResults(anthropicTools(tools, {} as AnthropicOptions), { content: [] });
+    expectTypeOf(native.message.content[0]!.content).toEqualTypeOf<string | AnthropicSearchResult[]>();
+    const plain = await anthropicResults(anthropicTools(tools), { content: [] });
+    expectTypeOf(plain.message.content[0]!.content).toEqualTypeOf<string>();
+    expectTypeOf(native.message.content).toExtend<Anthropic.ToolResultBlockParam[]>();
   });
 
   test("declarations have the wire names as literal types", () => {

@@ -13,6 +13,7 @@ import { expect, test } from "vitest";
 import { responsesText } from "../ai-sdk/openai-lines.ts";
 import { start } from "../ai-sdk/start.ts";
 import { firstTools } from "../first-requests.ts";
+import { expectNamespaces } from "../openai/expect-namespaces.ts";
 import { call as modelCall, responseOf, responseStream, responsesCall, responsesMessage } from "../openai/wire.ts";
 import { ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -26,17 +27,7 @@ const runnerAt = (url: string) =>
 
 test("deferred tools are in namespaces on the wire, next to the API's tool search", async () => {
   const declared = await firstTools("OpenAI Agents", tools, { defer: true });
-  expect(declared.map(({ type, name }) => name ?? type)).toEqual([
-    "Observability",
-    "Messaging_Read",
-    "Messaging_Read_2",
-    "Messaging_Act",
-    "Sales",
-    "tool_search",
-  ]);
-  const functions = declared.flatMap((entry) => (entry["tools"] as readonly object[] | undefined) ?? []);
-  expect(functions).toHaveLength(tools.length);
-  for (const entry of functions) expect(entry).toMatchObject({ defer_loading: true });
+  expectNamespaces(declared, tools);
 });
 
 test("without the SDK's function, deferred tools stand alone on the wire", async () => {

@@ -7,6 +7,7 @@ import { start } from "../ai-sdk/start.ts";
 import { firstTools } from "../first-requests.ts";
 import { COMPARISON, ERRORS_BY_SERVICE, logsIn, MAX_RESULT_TOKENS } from "../programs.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { expectNamespaces } from "./expect-namespaces.ts";
 import { responseOf } from "./wire.ts";
 
 const { tools } = createSandboxToolkits();
@@ -14,17 +15,7 @@ const NAMES = ["Observability.SearchLogs", "Messaging.DeletePerson"];
 
 test("deferred tools are in namespaces on the wire, next to the API's tool search", async () => {
   const declared = await firstTools("OpenAI Responses", tools, { defer: true });
-  expect(declared.map(({ type, name }) => name ?? type)).toEqual([
-    "Observability",
-    "Messaging_Read",
-    "Messaging_Read_2",
-    "Messaging_Act",
-    "Sales",
-    "tool_search",
-  ]);
-  const functions = declared.flatMap((entry) => (entry["tools"] as readonly object[] | undefined) ?? []);
-  expect(functions).toHaveLength(tools.length);
-  for (const entry of functions) expect(entry).toMatchObject({ type: "function", defer_loading: true, strict: false });
+  expectNamespaces(declared, tools);
 });
 
 test("only tools that need no approval allow programs on the wire, with the schema of their results", async () => {

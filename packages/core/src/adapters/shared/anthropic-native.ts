@@ -21,11 +21,17 @@ export interface AnthropicNativeFields {
   input_examples?: Record<string, unknown>[];
 }
 
+/** A breakpoint of the prompt cache. */
+export interface AnthropicCacheControl {
+  readonly type: "ephemeral";
+  readonly ttl?: "5m" | "1h";
+}
+
 /** Anthropic's tools that deferral and programs need. */
 export type AnthropicServerTool = (
   | { type: "tool_search_tool_bm25_20251119"; name: "tool_search_tool_bm25" }
   | { type: typeof CODE_EXECUTION; name: "code_execution" }
-) & { cache_control?: { readonly type: "ephemeral"; readonly ttl?: "5m" | "1h" } };
+) & { cache_control?: AnthropicCacheControl };
 
 /** What deferral, programs and examples add to a request. */
 export interface AnthropicNative {

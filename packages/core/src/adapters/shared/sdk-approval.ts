@@ -1,7 +1,9 @@
+import type { Approval } from "../../approval/approval.ts";
 import { renderCard } from "../../card/render-card.ts";
 import { needsApproval } from "../../definition/annotations.ts";
 import { selectTools, type ToolSelection } from "../../tool/select.ts";
 import type { PreparedCall, Tool } from "../../tool/tool.ts";
+import type { AgentTool, AgentToolCallOptions } from "./agent-tool.ts";
 
 /** What a person reads before the decision on a call. */
 export interface ShownCall {
@@ -9,28 +11,29 @@ export interface ShownCall {
   readonly text: string;
   /** Hash of the tool's name and the arguments, as on the card; `null` for invalid arguments. */
   readonly hash: string | null;
+  /** Whether a person decides on the call: its arguments are valid, and nothing refuses it. */
+  readonly canRun: boolean;
 }
 
 /** Shows a call to the person who approves it. Only reads. */
 export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<ShownCall> {
   const prepared = tool.prepare(args);
-  if (prepared.fault) return { text: prepared.fault.message, hash: null };
+  if (prepared.fault) return { text: prepared.fault.message, hash: null, canRun: false };
   const refusal = await prepared.refusal({ signal });
-  if (refusal) return { text: refusal.message, hash: await prepared.hash() };
+  if (refusal) return { text: refusal.message, hash: await prepared.hash(), canRun: false };
   const card = await prepared.card({ signal });
-  return { text: renderCard(card), hash: card.hash };
+  return { text: renderCard(card), hash: card.hash, canRun: true };
 }
 
-/** The card of a call that can run; `null` for one with invalid arguments or a refusal, on which no person decides. */
-export async function cardToShow(
-  tool: Tool,
+/** Runs a call with the decision of a person, if the SDK asked for one. Returns what the model reads, as an object. */
+export async function runDecided(
+  agent: AgentTool,
   args: unknown,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly text: string; readonly hash: string } | null> {
-  const prepared = tool.prepare(args);
-  if (prepared.fault || (await prepared.refusal({ signal }))) return null;
-  const card = await prepared.card({ signal });
-  return { text: renderCard(card), hash: card.hash };
+  options: AgentToolCallOptions,
+  decision?: Approval,
+): Promise<object> {
+  const answer = await agent.call(args, { ...options, ...(decision !== undefined && { approve: () => decision }) });
+  return answer.ok ? answer.fitted : { error: answer.error };
 }
 
 /** One entry for each selected tool whose calls need approval, by the name that the model sees. */

@@ -17,7 +17,6 @@ export function span(fields: Partial<SpanFields> = {}): SpanFields {
     error: false,
     start: null,
     start_ms: null,
-    end_ms: null,
     duration_ns: null,
     error_type: null,
     error_message: null,
@@ -52,7 +51,6 @@ export const wildSpans: fc.Arbitrary<SpanFields[]> = fc.array(
       host: nameArb,
       error: fc.boolean(),
       start_ms: fc.option(fc.oneof({ weight: 9, arbitrary: fc.integer({ min: EPOCH_MS, max: EPOCH_MS + 40 }) }, { weight: 1, arbitrary: oddNumber })),
-      end_ms: fc.option(fc.integer({ min: EPOCH_MS, max: EPOCH_MS + 60 })),
       duration_ns: fc.option(fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 40 * MS }) }, { weight: 1, arbitrary: oddNumber })),
       error_type: fc.option(fc.constantFrom("Timeout", "Refused")),
     })
