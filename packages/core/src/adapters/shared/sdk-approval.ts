@@ -25,7 +25,7 @@ export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal):
   return { text: renderCard(card), hash: card.hash, canRun: true };
 }
 
-/** Runs a call with the decision of a person, if the SDK asked for one. Returns what the model reads, as an object. */
+/** Runs a call with the decision of a person, if the SDK has one. Returns what the model reads, as an object. */
 export async function runDecided(
   agent: AgentTool,
   args: unknown,
