@@ -31,12 +31,10 @@ export function createRedact(keys: readonly string[]): Redaction {
   // Two expressions, since one that ignores case takes twice as long.
   const patterns = [anyOf(secrets.flatMap(escapedForms), "gi"), anyOf(base64, "g")];
   const text = (plain: string) => patterns.reduce((rest, pattern) => rest.replace(pattern, REPLACEMENT), plain);
-  const runs = [...secrets, ...base64].map((form) => longestRun(form).toLowerCase());
   const mayMatch = (source: string) => {
     // JSON can escape letters and digits too, as `\u0041`, and a string can contain JSON.
-    if (source.includes("\\") && /\\(?:u00[2-7]|\\)/.test(source)) return true;
-    const lowerCase = source.toLowerCase();
-    return runs.some((run) => lowerCase.includes(run)) && patterns.some((pattern) => source.search(pattern) >= 0);
+    if (source.includes("\\\\") || (source.includes("\\u00") && /\\u00[2-7]/.test(source))) return true;
+    return patterns.some((pattern) => source.search(pattern) >= 0);
   };
   return { text, json: (value, source) => (mayMatch(source) ? redactValue(value, text) : value) };
 }
@@ -44,11 +42,6 @@ export function createRedact(keys: readonly string[]): Redaction {
 /** Matches the first of these expressions; nothing if there are none. */
 function anyOf(forms: readonly string[], flags: string): RegExp {
   return new RegExp(forms.length === 0 ? "(?!)" : [...new Set(forms)].join("|"), flags);
-}
-
-/** The longest run of letters and digits. Each form of a key contains it, and a search for it is faster than an expression. */
-function longestRun(key: string): string {
-  return key.split(/[^a-z\d]+/i).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
 /** Expressions of a key in JSON, which can end in one more backslash, and of a key as it is or in a URL. */
