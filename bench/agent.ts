@@ -7,7 +7,7 @@ import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 const WARM_UP = 6;
 const ROUNDS = 30;
 /** Maximum cost of the agent's call, as a multiple of the typed function's cost. */
-const maxRatioOf = (rows: number) => (rows > 25 ? 1.35 : 1.5);
+const maxRatioOf = (rows: number) => (rows > 100 ? 1.2 : rows > 25 ? 1.25 : 1.3);
 /** Tools with the numbers of rows to request; a page of Apollo has at most 100. */
 const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
   { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },

@@ -4,6 +4,7 @@ import { benchCalls } from "./calls.ts";
 import { benchFootprint } from "./footprint.ts";
 import { describeMachine } from "./machine.ts";
 import { plotResults } from "./plot/plot-results.ts";
+import { benchProfile } from "./profile.ts";
 import { type Section, type Target, table } from "./report.ts";
 import { benchSends } from "./sends.ts";
 import { benchStore } from "./store.ts";
@@ -15,6 +16,7 @@ import { benchTrace } from "./trace.ts";
 
 const benches = {
   calls: benchCalls,
+  profile: benchProfile,
   agent: benchAgent,
   footprint: benchFootprint,
   trace: benchTrace,
