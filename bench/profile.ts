@@ -88,6 +88,6 @@ function tablesOf(title: string, times: readonly SelfTime[], before: Baseline[st
   return [
     `### ${title}`,
     table(["area", "before, µs", "now, µs"], [...areas, row("all", wasInAll, sum(times))]),
-    table(["our functions with the most time of their own", "µs"], functions),
+    table(["our functions with the most self time", "µs"], functions),
   ];
 }
