@@ -2,6 +2,7 @@ import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import { compactSchema } from "../../schema/compact.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
+import { callUsage } from "../../schema/records.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
 
@@ -25,7 +26,7 @@ export interface NativeOptions {
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /** Whether to declare the fields of full results, about 8,000 tokens for the 28 tools. Default false. */
+  /** Whether to declare the fields of full results, about 180 tokens per tool. Default false. */
   readonly outputSchemas?: boolean | undefined;
 }
 
@@ -50,9 +51,11 @@ export function programTools<T extends Tool>(tools: readonly T[], { programmatic
   );
 }
 
-/** The schema of a full result, without the descriptions, which are for people. */
+/** The schema of a full result in few tokens: without descriptions, and without the fields that count requests. */
 export function resultSchema(tool: Tool): JsonSchema {
-  return compactSchema(tool.descriptor().outputSchema);
+  const { properties = {}, ...schema } = tool.descriptor().outputSchema;
+  const fields = Object.entries(properties).filter(([name]) => !(name in callUsage));
+  return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
 /** The schema of what a program gets: a full result or an error. */
