@@ -2,7 +2,6 @@ import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import { compactSchema } from "../../schema/compact.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
-import { callUsage } from "../../schema/records.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
 
@@ -54,7 +53,7 @@ export function programTools<T extends Tool>(tools: readonly T[], { programmatic
 /** The schema of a full result in few tokens: without descriptions, and without the fields that count requests. */
 export function resultSchema(tool: Tool): JsonSchema {
   const { properties = {}, ...schema } = tool.descriptor().outputSchema;
-  const fields = Object.entries(properties).filter(([name]) => !(name in callUsage));
+  const fields = Object.entries(properties).filter(([name]) => !name.startsWith("calls_"));
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
