@@ -43,12 +43,3 @@ export const nextCursor = v.pipe(
   v.nullable(v.string()),
   v.description("Pass this as cursor to fetch the next page; null when there is none."),
 );
-
-/** A complete call of another tool. Its times are absolute, so a model can copy it unchanged. */
-export const followUp = v.object({
-  tool: string("Name of the tool, such as Observability.SearchSpans."),
-  arguments: v.pipe(v.record(v.string(), v.unknown()), v.description("Its arguments, to pass unchanged.")),
-});
-
-/** A complete call of another tool. */
-export type FollowUp = v.InferOutput<typeof followUp>;
