@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { hideFields } from "../hide/hide.ts";
+import { callUsage } from "../schema/records.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import { aiSdkTools } from "./ai-sdk.ts";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
@@ -129,15 +130,24 @@ describe("calls by programs", () => {
   test("OpenAI gets the schema of what a program reads, without descriptions, unless the program needs none", () => {
     const [read] = openaiResponsesTools(tools, { approve: false, programmatic: true }).tools;
     const fields = { rows: { type: "array" }, link: { type: "string" } };
-    expect(read).toHaveProperty(
-      "output_schema.anyOf.0",
-      expect.objectContaining({ properties: expect.objectContaining({}) }),
-    );
+    expect(read).toHaveProperty("output_schema.anyOf.0.properties.rows");
+    expect(read).not.toHaveProperty("output_schema.anyOf.0.required");
     expect(read).toMatchObject({ output_schema: { anyOf: [{ properties: fields }, { required: ["error"] }] } });
     expect(JSON.stringify(read)).not.toContain("An address.");
     const [plain] = openaiResponsesTools(tools, { approve: false, programmatic: true, outputSchemas: false }).tools;
     expect(plain).not.toHaveProperty("output_schema");
     expect(() => openaiResponsesTools(tools, { approve: false, outputSchemas: true })).toThrow("pass programmatic");
+  });
+
+  test("the schema of a result leaves out the counts of requests, which programs do not need", () => {
+    const counting = createProbe<object>({
+      name: "Probe.Count",
+      output: v.object({ total: v.number(), ...callUsage }),
+    });
+    const { tools: counted } = createToolkit({ counting }, {});
+    const [declared] = openaiResponsesTools(counted, { approve: false, programmatic: true }).tools;
+    expect(declared).toMatchObject({ output_schema: { anyOf: [{ properties: { total: { type: "number" } } }, {}] } });
+    for (const name of Object.keys(callUsage)) expect(JSON.stringify(declared)).not.toContain(name);
   });
 
   test("a program gets the full result, and the model the fitted one", async () => {
