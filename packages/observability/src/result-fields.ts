@@ -43,3 +43,9 @@ export const nextCursor = v.pipe(
   v.nullable(v.string()),
   v.description("Pass this as cursor to fetch the next page; null when there is none."),
 );
+
+/** A call that continues the investigation. */
+export const followUp = v.object({
+  tool: string("Name of the tool to call."),
+  arguments: attributeMap("Its arguments, valid as they are, with absolute times."),
+});

@@ -30,6 +30,15 @@ describe("an unsuccessful response", () => {
   it("the error for 403 names the permission that the request needs", () => {
     expect(explain({ status: 403 })).toContain("logs_read_data");
     expect(explain({ status: 403, request: spans })).toContain("apm_read");
+    const permissions = {
+      monitors_read: path`/api/v1/monitor/search`,
+      timeseries_query: path`/api/v2/query/timeseries`,
+      metrics_read: path`/api/v2/metrics`,
+      events_read: path`/api/v2/events/search`,
+      incident_read: path`/api/v2/incidents/search`,
+    };
+    for (const [permission, address] of Object.entries(permissions))
+      expect(explain({ status: 403, request: { method: "GET", path: address, retry: "read" } })).toContain(permission);
   });
 
   it("the error for 403 blames the keys only for Datadog's own refusal", () => {

@@ -48,8 +48,18 @@ function explainDenial(body: Body, request: HttpRequest): string {
   return `The request was refused (403), most likely by a proxy or firewall and not because of the keys: send a query without unusual text, or ask who runs the network. If Datadog refused it, ${keys}`;
 }
 
+/** The permission that a path needs, by a part of the path. */
+const PERMISSIONS: readonly (readonly [string, string])[] = [
+  ["/spans/", "apm_read"],
+  ["/monitor", "monitors_read"],
+  ["/query/", "timeseries_query"],
+  ["/metrics", "metrics_read"],
+  ["/incidents", "incident_read"],
+  ["/v2/events/", "events_read"],
+];
+
 function permissionFor({ path }: HttpRequest): string {
-  return path.includes("/spans/") ? "apm_read" : "logs_read_data";
+  return PERMISSIONS.find(([part]) => path.includes(part))?.[1] ?? "logs_read_data";
 }
 
 function describeLimit(headers: Headers): string {

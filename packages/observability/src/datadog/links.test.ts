@@ -28,6 +28,28 @@ describe("links to Datadog's web app", () => {
     for (const site of SITES) expect(createLinks({ site }).trace("1")).toContain(site);
   });
 
+  it("lead to monitors, changes, metrics and incidents, with what was searched", () => {
+    const links = createLinks({ site: "datadoghq.eu" });
+    const pages = [
+      links.monitors("status:Alert"),
+      links.monitor("71001"),
+      links.changes("service:web", window),
+      links.metrics("hikari"),
+      links.metric("avg:a{*}", window),
+      links.incidents("state:active"),
+    ];
+    expect(pages.map((page) => new URL(page ?? "").pathname)).toEqual([
+      "/monitors/manage",
+      "/monitors/71001",
+      "/event/explorer",
+      "/metric/summary",
+      "/metric/explorer",
+      "/incidents",
+    ]);
+    expect(new URL(pages[2] ?? "").searchParams.get("from_ts")).toBe(String(window.startMs));
+    expect(new URL(pages[5] ?? "").searchParams.get("query")).toBe("state:active");
+  });
+
   it("contain the query and the exact window", () => {
     const links = createLinks({ site: "datadoghq.eu" });
     const query = parseQuery('resource:"GET /cart" @a:>5 & b#c');

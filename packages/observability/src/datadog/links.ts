@@ -12,6 +12,18 @@ export interface DatadogLinks {
   events(dataset: Dataset, query: Query, window: TimeWindow): string | null;
   /** A trace. */
   trace(traceId: string): string | null;
+  /** The list of monitors that match a query. */
+  monitors(query: string): string | null;
+  /** A monitor. */
+  monitor(id: string): string | null;
+  /** The explorer of events such as deployments and alerts, with a query in a window. */
+  changes(query: string, window: TimeWindow): string | null;
+  /** The list of metrics whose names contain a text. */
+  metrics(name: string): string | null;
+  /** The explorer of metrics with a query in a window. */
+  metric(query: string, window: TimeWindow): string | null;
+  /** The list of incidents that match a query. */
+  incidents(query: string): string | null;
 }
 
 /** Sites whose web app has a separate host name. The others use the name of the site. */
@@ -38,6 +50,14 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
         : linkTo("/apm/traces", { query: toBackendQuery(query), start, end, paused: "true" });
     },
     trace: (traceId) => linkTo(`/apm/trace/${encodeURIComponent(traceId)}`, {}),
+    monitors: (query) => linkTo("/monitors/manage", { q: query }),
+    monitor: (id) => linkTo(`/monitors/${encodeURIComponent(id)}`, {}),
+    changes: (query, { startMs, endMs }) =>
+      linkTo("/event/explorer", { query, from_ts: String(startMs), to_ts: String(endMs), live: "false" }),
+    metrics: (name) => linkTo("/metric/summary", { filter: name }),
+    metric: (query, { startMs, endMs }) =>
+      linkTo("/metric/explorer", { exp_query: query, start: String(startMs), end: String(endMs), paused: "true" }),
+    incidents: (query) => linkTo("/incidents", { query }),
   };
 }
 
