@@ -9,6 +9,7 @@ import { genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
+import { mcpTools } from "@toolwright/core/mcp";
 import { openaiChatTools, openaiResponsesTools } from "@toolwright/core/openai";
 import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { strandsTools } from "@toolwright/core/strands";
@@ -38,6 +39,7 @@ const CREATE: Readonly<Record<string, Create>> = {
   Genkit: (options) => genkitTools({ dynamicTool: made }, all, options),
   LlamaIndex: (options) => llamaindexTools(all, options),
   Strands: (options) => strandsTools(all, made, options),
+  MCP: (options) => mcpTools(all, options),
 };
 
 /** The option of each feature that has one in every adapter or in none. */

@@ -190,4 +190,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
       ],
     },
   },
+  MCP: {
+    page: "mcp",
+    tests: "mcp",
+    proofs: {
+      approval: ["adapter.slow.test.ts", "runs no call that the approver rejects"],
+      "output schemas": ["adapter.slow.test.ts", "declares the fields of results only on request"],
+    },
+  },
 };

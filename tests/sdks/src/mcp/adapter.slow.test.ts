@@ -85,6 +85,13 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     }
   });
 
+  test("declares the fields of results only on request", async () => {
+    const { tools: listed } = await (await connect()).listTools();
+    expect(listed.filter(({ outputSchema }) => outputSchema)).toEqual([]);
+    const { tools: withSchemas } = await (await connect({ outputSchemas: true })).listTools();
+    for (const { name, outputSchema } of withSchemas) expect(outputSchema, name).toMatchObject({ type: "object" });
+  });
+
   test("returns the fitted result as text and as structured content, and passes the full one to the program", async () => {
     const client = await connect({ maxResultTokens: 1_000 });
     await client.listTools();
