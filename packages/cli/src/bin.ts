@@ -43,6 +43,7 @@ async function runHere(): Promise<void> {
     readInput,
     ask: hasPerson ? (question) => ask(question, interruption) : null,
     isOutTerminal: process.stdout.isTTY === true,
+    outColumns: process.stdout.columns,
     isErrorTerminal: process.stderr.isTTY === true,
     signal: interruption.signal,
   });

@@ -6,14 +6,14 @@ Tools for Datadog, Customer.io and Apollo.io.
   list                        list all tools with their effects
   describe TOOL               describe a tool and its parameters
   call TOOL [arguments]       call a tool, and print its result as JSON
-  doctor [TOOLKIT …]          check keys, permissions, region, network and clock, and which tools work
-  verify --live [TOOL…]       run the free reads on your account, and report how responses differ from the sandbox
-  mcp [flags]                 start the MCP server: toolwright mcp --help; --profile NAME selects an account
-  evals [flags]               measure a model with the tools, if the package @toolwright/evals is installed
+  doctor [TOOLKIT …]          say which tools work, and how to fix the others
+  verify --live [TOOL…]       compare your account's responses with the sandbox
+  mcp [flags]                 start the MCP server; see toolwright mcp --help
+  evals [flags]               measure a model, if @toolwright/evals is installed
 
-TOOL is a name such as search-logs, Observability.SearchLogs or Observability_SearchLogs.
-Arguments of a call are key=value pairs, one JSON object, or - to read JSON from standard input:
-  toolwright call search-logs query="status:error service:checkout" start_time=now-1h --sandbox
+TOOL is a name such as search-logs or Observability.SearchLogs. Arguments are
+key=value pairs, one JSON object, or - to read JSON from standard input:
+  toolwright call search-logs query="status:error" start_time=now-1h --sandbox
   repeat a key for a list:    group_by=service group_by=host
   set the fields of a map:    attributes.plan=pro attributes.seats=5
 
@@ -21,35 +21,36 @@ Flags of call
   --sandbox                   use simulated backends, which need no keys
   --profile NAME              use this account of the config file
   --policy FILE               apply the rules of this JSON file
-  --audit FILE                append one JSON line per approval, refusal, send, write, deletion and spent credit
+  --audit FILE                append a JSON line per decision and effect
   --preview                   print what the call would do, and do nothing
-  -y, --yes                   approve a call that writes, sends, deletes or spends, without a question
+  -y, --yes                   approve the call without a question
   --table                     print the result for a person
-  --field PATH                print one field, such as spans.0.trace_id or people.*.email
+  --field PATH                print one field, such as people.*.email
   --fitted                    print the result as a model reads it
-  --max-result-tokens N       token budget of --fitted, 500 to 20000; default 8000
+  --max-result-tokens N       budget of --fitted, 500 to 20000; default 8000
   --timeout SECONDS           time budget of the call; default 45
 
 Flags of doctor
   --offline                   check only the settings, and send nothing
   --sandbox, --profile NAME   as for call
-  --timeout SECONDS           longest duration of one request, 1 to 60; default 6
+  --timeout SECONDS           limit of one request, 1 to 60; default 6
 
 Flags of verify
   --live                      use your account; or --sandbox to try the command
-  --toolkit NAME              run only this toolkit: observability, messaging or sales
+  --toolkit NAME              observability, messaging or sales; default: all
   --profile, --policy, --audit as for call
   --output FILE               write the report to this file
   --max-requests N            most requests, 1 to 1000; default 100
   --timeout SECONDS           time for all tools, 10 to 3600; default 300
 
 Flags of every command
-  --json                      print JSON; the default of call, except with --preview
+  --json                      print JSON; the default of call without --preview
   -h, --help                  print this help
   -v, --version               print the version
 
 Data goes to standard output; errors, questions and progress to standard error.
-Exit codes: 0 done, 1 the tool failed, 2 wrong usage or arguments, 3 not approved, 4 refused by a rule,
-5 keys missing or not accepted, 6 busy or unreachable: try later, 7 the outcome is unknown: check before a repeat,
-130 interrupted.
+Exit codes: 0 done, 1 the tool failed, 2 wrong usage or arguments,
+3 not approved, 4 refused by a rule, 5 keys missing or not accepted,
+6 busy or unreachable: try later, 7 the outcome is unknown: check before a
+repeat, 130 interrupted.
 `;

@@ -16,6 +16,8 @@ export interface ProcessAccess {
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Whether the data output is a terminal, on which JSON is indented. */
   readonly isOutTerminal: boolean;
+  /** Characters per line of that terminal. Default: 100. */
+  readonly outColumns?: number | undefined;
   /** Whether the error output is a terminal, on which progress is one line that changes. */
   readonly isErrorTerminal: boolean;
   /** Aborted when the user interrupts. */

@@ -25,9 +25,7 @@ const KEYS = {
 describe("the commands that call no tool", () => {
   test("list prints every tool, as a table or as JSON", async () => {
     const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
-    expect(table.out.split("\n")[1]).toMatch(
-      /^aggregate-events +Observability\.AggregateEvents +reads +Aggregate events$/,
-    );
+    expect(table.out.split("\n")[1]).toMatch(/^aggregate-events +reads +Aggregate events$/);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
     expect(table.out.trimEnd().split("\n").slice(1)).toHaveLength(CATALOG.length);
   });
@@ -50,6 +48,11 @@ describe("the commands that call no tool", () => {
 
   test("--version prints the version of the package", async () => {
     expect((await runHere(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test("the help and the list of tools fit into 80 columns", async () => {
+    const { out } = await runHere(["list"]);
+    expect(`${HELP}${out}`.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
   test("the help has a line for every flag of call and verify", () => {
@@ -144,7 +147,7 @@ describe("call", () => {
 
   test("--table prints a table, and --field one value", async () => {
     const [table, field] = [await runHere([...LOGS, "--table"]), await runHere([...LOGS, "--field", "logs.0.status"])];
-    expect(table.out.split("\n")[0]).toMatch(/^id +timestamp +status +service/);
+    expect(table.out.split("\n")[0]).toMatch(/^timestamp +status +service +message$/);
     expect(field.out).toBe("error\n");
   });
 

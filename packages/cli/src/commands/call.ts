@@ -158,7 +158,7 @@ function writeResult(
   values: CallFlags,
   { access, output }: Pick<OpenCall, "access" | "output">,
 ): ExitCode {
-  const formatted = formatResult(answer, values, output);
+  const formatted = formatResult(answer, values, output, access.outColumns);
   if (formatted !== null) access.writeOut(formatted);
   // The call has run, so this is no wrong usage. A script stops instead of passing on an empty value.
   else
@@ -167,9 +167,14 @@ function writeResult(
 }
 
 /** `null` if `--field` selects nothing. */
-function formatResult(answer: AgentAnswer & { ok: true }, values: CallFlags, output: Output): string | null {
+function formatResult(
+  answer: AgentAnswer & { ok: true },
+  values: CallFlags,
+  output: Output,
+  columns = 100,
+): string | null {
   if (values.fitted) return output.text(answer.text);
-  if (values.table) return output.text(renderTable(output.value(answer.value)));
+  if (values.table) return output.text(renderTable(output.value(answer.value), columns));
   if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
   return output.json(answer.value);
 }

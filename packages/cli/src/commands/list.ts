@@ -14,7 +14,7 @@ export function list({ argv, writeOut }: ProcessAccess): void {
   const [extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
   const entries = CATALOG.map((entry) => ({ ...entry, short: shortName(entry.name) }));
-  const rows = entries.map(({ name, short, title, effect }) => [short, name, effect, title]);
-  const table = alignColumns([["short name", "name", "effect", "title"], ...rows]).join("\n");
+  const rows = entries.map(({ short, title, effect }) => [short, effect, title]);
+  const table = alignColumns([["name", "effect", "title"], ...rows]).join("\n");
   writeOut(`${values.json ? JSON.stringify(entries) : table}\n`);
 }

@@ -39,26 +39,35 @@ describe("selectField", () => {
 
 describe("renderTable", () => {
   test("shows the first list as a table and the other fields below", () => {
-    expect(renderTable(RESULT)).toBe(
-      ["id  email            attributes.plan", "1   ada@example.com  pro", "2", "", 'warnings: ["one\\u001b[2J"]'].join(
-        "\n",
-      ),
+    expect(renderTable(RESULT, 80)).toBe(
+      [
+        "email            attributes.plan  id",
+        "ada@example.com  pro              1",
+        "                                  2",
+        "",
+        'warnings: ["one\\u001b[2J"]',
+      ].join("\n"),
     );
   });
 
   test("shows a result without a list as one field per line", () => {
-    expect(renderTable({ found: true, name: "Ada", cursor: null, tags: [] })).toBe("found: true\nname: Ada");
+    expect(renderTable({ found: true, name: "Ada", cursor: null, tags: [] }, 80)).toBe("found: true\nname: Ada");
   });
 
-  test("cuts long cells and names the columns that do not fit", () => {
+  test("cuts long cells, gives the room that is left to the first of them, and names the columns that do not fit", () => {
     const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, "x".repeat(50)]));
-    const lines = renderTable({ rows: [row] }).split("\n");
-    expect(lines[1]).toBe(Array.from({ length: 5 }, () => `${"x".repeat(31)}…`).join("  "));
-    expect(lines[2]).toBe("(columns left out: c5, c6, c7, c8)");
+    const lines = renderTable({ rows: [row] }, 80).split("\n");
+    expect(lines[1]).toBe(`${"x".repeat(45)}…  ${"x".repeat(31)}…`);
+    expect(lines[2]).toBe("(columns left out: c2, c3, c4, c5, c6, c7, c8)");
+  });
+
+  test("begins with time, service and message, and ends with ids", () => {
+    const row = { id: "1", trace_id: "2", host: "h", message: "m", service: "s", timestamp: "t" };
+    expect(renderTable({ rows: [row] }, 80).split("\n")[0]).toBe("timestamp  service  message  host  id  trace_id");
   });
 
   test("does not cut a character in half", () => {
-    expect(renderTable({ rows: [{ a: "👍".repeat(40) }] })).toBe(`a\n${"👍".repeat(31)}…`);
+    expect(renderTable({ rows: [{ a: "👍".repeat(40) }] }, 32)).toBe(`a\n${"👍".repeat(31)}…`);
   });
 });
 

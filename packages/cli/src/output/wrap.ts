@@ -1,5 +1,5 @@
 /** Longest line, characters. */
-const MAX_WIDTH = 100;
+const MAX_WIDTH = 80;
 
 /** Breaks a string into lines at its spaces, each indented. */
 export function wrap(text: string, indent: number): readonly string[] {
