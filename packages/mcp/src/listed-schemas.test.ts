@@ -6,6 +6,6 @@ import { createTools } from "./toolkits.ts";
 test("no listed schema has a list as a type, about which MCP Inspector warns", () => {
   const options = { approve: false, outputSchemas: true } as const;
   const listed = JSON.stringify([...mcpTools(createTools(), options).list().tools, declarePreviewTool()]);
-  expect(listed).toContain('"anyOf":[{"type":"string"},{"type":"null"}]');
+  expect(listed).toContain('"anyOf":[{"type":"number"},{"type":"null"}]');
   expect(listed).not.toContain('"type":[');
 });

@@ -19,7 +19,7 @@ export interface McpOptions extends AdapterOptions<"host"> {
    */
   readonly names?: "wire" | "dotted" | undefined;
   /**
-   * Whether `tools/list` declares the fields of results, which models of most hosts then read: about 8,600 tokens for the
+   * Whether `tools/list` declares the fields of results, which models of most hosts then read: about 5,700 tokens for the
    * 28 tools of the toolkits. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
