@@ -7,9 +7,10 @@ export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/pe
 export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 export type { Activity, Delivery, Person, Segment, Trigger, Workspace } from "./customerio/workspace/workspace.ts";
 export type { NewLog } from "./datadog/added-logs.ts";
+export type { NewEvent } from "./datadog/change-events/added-events.ts";
 export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 export { FACETS } from "./datadog/events/facets.ts";
-export type { Permission } from "./datadog/respond.ts";
+export type { Permission } from "./datadog/route.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";

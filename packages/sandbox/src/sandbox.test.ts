@@ -36,12 +36,18 @@ test("sandboxes of one seed and time share the generated data, and no state", as
   expect(one.observability.events.spans).toBe(other.observability.events.spans);
   expect(one.sales.directory).toBe(other.sales.directory);
   one.observability.addLogs([{ timestampMs: NOW - 1_000, service: "only-here", message: "Hello" }]);
+  one.observability.addEvents([{ timestampMs: NOW - 1_000, title: "Only here", source: "github" }]);
   one.observability.fail({ status: 500, path: "/api/v2/spans" });
   one.messaging.workspace.people.remove({ kind: "email", value: "ada.abara@example.com" });
   one.messaging.workspace.segments.find(({ type }) => type === "manual")?.members.clear();
   one.sales.credits.add(5);
   expect(await messages(one, "only-here")).toEqual(["Hello"]);
   expect(await messages(other, "only-here")).toEqual([]);
+  const { investigation: changed } = one.observability;
+  const { investigation } = other.observability;
+  expect(changed.events).toHaveLength(investigation.events.length + 1);
+  expect(changed.events.at(-1)?.wire.attributes.attributes.title).toBe("Only here");
+  expect(changed.monitors).toBe(investigation.monitors);
   expect((await search(other.observability, "spans", {})).status).toBe(200);
   expect(other.observability.requests).toHaveLength(2);
   expect(other.messaging.workspace.people.all()).toHaveLength(one.messaging.workspace.people.all().length + 1);

@@ -2,8 +2,9 @@ import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
+import { createInvestigation, type Investigation } from "./datadog/investigation.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
-import type { Permission } from "./datadog/respond.ts";
+import type { Permission } from "./datadog/route.ts";
 import { type Store, storeWorld } from "./datadog/store.ts";
 import { once, oncePerKey } from "./once.ts";
 import { generateWorld, type World } from "./world/generate-world.ts";
@@ -14,9 +15,9 @@ export interface SandboxOptions {
   readonly seed?: number | string | undefined;
   /** Returns the current time, epoch milliseconds. The world ends when the sandbox is created; requests use the current value. Default: the system clock, with a world that ends at the start of the current minute. */
   readonly clock?: { now(): number } | undefined;
-  /** Rate limit per Datadog dataset. Default 300 requests an hour, as Datadog's. */
+  /** Replaces each rate limit of Datadog's API. Default: those of Datadog, such as 300 requests an hour for logs, and for spans. */
   readonly rateLimit?: Partial<RequestLimit> | undefined;
-  /** Datasets that the Datadog application key can read. Default: logs and spans. */
+  /** Permissions of the Datadog application key. Default: all. */
   readonly permissions?: readonly Permission[] | undefined;
   /** Whether the Customer.io backend enforces its published rate limits (10 requests a second, one broadcast per 10 s). Default true. */
   readonly enforceLimits?: boolean | undefined;
@@ -40,6 +41,7 @@ export interface Sandbox {
 interface Generated {
   readonly world: () => World;
   readonly store: () => Store;
+  readonly investigation: Investigation;
 }
 
 /** How many worlds stay in memory, about 60 MB each. */
@@ -48,7 +50,8 @@ const MAX_WORLDS = 3;
 const generatedFor = /* @__PURE__ */ oncePerKey(MAX_WORLDS, (key): Generated => {
   const [seed, nowMs] = JSON.parse(key) as [string, number];
   const world = once(() => generateWorld(seed, nowMs));
-  return { world, store: once(() => storeWorld(world(), seed)) };
+  const store = once(() => storeWorld(world(), seed));
+  return { world, store, investigation: createInvestigation(world, store) };
 });
 
 /**
@@ -67,10 +70,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const seed = String(options.seed ?? 1);
   const precisionMs = options.clock ? 1_000 : 60_000;
   const endMs = Math.floor(clock.now() / precisionMs) * precisionMs;
-  const { world, store } = generatedFor(JSON.stringify([seed, endMs]));
+  const { world, store, investigation } = generatedFor(JSON.stringify([seed, endMs]));
   const directory = () => directoryOf(seed);
   return {
-    observability: createDatadogSandbox({ seed, world, store, clock, rateLimit, permissions }),
+    observability: createDatadogSandbox({ seed, world, store, investigation, clock, rateLimit, permissions }),
     messaging: createCustomerioSandbox({ seed, world, clock, enforceLimits, region }),
     sales: createApolloSandbox({ ...options.sales, seed, directory, clock }),
   };

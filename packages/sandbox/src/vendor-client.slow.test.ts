@@ -1,4 +1,4 @@
-import { client, v2 } from "@datadog/datadog-api-client";
+import { client, v1, v2 } from "@datadog/datadog-api-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOW, sandboxAtNow } from "./__fixtures__/requests.ts";
 import { type SandboxServer, serve } from "./server.ts";
@@ -223,6 +223,67 @@ describe("spans", () => {
         .map(({ attributes }) => attributes.custom["duration"] as number);
       expect(compute.c1 / percentile(durations, 0.99)).toBeCloseTo(1, 9);
     }
+  });
+});
+
+describe("monitors, events and incidents", () => {
+  const configuration = () => {
+    const own = configure(backend.options);
+    // The client refuses operations in public beta otherwise.
+    own.unstableOperations["v2.searchIncidents"] = true;
+    return own;
+  };
+
+  test("the client reads monitors, their groups and their downtimes", async () => {
+    const monitors = new v1.MonitorsApi(configuration());
+    const found = await monitors.searchMonitors({ query: "status:Alert", perPage: 2, sort: "name,asc" });
+    expect(found.monitors!.map(({ name }) => name)).toEqual(["Checkout error ratio", "Connection wait p95"]);
+    expect(found.metadata).toMatchObject({ totalCount: 4, pageCount: 2 });
+    expect(found.counts!.status).toMatchObject([{ count: 4, name: "Alert" }]);
+    const { groups } = await monitors.searchMonitorGroups({ query: "71002" });
+    expect(groups!.map(({ status }) => status)).toEqual(["Alert", "Alert", "Alert", "Alert"]);
+    const monitor = await monitors.getMonitor({ monitorId: 71_006, groupStates: "all", withDowntimes: true });
+    expect(monitor).toMatchObject({
+      overallState: "Alert",
+      options: { thresholds: { critical: 2 } },
+      state: { groups: { total: { status: "Alert" } } },
+      matchingDowntimes: [{ scope: ["*"] }],
+    });
+    expect(monitor.created).toBeInstanceOf(Date);
+    for (const record of [...found.monitors!, ...groups!, monitor]) expect(record).not.toHaveProperty("_unparsed");
+  });
+
+  test("the client's generator yields each event once, with its monitor", async () => {
+    const events = new v2.EventsApi(configuration());
+    const body = (limit: number) => ({
+      filter: { query: "*", from: "now-7d" },
+      sort: "timestamp" as const,
+      page: { limit },
+    });
+    const { data } = await events.searchEvents({ body: body(1_000) });
+    expect(await ids(events.searchEventsWithPagination({ body: body(3) }))).toEqual(data!.map(({ id }) => id));
+    for (const event of data!) expect(event).not.toHaveProperty("_unparsed");
+    const alert = data!.find(({ attributes }) => attributes!.attributes!.monitor?.id === 71_001);
+    expect(alert!.attributes!.attributes).toMatchObject({
+      title: "[Triggered] Checkout error ratio",
+      status: "error",
+      monitor: { id: 71_001, type: "query alert" },
+    });
+  });
+
+  test("the client's generator yields each incident once", async () => {
+    const incidents = new v2.IncidentsApi(configuration());
+    const found: (string | undefined)[] = [];
+    const query = "state:(active OR stable OR resolved)";
+    for await (const { data } of incidents.searchIncidentsWithPagination({ query, pageSize: 2 })) {
+      expect(data).not.toHaveProperty("_unparsed");
+      found.push(data.attributes!.title);
+    }
+    expect(found).toEqual([
+      "Checkouts fail with 500",
+      "Order confirmations arrive late",
+      "A third of the checkouts fail with 500",
+    ]);
   });
 });
 

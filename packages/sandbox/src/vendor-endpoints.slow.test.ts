@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { client, v2 } from "@datadog/datadog-api-client";
+import { client, v1, v2 } from "@datadog/datadog-api-client";
 import { testClock } from "@toolwright/tests-support";
 import { APIClient, SendEmailRequest, TrackClient } from "customerio-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOW } from "./__fixtures__/requests.ts";
 import { ROUTES as APOLLO_ROUTES } from "./apollo/respond.ts";
 import { ROUTES as CUSTOMERIO_ROUTES } from "./customerio/respond.ts";
-import { eventRoutes } from "./datadog/event-routes.ts";
+import { ROUTES as DATADOG_ROUTES } from "./datadog/respond.ts";
 import { matchRoute } from "./http/match-route.ts";
 import { createSandbox, type LoggedRequest } from "./index.ts";
 import { type SandboxServer, serve } from "./server.ts";
@@ -39,13 +39,22 @@ function withEndpoints(page: string, routes: readonly AnyRoute[], rowOf: (endpoi
 }
 
 function endpointOf({ method, path }: LoggedRequest): string {
-  const { route } = matchRoute([...eventRoutes, ...CUSTOMERIO_ROUTES] as never, method, path) ?? {};
+  const { route } = matchRoute([...DATADOG_ROUTES, ...CUSTOMERIO_ROUTES] as never, method, path) ?? {};
   return `${method} ${(route as AnyRoute | undefined)?.path}`;
 }
 
 const { observability, messaging } = createSandbox({ clock: testClock(NOW), enforceLimits: false });
 const servers: SandboxServer[] = [];
-let datadog: { readonly logs: v2.LogsApi; readonly spans: v2.SpansApi };
+interface DatadogClients {
+  readonly logs: v2.LogsApi;
+  readonly spans: v2.SpansApi;
+  readonly metrics: v2.MetricsApi;
+  readonly metricMetadata: v1.MetricsApi;
+  readonly events: v2.EventsApi;
+  readonly incidents: v2.IncidentsApi;
+  readonly monitors: v1.MonitorsApi;
+}
+let datadog: DatadogClients;
 let track: TrackClient;
 let app: APIClient;
 
@@ -56,7 +65,17 @@ beforeAll(async () => {
   const authMethods = { apiKeyAuth: apiKey, appKeyAuth: applicationKey };
   const configuration = client.createConfiguration({ serverIndex: 1, authMethods });
   configuration.setServerVariables({ protocol: "http", name: new URL(datadogUrl).host });
-  datadog = { logs: new v2.LogsApi(configuration), spans: new v2.SpansApi(configuration) };
+  // The client refuses operations in public beta otherwise.
+  configuration.unstableOperations["v2.searchIncidents"] = true;
+  datadog = {
+    logs: new v2.LogsApi(configuration),
+    spans: new v2.SpansApi(configuration),
+    metrics: new v2.MetricsApi(configuration),
+    metricMetadata: new v1.MetricsApi(configuration),
+    events: new v2.EventsApi(configuration),
+    incidents: new v2.IncidentsApi(configuration),
+    monitors: new v1.MonitorsApi(configuration),
+  };
   const { siteId, trackingApiKey, appApiKey } = messaging.options;
   track = new TrackClient(siteId, trackingApiKey, { url: `${customerioUrl}/api/v1` });
   app = new APIClient(appApiKey, { url: `${customerioUrl}/v1` });
@@ -67,6 +86,8 @@ const person = messaging.workspace.people.all().find(({ id }) => id !== null)!;
 const ID = person.id ?? "";
 const EMAIL = person.email ?? "";
 const COUNT = { compute: [{ aggregation: "count" }] } as const;
+const WINDOW = { from: NOW - 3_600_000, to: NOW };
+const CPU = { dataSource: "metrics", query: "avg:system.cpu.user{*} by {host}" } as const;
 const SPANS = { attributes: { filter: { query: "*" } }, type: "search_request" } as const;
 
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -79,6 +100,22 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
     datadog.spans.aggregateSpans({
       body: { data: { attributes: { compute: [...COUNT.compute] }, type: "aggregate_request" } },
     }),
+  queryTimeseriesData: () =>
+    datadog.metrics.queryTimeseriesData({
+      body: { data: { attributes: { ...WINDOW, queries: [CPU] }, type: "timeseries_request" } },
+    }),
+  queryScalarData: () =>
+    datadog.metrics.queryScalarData({
+      body: { data: { attributes: { ...WINDOW, queries: [{ ...CPU, aggregator: "avg" }] }, type: "scalar_request" } },
+    }),
+  listTagConfigurations: () => datadog.metrics.listTagConfigurations({ windowSeconds: 3_600 }),
+  getMetricMetadata: () => datadog.metricMetadata.getMetricMetadata({ metricName: "system.cpu.user" }),
+  listTagsByMetricName: () => datadog.metrics.listTagsByMetricName({ metricName: "system.cpu.user" }),
+  searchEvents: () => datadog.events.searchEvents({ body: { filter: { query: "source:alert" } } }),
+  searchIncidents: () => datadog.incidents.searchIncidents({ query: "state:active" }),
+  searchMonitors: () => datadog.monitors.searchMonitors({ query: "checkout" }),
+  searchMonitorGroups: () => datadog.monitors.searchMonitorGroups({ query: "checkout" }),
+  getMonitor: () => datadog.monitors.getMonitor({ monitorId: 71_001 }),
   getAccountRegion: () => track.getAccountRegion(),
   identify: () => track.identify("new-1", { plan: "pro" }),
   destroy: () => track.destroy("new-1"),
@@ -122,12 +159,12 @@ describe("the endpoints in the README", () => {
   test("are all endpoints of the sandbox", async () => {
     const inTable = (endpoint: string) => `| \`${endpoint}\` | – |`;
     const inList = (endpoint: string) => `- \`${endpoint}\``;
-    const page = [eventRoutes, CUSTOMERIO_ROUTES].reduce(
+    const page = [DATADOG_ROUTES, CUSTOMERIO_ROUTES].reduce(
       (text, routes) => withEndpoints(text, routes, inTable),
       README,
     );
     await expect(withEndpoints(page, APOLLO_ROUTES, inList)).toMatchFileSnapshot("../README.md");
-    const existing = new Set(endpointsOf([...eventRoutes, ...CUSTOMERIO_ROUTES, ...APOLLO_ROUTES]));
+    const existing = new Set(endpointsOf([...DATADOG_ROUTES, ...CUSTOMERIO_ROUTES, ...APOLLO_ROUTES]));
     const listed = [...README.matchAll(/^[-|] `((?:GET|POST|PUT|DELETE) \/\S+)`/gm)].map(
       ([, endpoint = ""]) => endpoint,
     );
@@ -136,7 +173,8 @@ describe("the endpoints in the README", () => {
   });
 
   test.each(ROWS)("the vendor's client calls $endpoint by $method", async ({ endpoint, method }) => {
-    const { requests } = method in datadog.logs || method in datadog.spans ? observability : messaging;
+    const isDatadog = Object.values(datadog).some((api) => method in api);
+    const { requests } = isDatadog ? observability : messaging;
     const before = requests.length;
     await CALLS[method]?.();
     expect(requests).toHaveLength(before + 1);

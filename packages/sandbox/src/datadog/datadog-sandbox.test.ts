@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/requests.ts";
 import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { createDatadogSandbox, type DatadogSettings } from "./datadog-sandbox.ts";
+import { createInvestigation } from "./investigation.ts";
+import { ROUTES } from "./respond.ts";
+import { PERMISSIONS } from "./route.ts";
 
 const LOGS = "/api/v2/logs/events";
 const SPANS = "/api/v2/spans/events";
@@ -14,7 +17,8 @@ const shared = sandboxAtNow();
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = () => shared.world;
   const store = () => ({ logs: [], spans: [] });
-  return createDatadogSandbox({ seed: "1", world, store, clock: testClock(NOW), ...settings });
+  const investigation = createInvestigation(world, store);
+  return createDatadogSandbox({ seed: "1", world, store, investigation, clock: testClock(NOW), ...settings });
 }
 
 function limits({ headers }: Response) {
@@ -106,6 +110,14 @@ describe("keys and permissions", () => {
     expect(await statuses(["apm_read"])).toEqual([403, 200]);
     expect(await statuses([])).toEqual([403, 403]);
   });
+
+  test.each(ROUTES.map((route) => [route.methods[0], route.path, route.permission] as const))(
+    "%s %s needs the permission %s",
+    async (method = "GET", path, permission) => {
+      const others = PERMISSIONS.filter((other) => other !== permission);
+      expect((await send(emptySandbox({ permissions: others }), path, { method })).status).toBe(403);
+    },
+  );
 
   test("a rejected request does not count against the limit", async () => {
     const backend = emptySandbox({ rateLimit: { limit: 1 } });

@@ -4,8 +4,11 @@ import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
 import { createAddedLogs, type NewLog } from "./added-logs.ts";
-import { createRequestLimiter, type RequestLimit } from "./rate-limits.ts";
-import { type Account, KEYS, type Permission, respond } from "./respond.ts";
+import { createAddedEvents, type NewEvent } from "./change-events/added-events.ts";
+import type { Investigation } from "./investigation.ts";
+import { createRequestLimiters, type RequestLimit } from "./rate-limits.ts";
+import { type Account, KEYS, respond } from "./respond.ts";
+import { PERMISSIONS, type Permission } from "./route.ts";
 import type { Store } from "./store.ts";
 
 /** Settings of the simulated Datadog API. */
@@ -15,13 +18,14 @@ export interface DatadogSettings {
   readonly world: () => World;
   /** Returns the events of the world in the API's format. */
   readonly store: () => Store;
+  readonly investigation: Investigation;
   readonly clock: { now(): number };
   readonly rateLimit?: Partial<RequestLimit> | undefined;
-  /** Datasets that the application key can read. Default: both. */
+  /** Permissions of the application key. Default: all. */
   readonly permissions?: readonly Permission[] | undefined;
 }
 
-/** A stateful simulation of Datadog's logs and spans APIs. */
+/** A stateful simulation of Datadog's API: logs, spans, metrics, monitors, events and incidents. */
 export interface DatadogSandbox {
   /** The addresses of the API at the site of the options. */
   readonly addresses: readonly string[];
@@ -40,8 +44,12 @@ export interface DatadogSandbox {
   readonly world: World;
   /** Ground truth: every event as the API returns it, oldest first. */
   readonly events: Store;
+  /** Ground truth: metrics, monitors with their transitions, events of the event stream, and incidents. */
+  readonly investigation: Investigation;
   /** Adds logs to the generated ones, for example with hostile text, or logs that arrive late. */
   addLogs(logs: readonly NewLog[]): void;
+  /** Adds events to the event stream, for example with hostile text. */
+  addEvents(events: readonly NewEvent[]): void;
   /** Makes later requests fail. */
   fail(fault: Fault): void;
   /** Clears pending faults and logged requests. */
@@ -50,14 +58,21 @@ export interface DatadogSandbox {
 
 /** Creates a simulated Datadog API for a world. */
 export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox {
-  const { seed, world, clock, permissions = ["logs_read_data", "apm_read"] } = settings;
+  const { seed, world, clock, permissions = PERMISSIONS } = settings;
   const { store, add, countRequest } = createAddedLogs(settings.store, createRandom(`added:${seed}`));
-  const limit = { limit: 300, periodSeconds: 3_600, ...settings.rateLimit };
-  const limiters = {
-    logs: createRequestLimiter("logs_public_search_api", limit),
-    spans: createRequestLimiter("spans_public_search_api", limit),
+  const { investigation, add: addEvents } = createAddedEvents(
+    settings.investigation,
+    createRandom(`added-events:${seed}`),
+  );
+  const account: Account = {
+    store,
+    world,
+    investigation,
+    clock,
+    random: createRandom(`requests:${seed}`),
+    limiters: createRequestLimiters(settings.rateLimit),
+    permissions,
   };
-  const account: Account = { store, clock, random: createRandom(`requests:${seed}`), limiters, permissions };
   const { fetch, requests, fail, clear } = createBackend({
     respond(incoming, fault) {
       if (incoming.url.pathname.startsWith("/api/v2/logs/")) countRequest();
@@ -73,7 +88,9 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
       return world();
     },
     events: store,
+    investigation,
     addLogs: add,
+    addEvents,
     fail,
     reset: clear,
   };

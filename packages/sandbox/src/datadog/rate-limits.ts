@@ -1,9 +1,34 @@
-/** Rate limit of a dataset. */
+/** A rate limit. */
 export interface RequestLimit {
-  /** Requests per period. Default 300. */
+  /** Requests per period. */
   readonly limit: number;
-  /** Length of a period, seconds. Periods are aligned to the epoch. Default 3,600. */
+  /** Length of a period, seconds. Periods are aligned to the epoch. */
   readonly periodSeconds: number;
+}
+
+const LIMITS = {
+  logs: { name: "logs_public_search_api", limit: 300, periodSeconds: 3_600 },
+  spans: { name: "spans_public_search_api", limit: 300, periodSeconds: 3_600 },
+  metricList: { name: "metrics_list_api", limit: 100, periodSeconds: 3_600 },
+  monitors: { name: "get_monitors", limit: 3_000, periodSeconds: 10 },
+  // The organization's limit applies to every other operation.
+  organization: { name: "global_org", limit: 12_000, periodSeconds: 60 },
+} as const;
+
+/** A group of operations that share one rate limit. */
+export type LimiterName = keyof typeof LIMITS;
+export type RequestLimiters = Readonly<Record<LimiterName, ReturnType<typeof createRequestLimiter>>>;
+
+/** Creates the rate limiters of an account; `custom` replaces every limit. */
+export function createRequestLimiters(custom: Partial<RequestLimit> = {}): RequestLimiters {
+  const create = (name: LimiterName) => createRequestLimiter(LIMITS[name].name, { ...LIMITS[name], ...custom });
+  return {
+    logs: create("logs"),
+    spans: create("spans"),
+    metricList: create("metricList"),
+    monitors: create("monitors"),
+    organization: create("organization"),
+  };
 }
 
 /** Rate limit state after a request. */
@@ -13,7 +38,7 @@ export interface RequestLimitState {
 }
 
 /** Counts requests per period. */
-export function createRequestLimiter(name: string, { limit, periodSeconds }: RequestLimit) {
+function createRequestLimiter(name: string, { limit, periodSeconds }: RequestLimit) {
   let period = Number.NaN;
   let usedCount = 0;
   const advance = (nowMs: number): void => {

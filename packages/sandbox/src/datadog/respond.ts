@@ -2,17 +2,20 @@ import type { Incoming } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import { matchPath } from "../http/match-route.ts";
 import { type ApiResponse, writeResponse } from "../http/response.ts";
+import type { World } from "../world/generate-world.ts";
 import { randomBase64Url } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { apiError, isApiError } from "./api-error.ts";
-import { eventRoutes, type Route } from "./event-routes.ts";
-import type { Dataset } from "./events/facets.ts";
+import { changeEventRoutes } from "./change-events/change-event-routes.ts";
+import { eventRoutes } from "./event-routes.ts";
+import { incidentRoutes } from "./incidents/incident-routes.ts";
+import type { Investigation } from "./investigation.ts";
+import { metricRoutes } from "./metrics/metric-routes.ts";
+import { monitorRoutes } from "./monitors/monitor-routes.ts";
 import { isMalformedQuery } from "./query/malformed-query.ts";
-import type { createRequestLimiter } from "./rate-limits.ts";
+import type { RequestLimiters } from "./rate-limits.ts";
+import { type ApiRequest, JSON_TYPE, type Permission, type Route } from "./route.ts";
 import type { Store } from "./store.ts";
-
-/** Permissions of an application key. */
-export type Permission = "logs_read_data" | "apm_read";
 
 /** The only accepted keys. */
 export const KEYS = {
@@ -20,46 +23,57 @@ export const KEYS = {
   applicationKey: "sandbox-application-key",
   site: "datadoghq.com",
 } as const;
-const REQUIRED_PERMISSION: Readonly<Record<Dataset, Permission>> = { logs: "logs_read_data", spans: "apm_read" };
-const JSON_TYPES: Readonly<Record<Dataset, string>> = { logs: "application/json", spans: "application/vnd.api+json" };
+/** All operations. A fixed path precedes the pattern that also matches it. */
+export const ROUTES: readonly Route[] = [
+  ...eventRoutes,
+  ...metricRoutes,
+  ...changeEventRoutes,
+  ...incidentRoutes,
+  ...monitorRoutes,
+];
 
 /** An account: its events, key permissions and rate limits. */
 export interface Account {
   readonly store: Store;
+  readonly world: () => World;
+  readonly investigation: Investigation;
   readonly clock: { now(): number };
   readonly random: Random;
-  readonly limiters: Readonly<Record<Dataset, ReturnType<typeof createRequestLimiter>>>;
+  readonly limiters: RequestLimiters;
   readonly permissions: readonly Permission[];
 }
 
 /** Responds to a request: checks path, keys and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
   if (KEY_CHECKS.has(incoming.url.pathname)) return checkKeys(incoming, fault);
-  const matches = matchPath(eventRoutes, incoming.url.pathname);
-  const dataset = matches[0]?.route.dataset;
-  if (dataset === undefined) return writeJson(errors(404, "Not found"));
+  const matches = matchPath(ROUTES, incoming.url.pathname);
+  const match = matches.find(({ route }) => route.methods.some((method) => method === incoming.method)) ?? matches[0];
+  if (match === undefined) return writeJson(errors(404, "Not found"));
+  const { route, params } = match;
   const nowMs = account.clock.now();
-  const limiter = account.limiters[dataset];
-  const denial = accessError(incoming.headers, account.permissions.includes(REQUIRED_PERMISSION[dataset]));
+  const limiter = account.limiters[route.limiter];
+  const denial = accessError(incoming.headers, account.permissions.includes(route.permission));
   if (denial) return writeJson(denial, limiter.headersAt(nowMs));
   const limit = limiter.take(nowMs, fault.status === 429);
-  const headers = { ...limit.headers, "content-type": JSON_TYPES[dataset] };
+  const headers = { ...limit.headers, "content-type": route.contentType };
   if (limit.isExceeded) return writeFailure(429, fault, headers);
   if (fault.status !== undefined || fault.html) return writeFailure(fault.status ?? 200, fault, headers);
-  const requestId = `pddv1${randomBase64Url(account.random, 32)}`;
-  const route = matches.find((match) => match.route.methods.some((method) => method === incoming.method))?.route;
-  const { url, text, body } = incoming;
-  const request = {
-    store: account.store,
+  const { store, world, investigation, random } = account;
+  const { method, url, text, body } = incoming;
+  const request: ApiRequest = {
+    store,
+    world,
+    investigation,
     url,
+    params,
     text,
     body,
-    dataset,
     nowMs,
-    requestId,
+    random,
+    requestId: `pddv1${randomBase64Url(random, 32)}`,
     isPartial: fault.partial === true,
   };
-  return writeJson(handle(route, request), headers, fault.cutOff);
+  return writeJson(handle(route, method, request), headers, fault.cutOff);
 }
 
 /** Paths that only check the keys of a request. */
@@ -83,9 +97,9 @@ function accessError(headers: Headers, isPermitted: boolean): ApiResponse | null
   return isKnown && isPermitted ? null : errors(403, "Forbidden");
 }
 
-function handle(route: Route | undefined, request: Parameters<Route["handle"]>[0]): ApiResponse {
+function handle(route: Route, method: string, request: ApiRequest): ApiResponse {
   try {
-    if (!route) throw apiError(405, "Method not allowed");
+    if (!route.methods.some((allowed) => allowed === method)) throw apiError(405, "Method not allowed");
     return route.handle(request);
   } catch (error) {
     if (isApiError(error)) return errors(error.status, ...error.errors);
@@ -101,7 +115,7 @@ function errors(status: number, ...errors: readonly (string | object)[]): ApiRes
 function writeJson({ status, body }: ApiResponse, headers: Readonly<Record<string, string>> = {}, cutOff?: boolean) {
   return writeResponse(JSON.stringify(body), {
     status,
-    headers: { "content-type": "application/json", ...headers },
+    headers: { "content-type": JSON_TYPE, ...headers },
     cutOff,
   });
 }

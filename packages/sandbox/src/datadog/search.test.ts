@@ -275,7 +275,8 @@ describe("paths and methods", () => {
     ["GET", "/api/v2/logs/events/search", 405],
     ["GET", "/api/v2/spans/analytics/aggregate", 405],
     ["POST", "/api/v2/spans/events", 405],
-    ["GET", "/api/v2/metrics", 404],
+    ["GET", "/api/v2/dashboards", 404],
+    ["POST", "/api/v2/metrics", 405],
     ["GET", "/api/v2/logs/events/", 404],
     ["GET", "/", 404],
   ])("%s %s responds with %i", async (method, path, status) => {

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "./events/event.ts";
 import type { Dataset } from "./events/facets.ts";
 import { comparePositions, type Position, positionOf, type Sort, writePageCursor } from "./page-order.ts";
-import { queryTest } from "./query/evaluate.ts";
+import { type EventTest, queryTest } from "./query/evaluate.ts";
 import { eventsBetween, type Store } from "./store.ts";
 
 /** A query in a resolved time window. */
@@ -35,12 +35,19 @@ export function eventsInScope(store: Store, { dataset, query, fromMs, toMs }: Sc
 
 /** Returns one page of a search. Throws a malformed-query error. */
 export function searchPage(store: Store, search: Search): Page {
-  const { dataset, query, fromMs, toMs, sort, limit, after } = search;
+  return pageOf(store[search.dataset], queryTest(search.dataset, search.query), search);
+}
+
+/** Returns one page of the events that match. */
+export function pageOf(
+  events: readonly StoredEvent[],
+  matches: EventTest,
+  { fromMs, toMs, sort, limit, after }: Omit<Search, "dataset" | "query">,
+): Page {
   const compare = comparePositions(sort);
   const isLater = (event: StoredEvent) => after === null || compare(positionOf(event), after) > 0;
-  const matches = queryTest(dataset, query);
   const page: StoredEvent[] = [];
-  for (const event of inOrder(eventsBetween<StoredEvent>(store[dataset], fromMs, toMs), sort)) {
+  for (const event of inOrder(eventsBetween(events, fromMs, toMs), sort)) {
     if (page.length === limit) break;
     if (matches(event) && isLater(event)) page.push(event);
   }

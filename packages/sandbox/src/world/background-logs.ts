@@ -38,12 +38,20 @@ export function backgroundLogs(random: Random, incident: Incident, startMs: numb
   return [...logs, ...releaseLogs(incident)];
 }
 
+const ROLLOUT_MS = 1_400;
+const POOL_START_MS = 900;
+
+/** Returns when the release starts its connection pool on a host, epoch milliseconds. Hosts are counted from 0. */
+export function poolStartMs({ startMs }: Incident, hostIndex: number): number {
+  return startMs + hostIndex * ROLLOUT_MS + POOL_START_MS;
+}
+
 function releaseLogs(incident: Incident): LogFacts[] {
   return serviceNamed(incident.service).hosts.flatMap((host, index) => {
     const at = (offsetMs: number) => ({
       service: incident.service,
       host,
-      timestampMs: incident.startMs + index * 1_400 + offsetMs,
+      timestampMs: poolStartMs(incident, index) - POOL_START_MS + offsetMs,
       level: "info" as const,
     });
     return [
@@ -54,7 +62,7 @@ function releaseLogs(incident: Incident): LogFacts[] {
         fields: { evt: { name: "deployment" } },
       }),
       serviceLog(incident, {
-        ...at(900),
+        ...at(POOL_START_MS),
         logger: "com.zaxxer.hikari.HikariDataSource",
         message: `Pool payments-db: maximumPoolSize=${incident.poolSizeAfter} (was ${incident.poolSizeBefore})`,
         fields: { pool: { name: "payments-db", size: incident.poolSizeAfter }, db: { instance: "payments-db" } },

@@ -14,6 +14,8 @@ const HISTORY_HOURS = 6;
 const QUIET_TRACES_PER_HOUR = 200;
 const BUSY_TRACES_PER_HOUR = 1_400;
 const WIDE_TRACES = 6;
+/** In a few seeds, the first reindex has fewer. */
+const MIN_REJECTIONS = 3;
 
 /** Six hours of an online shop, independent of any vendor's format. */
 export interface World {
@@ -40,7 +42,7 @@ export function generateWorld(seed: string, nowMs: number): World {
   const simulate = (root: Call, startMs: number, wide = false) =>
     simulateTrace(random, { root, startMs, incident, wide });
   const special = {
-    reindex: simulate(REINDEX, endMs - 48 * MINUTE_MS),
+    reindex: simulateReindex(random, { root: REINDEX, startMs: endMs - 48 * MINUTE_MS, incident }, seed),
     newsletter: simulate(NEWSLETTER, endMs - 22 * MINUTE_MS),
     streaming: [52, 41, 26, 17].map((minutes) => simulate(LIVE_ORDERS, endMs - minutes * MINUTE_MS)),
     wide: Array.from({ length: WIDE_TRACES }, (_, index) =>
@@ -69,6 +71,15 @@ export function generateWorld(seed: string, nowMs: number): World {
     },
     special,
   };
+}
+
+/** Simulates the reindex, again from other random values until the search index rejected enough batches for an alert. */
+function simulateReindex(random: Random, plan: TracePlan, seed: string): TraceFacts {
+  const isEnough = ({ spans }: TraceFacts) => spans.filter(({ failure }) => failure).length >= MIN_REJECTIONS;
+  let trace = simulateTrace(random, plan);
+  for (let attempt = 0; !isEnough(trace); attempt++)
+    trace = simulateTrace(createRandom(`reindex:${seed}:${attempt}`), plan);
+  return trace;
 }
 
 function checkout(): Call {

@@ -56,14 +56,30 @@ export interface DatadogSpan {
   };
 }
 
+/** An event of the event stream, such as a deployment, a change or a transition of a monitor, as the API returns it. */
+export interface DatadogEvent {
+  readonly id: string;
+  readonly type: "event";
+  readonly attributes: {
+    /** ISO-8601. */
+    readonly timestamp: string;
+    readonly message: string;
+    readonly tags: readonly string[];
+    /** Structured fields; facets that start with `@` refer to them. */
+    readonly attributes: Readonly<Record<string, unknown>> & { readonly title: string };
+  };
+}
+
+type Wire = DatadogLog | DatadogSpan | DatadogEvent;
+
 /** A stored event: its sort key and its record in the API's format. */
-export interface StoredEvent<Wire extends DatadogLog | DatadogSpan = DatadogLog | DatadogSpan> extends EventKey {
-  readonly wire: Wire;
+export interface StoredEvent<Kind extends Wire = Wire> extends EventKey {
+  readonly wire: Kind;
 }
 
 /** Returns the structured fields of an event. */
 export function customFields({ wire }: StoredEvent): Readonly<Record<string, unknown>> {
-  return wire.type === "log" ? wire.attributes.attributes : wire.attributes.custom;
+  return wire.type === "spans" ? wire.attributes.custom : wire.attributes.attributes;
 }
 
 /** Compares events by timestamp, then tie, then uid. */

@@ -1,22 +1,24 @@
 import { customFields, type StoredEvent } from "./event.ts";
-import { type Dataset, FACETS } from "./facets.ts";
+import { type EventKind, FACETS } from "./facets.ts";
 
 /** Value of a facet in one event; a repeated tag has several values. */
 export type FacetValue = string | number | boolean | readonly string[] | undefined;
 
-/** Reads one facet of an event. */
-export interface FacetReader {
-  read(event: StoredEvent): FacetValue;
+/** Reads one facet of an event, or of another row. */
+export interface FacetReader<Row = StoredEvent> {
+  read(row: Row): FacetValue;
   /** Whether comparisons ignore case: true for tags, false for attributes and reserved names. */
   readonly ignoresCase: boolean;
   /** Whether the facet is a measure, which can be aggregated and compared but not grouped by. */
   readonly measure: boolean;
+  /** Whether a value matches if it contains the words of the query, as titles do. Default false. */
+  readonly isText?: boolean;
 }
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** Returns the reader of a facet; `null` if the facet is not indexed. */
-export function facetReader(dataset: Dataset, name: string): FacetReader | null {
+export function facetReader(dataset: EventKind, name: string): FacetReader | null {
   const { reserved, facets, measures } = FACETS[dataset];
   if (name.startsWith("@")) {
     const measure = measures.includes(name);
@@ -25,7 +27,12 @@ export function facetReader(dataset: Dataset, name: string): FacetReader | null 
     return { read: (event) => scalar(valueAt(customFields(event), path)), ignoresCase: false, measure };
   }
   if (reserved.includes(name))
-    return { read: reservedReader(dataset, name), ignoresCase: false, measure: name === "timestamp" };
+    return {
+      read: reservedReader(dataset, name),
+      ignoresCase: false,
+      measure: name === "timestamp",
+      isText: dataset === "events" && (name === "title" || name === "message"),
+    };
   if (name === "tags") return { read: (event) => event.wire.attributes.tags, ignoresCase: true, measure: false };
   return {
     read: (event) => tagIndex(event.wire.attributes.tags).get(name.toLowerCase()),
@@ -47,10 +54,11 @@ function scalar(value: unknown): FacetValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
-function reservedReader(dataset: Dataset, name: string): FacetReader["read"] {
+function reservedReader(dataset: EventKind, name: string): FacetReader["read"] {
   if (name === "timestamp") return (event) => event.timestampMs;
   if (dataset === "logs" && (name === "trace_id" || name === "span_id")) return (event) => correlatedId(event, name);
   if (dataset === "spans" && name === "status") return spanStatus;
+  if (dataset === "events" && name !== "message") return (event) => scalar(customFields(event)[name]);
   return (event) => scalar((event.wire.attributes as Attributes)[name]);
 }
 
@@ -83,9 +91,10 @@ function tagIndex(tags: readonly string[]): ReadonlyMap<string, readonly string[
   return index;
 }
 
-/** Returns the text that a term without a facet searches: a log's message; a span's resource, operation, service and error. */
+/** Returns the text that a term without a facet searches: a log's message; an event's title and message; a span's resource, operation, service and error. */
 export function searchedText(event: StoredEvent): string {
   if (event.wire.type === "log") return event.wire.attributes.message;
+  if (event.wire.type === "event") return `${event.wire.attributes.attributes.title}\n${event.wire.attributes.message}`;
   const { resource_name, operation_name, service, custom } = event.wire.attributes;
   const message = scalar(valueAt(custom, ["error", "message"]));
   return [resource_name, operation_name, service, message ?? ""].join("\n");

@@ -1,5 +1,7 @@
-/** Event types. */
+/** Event types that can be aggregated. */
 export type Dataset = "logs" | "spans";
+/** All event types. */
+export type EventKind = Dataset | "events";
 
 /** Names of a dataset's attributes. Queries can filter and group by tags, reserved names and indexed attributes only. */
 export interface FacetNames {
@@ -13,8 +15,8 @@ export interface FacetNames {
   readonly notIndexed: readonly string[];
 }
 
-/** Attribute names of each dataset. */
-export const FACETS: Readonly<Record<Dataset, FacetNames>> = {
+/** Attribute names of each event type. */
+export const FACETS: Readonly<Record<EventKind, FacetNames>> = {
   logs: {
     reserved: ["host", "message", "service", "span_id", "status", "timestamp", "trace_id"],
     facets: [
@@ -88,5 +90,25 @@ export const FACETS: Readonly<Record<Dataset, FacetNames>> = {
       "@usr.email",
       "@version",
     ],
+  },
+  events: {
+    reserved: ["message", "priority", "status", "timestamp", "title"],
+    facets: [
+      "@aggregation_key",
+      "@author.name",
+      "@changed_resource.name",
+      "@changed_resource.type",
+      "@evt.category",
+      "@evt.id",
+      "@evt.type",
+      "@monitor.id",
+      "@monitor.name",
+      "@monitor.transition.destination_state",
+      "@monitor.transition.source_state",
+      "@monitor.transition.transition_type",
+      "@monitor.type",
+    ],
+    measures: [],
+    notIndexed: ["@monitor.query", "@monitor.result.alert_url"],
   },
 };

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "../events/event.ts";
 import { everyText, type FacetReader, type FacetValue, facetReader, searchedText } from "../events/facet-values.ts";
-import type { Dataset } from "../events/facets.ts";
+import type { EventKind } from "../events/facets.ts";
 import { blockTest, ipv4Number } from "./ipv4.ts";
 import { malformedQuery } from "./malformed-query.ts";
 import { parseQuery, type Query } from "./parser.ts";
@@ -8,55 +8,61 @@ import { matchesAnything, type Pattern, patternTest, wordTest } from "./pattern.
 import type { Comparison, Range } from "./tokens.ts";
 
 /** Tests whether an event matches a query. */
-export type EventTest = (event: StoredEvent) => boolean;
+export type EventTest = RowTest<StoredEvent>;
+type RowTest<Row> = (row: Row) => boolean;
 
-const never: EventTest = () => false;
-
-/** Compiles a query string to a test. Throws a malformed-query error. */
-export function queryTest(dataset: Dataset, text: string): EventTest {
-  return compile(dataset, parseQuery(text));
+/** How queries read the rows of one kind. */
+export interface RowReader<Row> {
+  /** Returns the reader of a facet; `null` if the facet is not indexed. */
+  facet(name: string): FacetReader<Row> | null;
+  /** Returns the text that a term without a facet searches. */
+  text(row: Row): string;
+  /** Returns the text that `*:term` searches. */
+  everyText(row: Row): string;
 }
 
-function compile(dataset: Dataset, query: Query): EventTest {
+/** Compiles a query string to a test of events. Throws a malformed-query error. */
+export function queryTest(kind: EventKind, text: string): EventTest {
+  return rowTest({ facet: (name) => facetReader(kind, name), text: searchedText, everyText }, parseQuery(text));
+}
+
+/** Compiles a parsed query to a test of rows. Throws a malformed-query error. */
+export function rowTest<Row>(rows: RowReader<Row>, query: Query): RowTest<Row> {
   switch (query.kind) {
     case "everything":
       return () => true;
     case "and":
-    case "or":
-      return combine(
-        query.kind,
-        query.parts.map((part) => compile(dataset, part)),
-      );
-    case "not": {
-      const test = compile(dataset, query.part);
-      return (event) => !test(event);
+    case "or": {
+      const tests = query.parts.map((part) => rowTest(rows, part));
+      return query.kind === "and"
+        ? (row) => tests.every((test) => test(row))
+        : (row) => tests.some((test) => test(row));
     }
-    case "text":
-      return textTest(query.pattern, query.everywhere);
+    case "not": {
+      const test = rowTest(rows, query.part);
+      return (row) => !test(row);
+    }
+    case "text": {
+      const test = wordTest(query.pattern);
+      return query.everywhere ? (row) => test(rows.everyText(row)) : (row) => test(rows.text(row));
+    }
     default:
-      return facetTest(dataset, query);
+      return facetTest(rows, query);
   }
-}
-
-function combine(kind: "and" | "or", tests: readonly EventTest[]): EventTest {
-  return kind === "and" ? (event) => tests.every((test) => test(event)) : (event) => tests.some((test) => test(event));
-}
-
-function textTest(pattern: Pattern, everywhere: boolean): EventTest {
-  const test = wordTest(pattern);
-  return everywhere ? (event) => test(everyText(event)) : (event) => test(searchedText(event));
 }
 
 type FacetQuery = Extract<Query, { facet: string }>;
 
-function facetTest(dataset: Dataset, query: FacetQuery): EventTest {
+function facetTest<Row>(rows: RowReader<Row>, query: FacetQuery): RowTest<Row> {
   // Compile the bounds first, so that a malformed query fails even if the facet is not indexed.
   const test = valueTest(query);
-  const reader = facetReader(dataset, query.facet);
-  return reader ? (event) => test(reader.read(event), reader) : never;
+  const reader = rows.facet(query.facet);
+  return reader ? (row) => test(reader.read(row), reader) : () => false;
 }
 
-function valueTest(query: FacetQuery): (value: FacetValue, reader: FacetReader) => boolean {
+type ValueTest = (value: FacetValue, reader: Pick<FacetReader, "ignoresCase" | "isText">) => boolean;
+
+function valueTest(query: FacetQuery): ValueTest {
   switch (query.kind) {
     case "match":
       return matchTest(query.pattern);
@@ -69,13 +75,14 @@ function valueTest(query: FacetQuery): (value: FacetValue, reader: FacetReader) 
   }
 }
 
-function matchTest(pattern: Pattern): (value: FacetValue, reader: FacetReader) => boolean {
+function matchTest(pattern: Pattern): ValueTest {
   if (matchesAnything(pattern)) return (value) => value !== undefined;
   const exact = patternTest(pattern, false);
   const folded = patternTest(pattern, true);
+  const words = wordTest(pattern);
   return (value, reader) => {
     if (value === undefined) return false;
-    const test = reader.ignoresCase ? folded : exact;
+    const test = reader.isText ? words : reader.ignoresCase ? folded : exact;
     return typeof value === "object" ? value.some(test) : test(String(value));
   };
 }

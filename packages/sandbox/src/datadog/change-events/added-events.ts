@@ -1,0 +1,57 @@
+import type { Random } from "../../world/random.ts";
+import { compareKeys } from "../events/event.ts";
+import type { Investigation } from "../investigation.ts";
+import { eventRecord } from "./event-record.ts";
+
+/** An event to add to the generated event stream. */
+export interface NewEvent {
+  /** Time of the event, epoch milliseconds. */
+  readonly timestampMs: number;
+  /** Title of the event. */
+  readonly title: string;
+  /** Text of the event. Default: empty. */
+  readonly message?: string | undefined;
+  /** What sent it, such as `github`. */
+  readonly source: string;
+  /** Tags as `key:value`, such as `service:web-frontend`. Default: none. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+/** The generated data of one sandbox, to which events can be added. */
+export interface AddedEvents {
+  readonly investigation: Investigation;
+  add(events: readonly NewEvent[]): void;
+}
+
+/** Starts with the generated events, which stay unchanged, because several sandboxes share them. */
+export function createAddedEvents(generated: Investigation, random: Random): AddedEvents {
+  let all: Investigation["events"] | null = null;
+  const investigation: Investigation = {
+    get metrics() {
+      return generated.metrics;
+    },
+    get monitors() {
+      return generated.monitors;
+    },
+    get events() {
+      return all ?? generated.events;
+    },
+    get incidents() {
+      return generated.incidents;
+    },
+  };
+  const toEvent = ({ timestampMs, title, message = "", source, tags = [] }: NewEvent) =>
+    eventRecord(
+      {
+        ...{ atMs: timestampMs, title, message, source, tags },
+        ...{ status: "info", service: null, aggregationKey: title, category: null, fields: {} },
+      },
+      random,
+    );
+  return {
+    investigation,
+    add(events) {
+      all = [...investigation.events, ...events.map(toEvent)].sort(compareKeys);
+    },
+  };
+}
