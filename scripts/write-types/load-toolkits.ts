@@ -24,11 +24,14 @@ export async function loadToolkits(): Promise<readonly ToolkitSource[]> {
   return Promise.all(findToolkits().map(({ url }) => loadToolkit(url)));
 }
 
+type Definitions = Readonly<Record<string, AnyToolDefinition<object>>>;
+
 async function loadToolkit(folder: URL): Promise<ToolkitSource> {
-  const { definitions } = (await import(new URL("src/definitions.ts", folder).href)) as {
-    definitions: Readonly<Record<string, AnyToolDefinition<object>>>;
+  const { definitions, unstableDefinitions } = (await import(new URL("src/definitions.ts", folder).href)) as {
+    definitions: Definitions;
+    unstableDefinitions?: Definitions;
   };
-  const tools = Object.entries(definitions).map(([functionName, definition]) => {
+  const tools = Object.entries({ ...definitions, ...unstableDefinitions }).map(([functionName, definition]) => {
     const [, name = ""] = definition.name.split(".");
     return { functionName, name, definition };
   });

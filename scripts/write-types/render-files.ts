@@ -98,16 +98,12 @@ function renderToolkit(
   { name, tools }: ToolkitSource,
   files: readonly (TypesFile & { names: readonly string[] })[],
 ): TypesFile {
-  const members = tools.map((tool) => {
-    const doc = docComment(docsOf(tool), "  ");
-    return tool.definition.preview
-      ? `${doc}  readonly ${tool.functionName}: ${tool.name}Function;`
-      : `${doc}  ${tool.functionName}(args: ${tool.name}Arguments, options?: CallOptions): Promise<${tool.name}Result>;`;
-  });
+  const members = tools.filter(({ definition }) => !definition.unstable).map(renderMember);
+  const unstable = tools.filter(({ definition }) => definition.unstable).map(renderMember);
   const bound = tools.map(
     (tool) => `  | Tool<"${tool.definition.name}", ${tool.name}ParsedArguments, ${tool.name}Result>`,
   );
-  const used = (type: string) => new RegExp(`\\b${type}\\b`).test([...members, ...bound].join("\n"));
+  const used = (type: string) => new RegExp(`\\b${type}\\b`).test([...members, ...unstable, ...bound].join("\n"));
   const imports = files.flatMap(({ path, names }) => {
     const here = names.filter(used).sort();
     return here.length === 0 ? [] : [`import type { ${here.join(", ")} } from "./${path}";`];
@@ -125,10 +121,26 @@ function renderToolkit(
     `  readonly tools: readonly ${name}Tool[];`,
     "}",
     "",
+    ...(unstable.length === 0 ? [] : [...unstableInterface(name, unstable), ""]),
     `${docComment([`A tool of \`${name.toLowerCase()}.tools\`, which knows its name, its arguments and its result.`])}export type ${name}Tool =`,
     `${bound.join("\n")};\n`,
   ].join("\n");
   return { path: `${kebab(name)}.ts`, code };
+}
+
+/** The function of a tool in the interface of its toolkit. */
+function renderMember(tool: ToolkitTool): string {
+  const doc = docComment(docsOf(tool), "  ");
+  return tool.definition.preview
+    ? `${doc}  readonly ${tool.functionName}: ${tool.name}Function;`
+    : `${doc}  ${tool.functionName}(args: ${tool.name}Arguments, options?: CallOptions): Promise<${tool.name}Result>;`;
+}
+
+function unstableInterface(name: string, members: readonly string[]): readonly string[] {
+  const doc = docComment([
+    `The functions of ${name} that exist only if the option \`unstableTools\` names their tools.`,
+  ]);
+  return [`${doc}export interface Unstable${name} {`, ...members, "}"];
 }
 
 /** The comment that readers see before a call: the description, the docstring of the definition, and the errors. */

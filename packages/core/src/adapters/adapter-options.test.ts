@@ -15,7 +15,7 @@ import { openaiChatRunnerTools, openaiChatTools, openaiResponsesRunnerTools, ope
 import { openaiAgentsTools } from "./openai-agents.ts";
 import { strandsTools } from "./strands.ts";
 
-const { tools } = createToolkit({ read: createProbe() }, {});
+const { tools } = createToolkit({ read: createProbe({ group: "probe" }) }, {});
 const parts = { tool: () => ({ invoke: () => undefined }), ToolMessage: class {} } as never;
 
 const ADAPTERS: Readonly<Record<string, (options: object, offered?: typeof tools) => unknown>> = {
@@ -64,6 +64,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
     const options = {
       only: ["Probe.Run"],
       except: [],
+      group: "probe",
       readOnly: true,
       approve: () => true,
       maxResultTokens: 500,
@@ -78,7 +79,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, create) => {
 
 describe.each(Object.entries(ADAPTERS))("%s with a tool that writes", (name, create) => {
   const write = createProbe({ name: "Probe.Write", annotations: { ...createProbe().annotations, readOnly: false } });
-  const writing = createToolkit({ read: createProbe(), write }, {}).tools;
+  const writing = createToolkit({ read: createProbe({ group: "probe" }), write }, {}).tools;
   const delegate = DELEGATES[name];
 
   test("needs approve, and names the tool and every choice", () => {
@@ -91,7 +92,12 @@ describe.each(Object.entries(ADAPTERS))("%s with a tool that writes", (name, cre
   test("accepts every choice, and none for reads alone", () => {
     for (const approve of [false, () => true, ...(delegate ? [delegate] : [])])
       expect(() => create({ approve }, writing)).not.toThrow();
-    for (const selection of [{ only: ["Probe.Run"] }, { except: ["Probe.Write"] }, { readOnly: true }])
+    for (const selection of [
+      { only: ["Probe.Run"] },
+      { except: ["Probe.Write"] },
+      { group: "probe" },
+      { readOnly: true },
+    ])
       expect(() => create(selection, writing)).not.toThrow();
   });
 });

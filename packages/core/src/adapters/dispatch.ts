@@ -20,6 +20,6 @@ export async function dispatch(
   args: unknown,
   context: AdapterOptions & CallOptions = {},
 ): Promise<AgentAnswer> {
-  const { only, except, readOnly, onCall, ...callOptions } = context;
+  const { only, except, group, readOnly, onCall, ...callOptions } = context;
   return callByName(agentTools(tools, context, CALL_OPTION_NAMES), name, args, callOptions);
 }

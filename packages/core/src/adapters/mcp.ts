@@ -19,8 +19,8 @@ export interface McpOptions extends AdapterOptions<"host"> {
    */
   readonly names?: "wire" | "dotted" | undefined;
   /**
-   * Whether `tools/list` declares the fields of results, which models of most hosts then read: about 5,700 tokens for the
-   * 28 tools of the toolkits. Default false.
+   * Whether `tools/list` declares the fields of results, which models of most hosts then read: about 6,900 tokens for the
+   * 33 tools of the toolkits. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** Full or wire names of tools that Claude Code loads at the start, instead of finding them by a search. Default: none. */

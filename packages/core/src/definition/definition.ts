@@ -55,6 +55,10 @@ export interface ToolDefinition<
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
+  /** Name of the task that the tool serves together with others, such as `investigate`. Default: no group. */
+  readonly group?: string;
+  /** Whether the backend may change its operation, so that the tool exists only if a program asks for it. Default false. */
+  readonly unstable?: boolean;
   /**
    * What a call does to the outside, for the approval card. Default: `send` for a tool that costs messages, `spend` for
    * one that costs credits, else `write`.
@@ -121,6 +125,8 @@ export interface AnyToolDefinition<Services> {
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
+  readonly group?: string;
+  readonly unstable?: boolean;
   readonly effect?: CallEffect;
   readonly input: InputSchema;
   readonly output: OutputSchema;

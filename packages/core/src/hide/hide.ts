@@ -67,8 +67,8 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
         typeof leaf === "string" ? strings.hide(leaf, finder) : leaf,
       );
     },
-    fit(result, { shown, revealed, budget, fit }) {
-      const finder = finderFor(result, shown);
+    fit(result, { full, shown, revealed, budget, fit }) {
+      const finder = finderFor([full, result], shown);
       const visible = hideBeforeFit(result, { shown, revealed, finder, fields, handles, strings });
       for (let maxTokens = budget.maxTokens; ; maxTokens = Math.floor(maxTokens / 2)) {
         const hidden = hideWith(finder, fit(visible, maxTokens));

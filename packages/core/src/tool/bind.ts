@@ -25,7 +25,7 @@ export function bindTool<Services>(
   services: Services,
   settings: BindSettings,
 ): Bound {
-  const { name, title, description, annotations } = definition;
+  const { name, title, description, annotations, group } = definition;
   const { hider } = settings;
   const runner: Runner<Services> = { definition, services, settings };
   const read = (raw: unknown) => readCall(runner, raw, "lenient");
@@ -35,6 +35,7 @@ export function bindTool<Services>(
     title,
     description,
     annotations,
+    group,
     schema: (view) => toolSchema(definition, { ...settings, view }),
     parameters: (view = "default") => parametersOf(definition, view),
     descriptor: () => describeTool(definition, hider),

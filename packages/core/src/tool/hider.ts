@@ -25,6 +25,8 @@ export interface Hider {
 
 /** How to fit a result with hidden values. */
 export interface HiddenFitting {
+  /** The full result: the time of a call to make next is longer than the same time in `window`. */
+  readonly full: object;
   /** The fields behind other cells of the result. */
   readonly shown: readonly ShownField[];
   /** What the arguments of the call revealed. */

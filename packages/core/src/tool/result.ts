@@ -81,7 +81,7 @@ export function fitResult(call: CompletedCall, { hider, countTokens }: FitSettin
   if (hider) {
     const shown = definition.shownFields?.(args, known) ?? [];
     const fit = (one: object, maxTokens: number) => fitTo(one, maxTokens).value;
-    return excerpt(hider.fit(known, { shown, revealed, budget, fit }), budget);
+    return excerpt(hider.fit(known, { full: result, shown, revealed, budget, fit }), budget);
   }
   const fit = fitTo(known, budget.maxTokens);
   // A custom `fit` may exceed the budget or report a wrong size.
@@ -94,7 +94,8 @@ function hideFull({ definition, args, result, revealed }: CompletedCall, hider: 
   const shown = definition.shownFields?.(args, result) ?? [];
   // A link can contain a value of the arguments in a form that hiding does not find.
   const source = "link" in result ? { ...result, link: null } : result;
-  return hider.fit(source, { shown, revealed, budget: { maxTokens: Number.POSITIVE_INFINITY }, fit: (one) => one });
+  const budget = { maxTokens: Number.POSITIVE_INFINITY };
+  return hider.fit(source, { full: source, shown, revealed, budget, fit: (one) => one });
 }
 
 function toFull(result: object): FittedResult {

@@ -10,10 +10,11 @@ const { tools } = createToolkit(
     search: createProbe({ name: "Messaging.ListPeople" }),
     send: createProbe({ name: "Messaging.SendEmail", annotations: { ...readOnly, readOnly: false } }),
     remove: createProbe({ name: "Messaging.DeletePerson", annotations: { ...readOnly, readOnly: false } }),
-    get: createProbe({ name: "Messaging.GetPerson" }),
+    get: createProbe({ name: "Messaging.GetPerson", group: "look-up" }),
     lookUp: createProbe({
       name: "Sales.LookUp",
       annotations: { ...readOnly, readOnly: false, idempotent: false, cost: "credits" },
+      group: "look-up",
     }),
     mislabeled: createProbe({ name: "Sales.Mislabeled", annotations: { ...readOnly, cost: "credits" } }),
     purge: createProbe({
@@ -96,4 +97,16 @@ test.each(["only", "except"] as const)("a single name in `%s` is rejected: a lis
   const mistaken = { [parameter]: "Messaging.SendEmail" } as unknown as Parameters<typeof selectTools>[1];
   const issues = [{ parameter, received: '"Messaging.SendEmail"', rule: "must be a list of tool names" }];
   expect(() => selectTools(tools, mistaken)).toThrow(expect.objectContaining({ code: "misconfigured", issues }));
+});
+
+test("`group` keeps the tools of that group, of which the other options leave some out", () => {
+  expect(namesOf({ group: "look-up" })).toEqual(["Messaging.GetPerson", "Sales.LookUp"]);
+  expect(namesOf({ group: "look-up", readOnly: true })).toEqual(["Messaging.GetPerson"]);
+  expect(namesOf({ group: "look-up", only: ["Messaging.SendEmail", "Sales.LookUp"] })).toEqual(["Sales.LookUp"]);
+});
+
+test("a misspelled `group` is an error that names the closest one, instead of a selection without tools", () => {
+  expect(() => namesOf({ group: "lookup" })).toThrow(
+    expect.objectContaining({ code: "misconfigured", message: expect.stringContaining("did you mean look-up?") }),
+  );
 });

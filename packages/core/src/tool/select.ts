@@ -11,6 +11,8 @@ export interface ToolSelection {
   readonly only?: readonly string[] | undefined;
   /** Leaves these tools out, by full or wire name. */
   readonly except?: readonly string[] | undefined;
+  /** Selects only the tools of this group, such as `investigate`. */
+  readonly group?: string | undefined;
   /**
    * Selects only tools that change no data at the backend and cost nothing. A tool whose only effect is to cost credits
    * stays if `only` names it. Default false.
@@ -20,20 +22,29 @@ export interface ToolSelection {
 
 /**
  * The selected tools, in the order of the list.
- * @throws ToolError `misconfigured` for an unknown name: a misspelled `except` would otherwise leave the tool callable
+ * @throws ToolError `misconfigured` for an unknown name or group: a misspelled `except` would otherwise leave the tool
+ * callable
  */
 export function selectTools<T extends Tool>(
   tools: readonly T[],
-  { only, except, readOnly }: ToolSelection,
+  { only, except, group, readOnly }: ToolSelection,
 ): readonly T[] {
   const included = only && findTools(tools, only, "only");
   const excluded = except && findTools(tools, except, "except");
+  if (group !== undefined && !tools.some((tool) => tool.group === group)) throw unknownGroup(tools, group);
   return tools.filter(
     (tool) =>
       (!included || included.has(tool)) &&
       !excluded?.has(tool) &&
+      (group === undefined || tool.group === group) &&
       (!readOnly || !needsApproval(tool) || (included !== undefined && isPaidLookup(tool))),
   );
+}
+
+function unknownGroup(tools: readonly Tool[], group: string): ToolError {
+  const known = [...new Set(tools.flatMap((tool) => tool.group ?? []))];
+  const rule = `names no group; ${suggestName(String(group), known)}`;
+  return misconfigured([{ parameter: "group", received: formatValue(group), rule }]);
 }
 
 function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {

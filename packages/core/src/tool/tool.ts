@@ -121,6 +121,8 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
+  /** Name of the task that the tool serves together with others, such as `investigate`; `undefined` without one. */
+  readonly group?: string | undefined;
   /**
    * Schema of the arguments as Standard Schema and Standard JSON Schema.
    * @param view how the schema declares the arguments. Default `default`. Validation accepts the arguments of every view

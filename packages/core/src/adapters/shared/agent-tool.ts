@@ -46,6 +46,7 @@ export interface AdapterOptions<Delegate extends string = never> extends ToolSel
 const OPTION_NAMES: OptionNames<AdapterOptions> = {
   only: true,
   except: true,
+  group: true,
   readOnly: true,
   approve: true,
   maxResultTokens: true,

@@ -109,15 +109,21 @@ export interface Namespace<Entry> {
   tools: Entry[];
 }
 
-/** One namespace per toolkit, or several of reads and several of calls that need approval. */
+/** One namespace per toolkit. Of a large toolkit, one per group of tools; of a large group, several of reads and of others. */
 export function namespacesOf<Entry>(declared: readonly Declared<Entry>[]): Namespace<Entry>[] {
   const toolkits = Map.groupBy(declared, ({ tool }) => tool.name.split(".")[0] ?? "");
   return [...toolkits].flatMap(([toolkit, all]) => {
     if (all.length <= MAX_FUNCTIONS) return [namespace(toolkit, all)];
-    const actions = all.filter(({ tool }) => needsApproval(tool));
-    const reads = all.filter(({ tool }) => !needsApproval(tool));
-    return [...chunksOf(reads, `${toolkit}_Read`), ...chunksOf(actions, `${toolkit}_Act`)];
+    const groups = Map.groupBy(all, ({ tool }) => tool.group ?? "");
+    return [...groups].flatMap(([group, some]) => split(some, group === "" ? toolkit : `${toolkit}_${group}`));
   });
+}
+
+function split<Entry>(declared: readonly Declared<Entry>[], name: string): Namespace<Entry>[] {
+  if (declared.length <= MAX_FUNCTIONS) return [namespace(name, declared)];
+  const actions = declared.filter(({ tool }) => needsApproval(tool));
+  const reads = declared.filter(({ tool }) => !needsApproval(tool));
+  return [...chunksOf(reads, `${name}_Read`), ...chunksOf(actions, `${name}_Act`)];
 }
 
 function chunksOf<Entry>(declared: readonly Declared<Entry>[], name: string): Namespace<Entry>[] {
