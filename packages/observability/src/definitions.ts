@@ -2,15 +2,29 @@
 
 import { aggregateEvents } from "./tools/aggregate-events.ts";
 import { discoverFacets } from "./tools/discover-facets.ts";
+import { findMetrics } from "./tools/find-metrics.ts";
+import { getMonitor } from "./tools/get-monitor.ts";
 import { getTrace } from "./tools/get-trace.ts";
+import { queryMetrics } from "./tools/query-metrics.ts";
+import { searchEvents } from "./tools/search-events.ts";
+import { searchIncidents } from "./tools/search-incidents.ts";
 import { searchLogs } from "./tools/search-logs.ts";
+import { searchMonitors } from "./tools/search-monitors.ts";
 import { searchSpans } from "./tools/search-spans.ts";
 
 /** The definition of every tool, by the name of its function. */
 export const definitions = {
   aggregateEvents,
   discoverFacets,
+  findMetrics,
+  getMonitor,
   getTrace,
+  queryMetrics,
+  searchEvents,
   searchLogs,
+  searchMonitors,
   searchSpans,
 };
+
+/** The definitions of the tools that exist only if the option `unstableTools` names them. */
+export const unstableDefinitions = { searchIncidents };

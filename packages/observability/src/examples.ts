@@ -14,13 +14,33 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     "dataset": "logs",
     "query": "service:payment-service status:error"
   },
+  "Observability.FindMetrics": {
+    "name": "hikari",
+    "max_results": 2
+  },
+  "Observability.GetMonitor": {
+    "monitor_id": "71001"
+  },
   "Observability.GetTrace": {
     "trace_id": "7642293796386427585",
     "max_spans": 3
   },
+  "Observability.QueryMetrics": {
+    "queries": [
+      "max:hikaricp.connections.max{service:payment-service}"
+    ],
+    "interval": "10m"
+  },
+  "Observability.SearchEvents": {
+    "kind": "changes",
+    "max_results": 3
+  },
   "Observability.SearchLogs": {
     "query": "service:payment-service status:error",
     "max_results": 2
+  },
+  "Observability.SearchMonitors": {
+    "query": "checkout"
   },
   "Observability.SearchSpans": {
     "query": "service:checkout-api",

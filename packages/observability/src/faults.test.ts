@@ -21,7 +21,7 @@ beforeEach(() => {
 const KEYS = { apiKey: sandbox.options.apiKey, applicationKey: sandbox.options.applicationKey };
 
 const calls: Readonly<Record<string, ToolCall>> = {
-  ...everyCall({ query: "", dataset: "spans", trace_id }),
+  ...everyCall({ query: "", dataset: "spans", trace_id, monitor_id: "71001", queries: ["avg:system.cpu.user{*}"] }),
   "AggregateEvents of logs": (toolkit, _, options) => toolkit.aggregateEvents({ dataset: "logs" }, options),
   "DiscoverFacets of logs": (toolkit, _, options) => toolkit.discoverFacets({ dataset: "logs" }, options),
 };
@@ -70,7 +70,17 @@ function hang(ms: number, caller?: AbortController): typeof globalThis.fetch {
   };
 }
 
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  FindMetrics: "metrics_read",
+  GetMonitor: "monitors_read",
+  QueryMetrics: "timeseries_query",
+  SearchEvents: "events_read",
+  SearchMonitors: "monitors_read",
+};
+
 function permissionOf(name: string): string {
+  const permission = PERMISSIONS[name];
+  if (permission) return permission;
   return name.includes("ogs") ? "logs_read_data" : "apm_read";
 }
 
@@ -95,15 +105,23 @@ describe.each(names)("%s under faults", (name) => {
     ['{"data":5}', "data"],
     ['{"data":[5],"meta":{}}', "data"],
     ['{"meta":{}}', "data"],
-    ['{"data":[],"meta":5}', name.startsWith("Agg") && name.includes("of logs") ? "data" : "meta"],
     ["null", "body"],
     ['"text"', "body"],
   ])("names what is wrong with a response of another shape: %s", async (body, field) => {
     const error = await failure(name, { fetch: async () => new Response(body) });
     expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
-    expect(error.message).toContain(`unexpected ${field}`);
+    const ownField = { GetMonitor: "id", SearchMonitors: "monitors", QueryMetrics: "data" }[name];
+    expect(error.message).toContain(`unexpected ${(field !== "body" && ownField) || field}`);
   });
 });
+
+it.each(["SearchLogs", "SearchSpans", "SearchEvents", "AggregateEvents"])(
+  "%s names metadata of another shape",
+  async (name) => {
+    const error = await failure(name, { fetch: async () => Response.json({ data: [], meta: 5 }) });
+    expect(error).toMatchObject({ code: "bad_response", message: expect.stringContaining("unexpected meta") });
+  },
+);
 
 describe("a call under faults", () => {
   const name = "SearchLogs";
@@ -232,12 +250,17 @@ describe("an API key without the permission", () => {
 });
 
 describe("a partial response", () => {
-  it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("%s warns of partial data", async (name) => {
-    sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
-    const { warnings } = (await calls[name]!(withRecordedHooks().toolkit)) as { readonly warnings: readonly string[] };
-    expect(warnings.join(" ")).toContain("returned a partial result: narrow the window or the query");
-    expect(warnings.join(" ")).toContain('Datadog warns: "Query timed out');
-  });
+  it.each(names.filter((name) => !/DiscoverFacets|Monitor|Metrics|SearchEvents/.test(name)))(
+    "%s warns of partial data",
+    async (name) => {
+      sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
+      const { warnings } = (await calls[name]!(withRecordedHooks().toolkit)) as {
+        readonly warnings: readonly string[];
+      };
+      expect(warnings.join(" ")).toContain("returned a partial result: narrow the window or the query");
+      expect(warnings.join(" ")).toContain('Datadog warns: "Query timed out');
+    },
+  );
 });
 
 describe("calls over a socket", () => {
@@ -267,12 +290,10 @@ describe("a failure of tool.call", () => {
   it("a failure is returned as data, without a stack and without keys", async () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     const { toolkit } = withRecordedHooks();
-    const args = { query: "", dataset: "spans", trace_id };
+    const args = { query: "", dataset: "spans", trace_id, monitor_id: "71001", queries: ["avg:a{*}"], name: "hikari" };
     for (const tool of toolkit.tools) {
-      const { required = [] } = tool.parameters();
-      const answer = await tool.call(
-        Object.fromEntries(Object.entries(args).filter(([name]) => required.includes(name))),
-      );
+      const { properties = {} } = tool.parameters();
+      const answer = await tool.call(Object.fromEntries(Object.entries(args).filter(([name]) => name in properties)));
       expect(answer).toMatchObject({ ok: false, error: { code: "forbidden", status: 403, tool: tool.name } });
       expect(Object.keys(JSON.parse(answer.text))).toEqual(["error"]);
       expect(answer.text).not.toMatch(/sandbox-api-key|sandbox-application-key|"stack"|\.ts:/);

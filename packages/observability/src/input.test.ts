@@ -7,6 +7,12 @@ import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
+/** Empty data of the paths where it is no list. */
+const EMPTY: Readonly<Record<string, object>> = {
+  "/api/v2/logs/analytics/aggregate": { buckets: [] },
+  "/api/v2/query/timeseries": { attributes: { series: [], times: [], values: [] } },
+};
+
 /** A toolkit whose backend records the requests and returns empty results. */
 function offline(options: Parameters<typeof createObservability>[0] = {}) {
   const requests: { url: string; headers: Headers; body: Record<string, never> }[] = [];
@@ -15,10 +21,10 @@ function offline(options: Parameters<typeof createObservability>[0] = {}) {
     requests.push({
       url: request.url,
       headers: request.headers,
-      body: (await request.json()) as Record<string, never>,
+      body: (request.method === "GET" ? {} : await request.json()) as Record<string, never>,
     });
-    const isLogAggregate = request.url.includes("/logs/analytics/");
-    return Response.json({ data: isLogAggregate ? { buckets: [] } : [] });
+    const { pathname } = new URL(request.url);
+    return Response.json({ data: EMPTY[pathname] ?? [] });
   };
   const clock = testClock(NOW);
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.eu" };
@@ -36,14 +42,22 @@ async function rejection(call: Promise<unknown>): Promise<ToolError> {
 
 /** The window in a request, as epoch milliseconds. */
 function windowOf(body: Record<string, never> | undefined): { from: number; to: number } {
-  const { filter } = (body?.["data"] as { attributes: Record<string, never> } | undefined)?.attributes ?? body ?? {};
-  const { from, to } = filter as unknown as { from: string; to: string };
+  const fields = (body?.["data"] as { attributes: Record<string, never> } | undefined)?.attributes ?? body ?? {};
+  const { from, to } = (fields["filter"] ?? fields) as unknown as { from: string; to: string };
   return { from: Number(from), to: Number(to) };
 }
 
 const MINUTE = 60_000;
-const calls = everyCall({ query: "", dataset: "spans", trace_id: "77" });
-const names = Object.keys(calls);
+const calls = everyCall({
+  query: "",
+  dataset: "spans",
+  trace_id: "77",
+  monitor_id: "71001",
+  queries: ["avg:system.cpu.user{*}"],
+});
+const allNames = Object.keys(calls);
+/** Tools that read a time window. */
+const names = allNames.filter((name) => !/Monitor|FindMetrics/.test(name));
 
 describe("time windows", () => {
   const starts = {
@@ -216,7 +230,7 @@ describe("parameters", () => {
 });
 
 describe("secrets", () => {
-  it.each(names)(`${verifies("auth.secrets")}: %s`, async (name) => {
+  it.each(allNames)(`${verifies("auth.secrets")}: %s`, async (name) => {
     const nothing = () => "";
     const { requests, observability } = offline({ apiKey: nothing, applicationKey: nothing, site: nothing });
     const error = await rejection(calls[name]!(observability, {}));

@@ -35,6 +35,22 @@ export function startTime(fallback: string) {
 /** End of the window. */
 export const endTime = v.optional(time("End; formats as in start_time"), "now");
 
+/** The width of a time bucket: a number and a unit. Empty leaves the choice to the tool. */
+export function interval(description: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === "" || /^[1-9]\d{0,8}[smhdw]$/.test(text),
+        "must be a number and a unit of s, m, h, d, w",
+      ),
+      v.examples(["5m"]),
+      v.description(description),
+    ),
+    "",
+  );
+}
+
 /**
  * The size of a page.
  * @param events what the tool searches, such as `logs`

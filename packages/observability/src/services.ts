@@ -12,6 +12,7 @@ import {
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
+import type { UnstableObservability } from "./types/observability.ts";
 
 // What a check of settings needs.
 export { datadogSettings } from "./datadog/client.ts";
@@ -21,7 +22,15 @@ export { readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
   /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */
   readonly maxTraceSpans?: number | undefined;
+  /**
+   * Tools to add whose operations Datadog may still change: `["SearchIncidents"]`. Pass a literal list, from which the
+   * toolkit gets its type. Default: none.
+   */
+  readonly unstableTools?: readonly UnstableToolName[] | undefined;
 }
+
+/** Name of a tool that exists only with the option `unstableTools`. */
+export type UnstableToolName = Capitalize<keyof UnstableObservability>;
 
 /** The services that the tools use. */
 export interface ObservabilityServices {
@@ -48,6 +57,7 @@ const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
   logsStorageTier: true,
   logsIndexes: true,
   maxTraceSpans: true,
+  unstableTools: true,
 };
 
 /**

@@ -55,3 +55,15 @@ describe("the list for agents", () => {
     expectTypeOf(answer.text).toEqualTypeOf<string>();
   });
 });
+
+describe("the option unstableTools", () => {
+  it("adds the functions of the named tools to the type", () => {
+    const unstable = createObservability({ unstableTools: ["SearchIncidents"], apiKey: "key" });
+    expectTypeOf(unstable.searchIncidents).parameter(0).toHaveProperty("max_results");
+    expectTypeOf(unstable).toExtend<Observability>();
+    expectTypeOf(createObservability({ unstableTools: [] })).not.toHaveProperty("searchIncidents");
+    expectTypeOf(observability).not.toHaveProperty("searchIncidents");
+    // @ts-expect-error no tool of this name
+    createObservability({ unstableTools: ["SearchLogs"] });
+  });
+});

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { JsonSchema } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
+import { verifies } from "../requirements.ts";
 import { createObservability } from "./toolkit.ts";
 
 const { tools, ...functions } = createObservability();
+const unstable = createObservability({ unstableTools: ["SearchIncidents"] });
+const all = unstable.tools;
 const files = readdirSync(new URL("./tools/", import.meta.url)).filter((file) => !file.includes(".test"));
 
 /** The file of a tool: `search-logs.ts` for `Observability.SearchLogs`. */
@@ -25,7 +28,7 @@ function undescribedFields({ properties = {}, items, anyOf = [] }: JsonSchema): 
 
 describe("the observability toolkit", () => {
   it("the toolkit has one file per tool, and one tool per file", () => {
-    expect(tools.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
+    expect(all.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
   });
 
   it("the toolkit lists its tools and functions in alphabetical order", () => {
@@ -36,11 +39,11 @@ describe("the observability toolkit", () => {
     expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))("%s has a test beside it", (name) => {
+  it.each(all.map((tool) => [tool.name, tool] as const))("%s has a test beside it", (name) => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))("%s sets all of its annotations", (_, { annotations }) => {
+  it.each(all.map((tool) => [tool.name, tool] as const))("%s sets all of its annotations", (_, { annotations }) => {
     expect(annotations).toEqual({
       readOnly: true,
       destructive: false,
@@ -50,7 +53,7 @@ describe("the observability toolkit", () => {
     });
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))(
+  it.each(all.map((tool) => [tool.name, tool] as const))(
     "%s exposes a schema that every provider accepts, with a description per parameter and field",
     (_, tool) => {
       const { inputSchema, outputSchema } = tool.descriptor();
@@ -74,6 +77,23 @@ describe("the observability toolkit", () => {
       expect(undescribedFields(outputSchema)).toEqual([]);
     },
   );
+
+  it(verifies("unstable-tools.opt-in"), () => {
+    expect(functions).not.toHaveProperty("searchIncidents");
+    expect(tools.map(({ name }) => name)).not.toContain("Observability.SearchIncidents");
+    expect(unstable.searchIncidents).toBeTypeOf("function");
+    expect(all.map(({ name }) => name)).toEqual([...tools.map(({ name }) => name), "Observability.SearchIncidents"]);
+  });
+
+  it.each([
+    [["SearchIncident"], "did you mean SearchIncidents?"],
+    [["SearchLogs"], "known: SearchIncidents"],
+    ["SearchIncidents", "takes a list"],
+  ])("refuses %j as unstableTools, because a misspelled name would add no tool", (unstableTools, words) => {
+    expect(() => createObservability({ unstableTools } as never)).toThrow(
+      expect.objectContaining({ code: "misconfigured", message: expect.stringContaining(words) }),
+    );
+  });
 
   it("the toolkit returns the same descriptor bytes every time", () => {
     const bytes = () => JSON.stringify(tools.map((tool) => tool.descriptor()));

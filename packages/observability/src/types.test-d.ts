@@ -1,10 +1,11 @@
 import type { Toolkit } from "@toolwright/core/authoring";
 import type { TypeDifferences } from "@toolwright/tests-support";
 import { expectTypeOf, it } from "vitest";
-import type { definitions } from "./definitions.ts";
-import type { Observability } from "./types/observability.ts";
+import type { definitions, unstableDefinitions } from "./definitions.ts";
+import type { Observability, UnstableObservability } from "./types/observability.ts";
 
-type Differences = TypeDifferences<Toolkit<typeof definitions>, Observability>;
+type All = typeof definitions & typeof unstableDefinitions;
+type Differences = TypeDifferences<Toolkit<All>, Observability & UnstableObservability>;
 
 it("has generated types identical to the inferred ones; `npx -y pnpm@12 types` writes them", () => {
   // The compiler lists the functions that differ as missing properties.

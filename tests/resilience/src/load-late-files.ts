@@ -2,3 +2,4 @@
 import "../../../packages/messaging/src/late.ts";
 import "../../../packages/observability/src/hints/late.ts";
 import "../../../packages/observability/src/late.ts";
+import "../../../packages/observability/src/investigate.ts";

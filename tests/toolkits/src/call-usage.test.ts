@@ -24,6 +24,9 @@ beforeEach(() => {
   failures = 0;
 });
 
+/** Names of the windows of Datadog's limits, by seconds. */
+const WINDOWS: Readonly<Record<string, string>> = { "10": "10 s", "60": "minute", "3600": "hour" };
+
 /** The requests left in the last response, with their window; `null` without such headers. The minute is the scarcest. */
 function statedLeft() {
   const headers = responses.at(-1)?.headers;
@@ -32,8 +35,8 @@ function statedLeft() {
     .sort()
     .at(-1);
   if (header === undefined) return null;
-  const window = header === "x-minute-requests-left" ? "minute" : "hour";
-  return { calls_left: Number(headers?.get(header)), calls_left_window: window };
+  const period = header === "x-minute-requests-left" ? "60" : (headers?.get("x-ratelimit-period") ?? "3600");
+  return { calls_left: Number(headers?.get(header)), calls_left_window: WINDOWS[period] };
 }
 
 describe.each(TOOL_NAMES)("%s", (name) => {

@@ -23,6 +23,9 @@ const person_id = "usr_923";
 const LISTS = [
   ["Observability.SearchLogs", "logs", { query: "status:error", start_time: "now-20m" }, ["max_results", 1_000]],
   ["Observability.SearchSpans", "spans", { query: "status:error", start_time: "now-20m" }, ["max_results", 1_000]],
+  // Monitors are ordered within a page, so these have one state.
+  ["Observability.SearchMonitors", "monitors", { query: "status:Alert" }, ["max_results", 100]],
+  ["Observability.SearchEvents", "events", { start_time: "now-6h" }, ["max_results", 1_000]],
   ["Messaging.SearchPeople", "people", { attribute_name: "plan" }, ["limit", 100]],
   ["Messaging.ListSegmentMembers", "members", { segment_id: "2" }, ["limit", 1_000]],
   ["Messaging.ListPersonActivities", "activities", { person_id }, ["limit", 100]],

@@ -13,7 +13,7 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const sandbox = createSandbox({ clock, enforceLimits: false });
 const table = tableOf(sandbox);
 const tools: readonly Tool[] = [
-  ...createObservability({ ...sandbox.observability.options, clock }).tools,
+  ...createObservability({ ...sandbox.observability.options, clock, unstableTools: ["SearchIncidents"] }).tools,
   // The calls of a table may reach the same people.
   ...createMessaging({ ...sandbox.messaging.options, clock, duplicateWindowMs: 0 }).tools,
   ...createSales({ ...sandbox.sales.options, clock }).tools,

@@ -15,7 +15,11 @@ export function everyCall(values: Readonly<Record<string, unknown>>): Readonly<R
     const { required = [] } = tool.parameters();
     const missing = required.filter((parameter) => !Object.hasOwn(values, parameter));
     if (missing.length > 0) throw new Error(`${tool.name} requires ${missing.join(", ")}: add a value to this test.`);
-    const filled = Object.fromEntries(required.map((parameter) => [parameter, values[parameter]]));
+    const filled = {
+      ...Object.fromEntries(required.map((parameter) => [parameter, values[parameter]])),
+      // No parameter of FindMetrics is required, but it needs one of two.
+      ...(name === "FindMetrics" && { name: "hikari" }),
+    };
     const call: ToolCall = (toolkit, args = {}, options = {}) =>
       functionOf(toolkit, name)({ ...filled, ...args }, options);
     return [name, call] as const;

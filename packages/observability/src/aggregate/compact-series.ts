@@ -1,13 +1,7 @@
-import type { SeriesPoint } from "./time-buckets.ts";
+import { formatInterval, type SeriesPoint } from "./time-buckets.ts";
 
 /** Shorter series keep their points. */
 const MIN_POINTS = 4;
-const UNITS = [
-  [86_400_000, "d"],
-  [3_600_000, "h"],
-  [60_000, "m"],
-  [1_000, "s"],
-] as const;
 
 /** A group with its series as `start`, `step` and `values`, where the points have equal distances. */
 export function compactSeries<Bucket extends object>(bucket: Bucket): object {
@@ -31,7 +25,6 @@ function stepOf(points: readonly SeriesPoint[]): string | null {
   const times = points.map(({ time }) => Date.parse(time));
   const distances = new Set(times.slice(1).map((time, index) => time - (times[index] ?? 0)));
   const [stepMs = 0] = distances;
-  const unit = UNITS.find(([ms]) => stepMs % ms === 0);
   const isOdd = points.slice(1, -1).some(({ partial }) => partial);
-  return distances.size !== 1 || stepMs <= 0 || !unit || isOdd ? null : `${stepMs / unit[0]}${unit[1]}`;
+  return distances.size !== 1 || stepMs <= 0 || isOdd ? null : formatInterval(stepMs);
 }

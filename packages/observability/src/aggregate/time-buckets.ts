@@ -14,6 +14,8 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
   w: 604_800_000,
 };
+/** Units that {@link formatInterval} writes, longest first. */
+const WRITTEN_UNITS = ["d", "h", "m", "s"] as const;
 
 /** Longer series keep their gaps, because one point per empty bucket would be far more data than Datadog returned. */
 const MAX_FILLED_POINTS = 2_000;
@@ -24,6 +26,12 @@ const MAX_FILLED_POINTS = 2_000;
  */
 export function intervalToMs(interval: string): number {
   return Number(interval.slice(0, -1)) * (UNIT_MS[interval.slice(-1)] ?? Number.NaN);
+}
+
+/** Writes a width of a time bucket, such as `5m`; `null` if it is not a number of seconds. */
+export function formatInterval(ms: number): string | null {
+  const unit = WRITTEN_UNITS.find((name) => ms % intervalToMs(`1${name}`) === 0);
+  return unit === undefined ? null : `${ms / intervalToMs(`1${unit}`)}${unit}`;
 }
 
 /** The instant as a string; `null` if no date can be that early or late, as with an interval of millions of years. */

@@ -17,8 +17,9 @@ export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
   /** API key. Default: the environment variable `OBSERVABILITY_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
   /**
-   * Application key with the permissions `logs_read_data` and `apm_read`.
-   * Default: the environment variable `OBSERVABILITY_APPLICATION_KEY`.
+   * Application key. Its permissions: `logs_read_data` for logs, `apm_read` for spans and traces, `monitors_read`,
+   * `events_read`, `metrics_read` for FindMetrics, `timeseries_query` for QueryMetrics, and `incident_read` for
+   * SearchIncidents. Default: the environment variable `OBSERVABILITY_APPLICATION_KEY`.
    */
   readonly applicationKey?: SecretOption | undefined;
   /**

@@ -18,7 +18,7 @@ export interface DatadogLinks {
   monitor(id: string): string | null;
   /** The explorer of events such as deployments and alerts, with a query in a window. */
   changes(query: string, window: TimeWindow): string | null;
-  /** The list of metrics whose names contain a text. */
+  /** The list of metrics whose names contain a word. */
   metrics(name: string): string | null;
   /** The explorer of metrics with a query in a window. */
   metric(query: string, window: TimeWindow): string | null;

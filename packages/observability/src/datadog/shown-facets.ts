@@ -13,6 +13,13 @@ export function shownFacet(at: string, facet: string, values?: readonly string[]
   return fieldsOfFacet(facet).map((field) => ({ at, field, values }));
 }
 
+/** The fields behind a list of tags, or of groups with one tag or several, such as `service:web,env:prod`. */
+export function shownTags(at: string, tags: readonly string[]): ShownField[] {
+  return tags.flatMap((tag) =>
+    tag.split(/[,;]/).flatMap((part) => shownFacet(at, part.trim().replace(/:.*$/s, ""), [tag])),
+  );
+}
+
 /** Whether the values of a facet are hidden from the model that made a call. */
 export function hidesFacet(
   facet: string,

@@ -1,5 +1,6 @@
 import type { explainEmptyGroups } from "./empty-groups.ts";
 import type { explainEmpty } from "./empty-result.ts";
+import type { explainNoEvents } from "./no-events.ts";
 
 // Few calls match nothing, so the code that explains why is loaded when one does. Without it, the result is still correct.
 
@@ -10,3 +11,7 @@ export const explainEmptyResult: typeof explainEmpty = async (...empty) =>
 /** Explains an aggregation without a match, as {@link explainEmptyGroups}. */
 export const explainNoGroups: typeof explainEmptyGroups = async (...empty) =>
   (await import("./late.ts").catch(() => null))?.explainEmptyGroups(...empty) ?? [];
+
+/** Explains a search of events without a match, as {@link explainNoEvents}. */
+export const explainNoChanges: typeof explainNoEvents = async (...empty) =>
+  (await import("../investigate.ts").catch(() => null))?.explainNoEvents(...empty) ?? { warnings: [] };

@@ -21,6 +21,15 @@ export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): stri
     : [];
 }
 
+/** Events and metrics are kept far longer than logs, so that only a window a year ago is likely a mistake. */
+const OFF_DAYS = 300;
+
+/** Why a window of events or metrics is most likely a mistake: it is in the future, a year off, or in 1970. */
+export function offWindowHints(window: TimeWindow, nowMs: number): string[] {
+  const isOff = window.startMs > nowMs || window.endMs < nowMs - OFF_DAYS * DAY_MS;
+  return isOff ? windowHints(window, nowMs) : [];
+}
+
 /** Explains a start that is decades ago, even if the window is wide enough to contain events. */
 export function earlyStartHints({ startMs, endMs }: TimeWindow): string[] {
   if (startMs >= FIRST_PLAUSIBLE_MS || endMs < FIRST_PLAUSIBLE_MS) return [];

@@ -18,7 +18,7 @@ import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
-import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { dataset, endTime, interval, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
 import { boolean, link, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -37,18 +37,7 @@ const input = v.strictObject({
     ),
     [],
   ),
-  interval: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => text === "" || /^[1-9]\d{0,8}[smhdw]$/.test(text),
-        "must be a number and a unit of s, m, h, d, w",
-      ),
-      v.examples(["5m"]),
-      v.description("Time bucket, e.g. 5m; empty: one total per group"),
-    ),
-    "",
-  ),
+  interval: interval("Time bucket, e.g. 5m; empty: one total per group"),
   group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(

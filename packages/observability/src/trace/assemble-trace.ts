@@ -140,7 +140,9 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
   const orphans = tree.orphans > 0 ? [`Spans whose parent is not in this window: ${tree.orphans}${root}.`] : [];
   const steps =
     left_out.steps > 0
-      ? [`critical_path leaves out ${left_out.steps} small steps with ${left_out.self_ns} ns in total.`]
+      ? [
+          `critical_path leaves out ${left_out.steps} small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
+        ]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
 }

@@ -3,15 +3,27 @@
 import type { CallOptions, Tool } from "@toolwright/core/authoring";
 import type { AggregateEventsArguments, AggregateEventsParsedArguments, AggregateEventsResult } from "./aggregate-events.ts";
 import type { DiscoverFacetsArguments, DiscoverFacetsParsedArguments, DiscoverFacetsResult } from "./discover-facets.ts";
+import type { FindMetricsArguments, FindMetricsParsedArguments, FindMetricsResult } from "./find-metrics.ts";
+import type { GetMonitorArguments, GetMonitorParsedArguments, GetMonitorResult } from "./get-monitor.ts";
 import type { GetTraceArguments, GetTraceParsedArguments, GetTraceResult } from "./get-trace.ts";
+import type { QueryMetricsArguments, QueryMetricsParsedArguments, QueryMetricsResult } from "./query-metrics.ts";
+import type { SearchEventsArguments, SearchEventsParsedArguments, SearchEventsResult } from "./search-events.ts";
 import type { SearchLogsArguments, SearchLogsParsedArguments, SearchLogsResult } from "./search-logs.ts";
+import type { SearchMonitorsArguments, SearchMonitorsParsedArguments, SearchMonitorsResult } from "./search-monitors.ts";
 import type { SearchSpansArguments, SearchSpansParsedArguments, SearchSpansResult } from "./search-spans.ts";
+import type { SearchIncidentsArguments, SearchIncidentsParsedArguments, SearchIncidentsResult } from "./search-incidents.ts";
 
 export type * from "./aggregate-events.ts";
 export type * from "./discover-facets.ts";
+export type * from "./find-metrics.ts";
+export type * from "./get-monitor.ts";
 export type * from "./get-trace.ts";
+export type * from "./query-metrics.ts";
+export type * from "./search-events.ts";
 export type * from "./search-logs.ts";
+export type * from "./search-monitors.ts";
 export type * from "./search-spans.ts";
+export type * from "./search-incidents.ts";
 export type * from "./time-window.ts";
 
 /** The tools of Observability as typed functions, and as a list for agents. */
@@ -60,6 +72,40 @@ export interface Observability {
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
+   * Find Datadog metrics by part of their name or by tag, with type, unit, tag keys and sample values, to write a query
+   * for QueryMetrics. E.g. name: hikari, tags: service:payment-service. Finds only metrics that reported since
+   * start_time. For facets of logs and spans, use DiscoverFacets.
+   *
+   * Finds metrics that reported since `start_time`, by a part of their name or by their tags. Reads the details of the
+   * best three. Needs `name` or `tags`.
+   *
+   * Backend: `GET /api/v2/metrics`, then `GET /api/v1/metrics/{name}` and `GET /api/v2/metrics/{name}/all-tags` for at
+   * most three metrics, reads: retried. Without a match, `tags` cost one more request, to explain the empty result.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `metrics_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
+   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   */
+  findMetrics(args: FindMetricsArguments, options?: CallOptions): Promise<FindMetricsResult>;
+  /**
+   * Get one Datadog monitor: its message with instructions, threshold, groups that are not OK and since when, mutes,
+   * and in data the exact calls of other tools that show what it measures. Call it before you search by hand. Ids come
+   * from SearchMonitors, SearchEvents or the link of an alert.
+   *
+   * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show
+   * the same data from 30 minutes before its state began until 30 minutes after it. `data` is empty, with a warning,
+   * for monitors of data that no tool reads.
+   *
+   * Backend: `GET /api/v1/monitor/{id}`, a read: retried.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`
+   * or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
+   * the call or its arguments changed after the approval (`approvedHash`)
+   */
+  getMonitor(args: GetMonitorArguments, options?: CallOptions): Promise<GetMonitorResult>;
+  /**
    * Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over
    * 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out.
    * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
@@ -84,6 +130,43 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
+   * Query Datadog metrics: per series the level before and after, when it changed, minimum, maximum and points. E.g.
+   * queries: ["avg:hikaricp.connections.active{service:payment-service} by {host}"]; a ratio needs two queries and
+   * formula "a / b * 100". FindMetrics finds names and tags. To count logs or spans themselves, use AggregateEvents.
+   *
+   * Queries metrics over time: per series its statistics, its largest change of level and its points. With `reduce`,
+   * one number per group instead. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses
+   * PromQL.
+   *
+   * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty
+   * result costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET
+   * /api/v2/metrics`.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `timeseries_query`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
+   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   */
+  queryMetrics(args: QueryMetricsArguments, options?: CallOptions): Promise<QueryMetricsResult>;
+  /**
+   * Search Datadog events: deployments, changes of configuration or feature flags, alerts and recoveries. Use kind
+   * changes to see what changed before an alert, kind alerts for the history of monitors. The syntax is that of
+   * SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.
+   *
+   * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have
+   * the kind `deployment` if they name a version. Other events of unknown shape have the kind `other`. Without a
+   * deployment or change, `follow_up` is the call that shows which versions ran.
+   *
+   * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request,
+   * to explain it.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `events_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
+   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   */
+  searchEvents(args: SearchEventsArguments, options?: CallOptions): Promise<SearchEventsResult>;
+  /**
    * Search Datadog logs, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500`.
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
    * AggregateEvents; for a log's trace, GetTrace.
@@ -101,6 +184,23 @@ export interface Observability {
    * (`approvedHash`)
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
+  /**
+   * Find Datadog monitors and their state: what alerts now, since when, for which groups. Start here with an alert's
+   * name or a service, e.g. checkout; service:payment-service; status:Alert. An empty query lists all that are not OK.
+   * For one monitor's message, threshold and data, use GetMonitor; for past alerts, SearchEvents.
+   *
+   * Finds monitors and their state, by default all that are not OK. Names of states from other tools, such as
+   * `triggered`, are corrected with a warning.
+   *
+   * Backend: `GET /api/v1/monitor/search`, and `GET /api/v1/monitor/groups/search` if a monitor with groups alerts,
+   * reads: retried. An empty first page costs one more request, to explain it.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `monitors_read`), `not_found` (wrong base address), `rate_limited`, `upstream` (such as an unknown state),
+   * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
+   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
+   */
+  searchMonitors(args: SearchMonitorsArguments, options?: CallOptions): Promise<SearchMonitorsResult>;
   /**
    * Search Datadog APM spans, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request"
    * `@duration:>500000000` (nanoseconds). With longest, `@duration:<60000000000` excludes long-lived streaming spans.
@@ -123,10 +223,37 @@ export interface Observability {
   readonly tools: readonly ObservabilityTool[];
 }
 
+/** The functions of Observability that exist only if the option `unstableTools` names their tools. */
+export interface UnstableObservability {
+  /**
+   * Search Datadog incidents, the records that people keep: state, severity, customer impact, services, summary, root
+   * cause. E.g. state:active; severity:(SEV-1 OR SEV-2). Shows whether one is declared already, and earlier ones. Uses
+   * a Datadog operation in public beta. For alerts, use SearchMonitors.
+   *
+   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. Exists only
+   * with the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+   *
+   * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more
+   * request, to count the incidents of all states.
+   *
+   * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
+   * (needs `incident_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
+   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   */
+  searchIncidents(args: SearchIncidentsArguments, options?: CallOptions): Promise<SearchIncidentsResult>;
+}
+
 /** A tool of `observability.tools`, which knows its name, its arguments and its result. */
 export type ObservabilityTool =
   | Tool<"Observability.AggregateEvents", AggregateEventsParsedArguments, AggregateEventsResult>
   | Tool<"Observability.DiscoverFacets", DiscoverFacetsParsedArguments, DiscoverFacetsResult>
+  | Tool<"Observability.FindMetrics", FindMetricsParsedArguments, FindMetricsResult>
+  | Tool<"Observability.GetMonitor", GetMonitorParsedArguments, GetMonitorResult>
   | Tool<"Observability.GetTrace", GetTraceParsedArguments, GetTraceResult>
+  | Tool<"Observability.QueryMetrics", QueryMetricsParsedArguments, QueryMetricsResult>
+  | Tool<"Observability.SearchEvents", SearchEventsParsedArguments, SearchEventsResult>
   | Tool<"Observability.SearchLogs", SearchLogsParsedArguments, SearchLogsResult>
-  | Tool<"Observability.SearchSpans", SearchSpansParsedArguments, SearchSpansResult>;
+  | Tool<"Observability.SearchMonitors", SearchMonitorsParsedArguments, SearchMonitorsResult>
+  | Tool<"Observability.SearchSpans", SearchSpansParsedArguments, SearchSpansResult>
+  | Tool<"Observability.SearchIncidents", SearchIncidentsParsedArguments, SearchIncidentsResult>;

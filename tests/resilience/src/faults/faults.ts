@@ -92,7 +92,7 @@ export const faults: readonly Fault[] = [
   {
     name: "see other",
     description: "takes effect, then 303",
-    apply: afterEffect(({ outgoing, url }) => outgoing.writeHead(303, { location: url.pathname }).end()),
+    apply: afterEffect(({ outgoing, url }) => outgoing.writeHead(303, { location: url.pathname + url.search }).end()),
   },
   { name: "early hints", description: "103 before the response", apply: hintFirst },
   ...[408, 409, 413, 422, 425, 500, 502, 503, 504].map(statusFault),

@@ -62,7 +62,10 @@ function isDocumentedEmpty(tool: string, { before, after, path }: Mutation): boo
   if (Array.isArray(before)) return Array.isArray(after) ? after.length === 0 : after === null;
   // Apollo returns an empty body or a null record for an unknown company or person.
   const isEmptied = after === undefined || after === null || /^\{(?:"text":1)?\}$/.test(JSON.stringify(after));
-  return isEmptied && (path.length === 0 ? MAY_BE_EMPTY.test(tool) : EMPTY_FIELDS.includes(path.at(-1)));
+  return (
+    isEmptied &&
+    (path.length === 0 ? MAY_BE_EMPTY.test(tool) : EMPTY_FIELDS.includes(path.at(-1)) || path.at(-2) === "columns")
+  );
 }
 
 function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {

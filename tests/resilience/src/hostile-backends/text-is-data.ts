@@ -36,7 +36,8 @@ function carriedStrings({ responses, result }: Recording): { index: number; path
     const body: unknown = text === "" ? null : JSON.parse(text);
     const paths = pathsOf(body).filter((path) => {
       const value = valueAt(body, path);
-      return typeof value === "string" && value !== "" && resultStrings.has(value);
+      // A kind of record such as `metrics`, or the place `0`, may happen to equal a name in the result.
+      return typeof value === "string" && value.length > 1 && path.at(-1) !== "type" && resultStrings.has(value);
     });
     return paths.map((path) => ({ index, path, body }));
   });

@@ -44,7 +44,8 @@ const PROTOTYPE_PAYLOADS = [
 
 /** Forged cursors with a valid checksum, in the tool's own format. */
 function wellFormedCursor({ tool, shared, nowMs }: ForgedCall): fc.Arbitrary<string> {
-  const state = tool.startsWith("Observability.") ? anyInstant(nowMs) : anyPerson;
+  const isWindow = tool.startsWith("Observability.") && tool !== "Observability.SearchMonitors";
+  const state = isWindow ? anyInstant(nowMs) : anyPerson;
   const token = fc.option(hostileString);
   const skip = fc.oneof(fc.nat(5), fc.constantFrom<unknown>(...HUGE));
   const size = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.constantFrom<unknown>(0, 1_001, ...HUGE));

@@ -20,6 +20,8 @@ const CALLS: readonly (readonly [name: string, args: object])[] = [
   ["Observability.SearchLogs", { query: "*", start_time: "2026-01-30T00:00:00Z", end_time: "1769850000000" }],
   ["Observability.SearchSpans", { query: "status:error", start_time: "now-1d/d", end_time: "now/d" }],
   ["Observability.SearchSpans", { query: "service:web", start_time: "now-15m", end_time: "now-1m" }],
+  ["Observability.SearchEvents", { query: "service:web", kind: "changes", start_time: "now-1h" }],
+  ["Observability.SearchMonitors", { query: "service:web" }],
   ["Messaging.SearchPeople", { segment_id: "7", attribute_name: "plan", attribute_value: "pro" }],
   ["Messaging.ListSegmentMembers", { segment_id: "7" }],
   ["Messaging.ListPersonActivities", { person_id: "usr_1", activity_type: "event", name: "order_placed" }],
@@ -42,7 +44,7 @@ it("every tool with a cursor is forged", () => {
 /** What a request reads, without the position in the list. Times are apart, since a cursor may move them. */
 function targetOf({ method, url, text }: SentRequest): { readonly target: string; readonly times: readonly number[] } {
   const { origin, pathname } = url;
-  const query = [...url.searchParams].filter(([name]) => name !== "start" && name !== "limit");
+  const query = [...url.searchParams].filter(([name]) => !["start", "limit", "page", "per_page"].includes(name));
   const times: number[] = [];
   const body = JSON.stringify(text === "" ? null : JSON.parse(text), (name, value: unknown) => {
     if (name === "page") return "a position";

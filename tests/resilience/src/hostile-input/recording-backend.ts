@@ -65,7 +65,18 @@ function bodyFor(pathname: string, { ids, next, isEmpty }: BackendScript): objec
       ? { data: buckets.map((attributes) => ({ id: "b", type: "bucket", attributes })) }
       : { data: { buckets } };
   }
+  if (pathname.startsWith("/api/v1/monitor/")) return toMonitors(isEmpty ? [] : ids);
   return everyField(isEmpty ? [] : ids, next);
+}
+
+function toMonitors(ids: readonly string[]): object {
+  const monitors = ids.map((name, id) => ({ id, name, status: "Alert", query: `avg(last_5m):avg:${name}{*} > 1` }));
+  return {
+    monitors,
+    groups: [],
+    counts: { status: [{ name: "Alert", count: ids.length }] },
+    metadata: { page_count: 9 },
+  };
 }
 
 function toEvent(id: string): object {

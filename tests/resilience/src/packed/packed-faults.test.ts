@@ -50,6 +50,7 @@ describe("packedFaults reports a package", () => {
   it.each([
     ["without a readme", { "README.md": null }, "README.md is missing."],
     ["without a license", { LICENSE: null }, "LICENSE is missing."],
+    ["without a listed file", { "extra.md": null }, "extra.md is missing."],
     [
       "that is not built",
       { "dist/index.js": null, "dist/bin.js": null },

@@ -27,7 +27,8 @@ interface Manifest extends RepositoryFields {
 const REQUIRED_FILES = ["package.json", "README.md", "LICENSE"];
 const PUBLISHED_FILES: Readonly<Record<string, RegExp>> = {
   dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$/,
-  plugin: /\/(?:AGENTS|SKILL)\.md$|\/plugin\.json$/,
+  docs: /^docs\/[a-z-]+\.md$/,
+  plugin: /\/(?:AGENTS|SKILL)\.md$|\/(?:plugin|\.mcp|gemini-extension)\.json$/,
   src: /(?<!\.test|\.test-d|\.d)\.ts$/,
 };
 const ONLY_FOR_TESTS = /__fixtures__|__tests__|__snapshots__|\.test(?:-d)?\.|\.snap$/;
@@ -55,7 +56,8 @@ export function packedFaults(packed: PackedPackage): readonly string[] {
 }
 
 function fileFaults({ files, listedFiles }: PackedPackage): string[] {
-  const missing = REQUIRED_FILES.filter((name) => !files.has(name)).map((name) => `${name} is missing.`);
+  const has = (name: string) => files.has(name) || [...files.keys()].some((path) => path.startsWith(`${name}/`));
+  const missing = [...REQUIRED_FILES, ...listedFiles].filter((name) => !has(name)).map((name) => `${name} is missing.`);
   const isBuilt = [...files.keys()].some((name) => /^dist\/.*\.js$/.test(name));
   const extraFiles = [...files.keys()].filter((name) => {
     const kind = PUBLISHED_FILES[name.split("/")[0] ?? ""];

@@ -22,13 +22,16 @@ export interface Consumer {
   readonly spots: readonly Spot[];
 }
 
+/** Options with which a toolkit has all of its tools. */
+const UNSTABLE: Readonly<Record<string, string>> = { Observability: '{ unstableTools: ["SearchIncidents"] }' };
+
 /** Writes the program for a toolkit. While it is written, `«kind title»` marks a spot. */
 export function writeConsumer({ name, tools }: ToolkitSource): Consumer {
   const toolkit = name.toLowerCase();
   const lines = [
     `import { create${name} } from "@toolwright/${toolkit}";`,
     "declare function side<T, Key extends PropertyKey>(value: T, key: Key): Extract<T, Record<Key, unknown>>;",
-    `const «variable ${toolkit}»${toolkit} = create${name}();`,
+    `const «variable ${toolkit}»${toolkit} = create${name}(${UNSTABLE[name] ?? ""});`,
     `for (const «variable tool»tool of ${toolkit}.«variable ${toolkit}.tools»tools) tool.name;`,
     `${toolkit}.«completion functions»;`,
     ...tools.flatMap((tool) => ["{", ...callsOf(tool, toolkit), "}"]),

@@ -1,0 +1,134 @@
+import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
+import { asFields, asString, asStrings, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
+import { truncateMiddle } from "@toolwright/core/text";
+import { type EventKind, kindOf } from "./event-kinds.ts";
+import { asInstant, at, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+
+/** A change, an alert or another event in results. */
+export interface ChangeEvent {
+  readonly id: string | null;
+  readonly timestamp: string | null;
+  readonly kind: EventKind;
+  readonly title: string | null;
+  readonly message: string | null;
+  readonly service: string | null;
+  readonly env: string | null;
+  readonly version: string | null;
+  readonly source: string | null;
+  readonly monitor: MonitorTransition | null;
+  readonly change: Change | null;
+  readonly tags: string[];
+}
+
+/** The monitor that sent an event, and its change of state. */
+export interface MonitorTransition {
+  readonly id: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly groups: string[];
+}
+
+/** What a change event reports. */
+export interface Change {
+  readonly resource: string | null;
+  readonly type: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly author: string | null;
+  readonly affected: string[];
+}
+
+/** A page of events. */
+export interface ChangeSearch extends PageRequest {
+  /** Query in Datadog's syntax; an empty one matches all events. */
+  readonly query: string;
+  readonly window: TimeWindow;
+  readonly sort: "timestamp" | "-timestamp";
+}
+
+/** Longest text of an event, characters. */
+export const MAX_TEXT_CHARS = 1_000;
+
+/** Reads a page of events. Backend: `POST /api/v2/events/search`, a read. */
+export async function fetchChangeEvents(
+  datadog: HttpClient,
+  search: ChangeSearch,
+  call: CallContext,
+): Promise<BackendPage<ChangeEvent>> {
+  const json = { filter: toWireFilter(search.query, search.window), sort: search.sort, page: toWirePage(search) };
+  const request = { method: "POST", path: path`/api/v2/events/search`, json, retry: "read" } as const;
+  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toChangeEvent);
+}
+
+function toChangeEvent(raw: Fields): ChangeEvent {
+  const outer = asFields(raw["attributes"]);
+  const event = asFields(outer["attributes"]);
+  const tags = [...new Set(asStrings(outer["tags"]))];
+  const named = (name: string) => real(event[name]) ?? real(tagOf(tags, name));
+  const title = textOf(event["title"]);
+  const source = tagOf(tags, "source") ?? real(event["source_type_name"]);
+  const version = named("version");
+  const monitor = toMonitor(event);
+  const category = asString(at(event, "evt", "category"));
+  const transition = asString(at(event, "monitor", "transition", "transition_type"));
+  return {
+    id: asString(raw["id"]),
+    timestamp: asInstant(outer["timestamp"] || null) ?? asInstant(event["timestamp"] || null),
+    kind: kindOf({ category, source, version, title, isMonitor: monitor !== null, transition }),
+    title,
+    message: textOf(outer["message"]) ?? textOf(event["message"]),
+    service: named("service"),
+    env: named("env"),
+    version,
+    source,
+    monitor,
+    change: toChange(event),
+    tags,
+  };
+}
+
+function toMonitor(event: Fields): MonitorTransition | null {
+  const monitor = asFields(event["monitor"]);
+  // Datadog writes 0 for an event without a monitor.
+  const id = asString(monitor["id"] || event["monitor_id"] || null);
+  if (id === null && Object.keys(monitor).length === 0) return null;
+  const groups = asStrings(monitor["groups"]);
+  return {
+    id,
+    from: asString(at(monitor, "transition", "source_state")),
+    to: asString(at(monitor, "transition", "destination_state")),
+    groups: groups.length > 0 ? groups : asStrings(event["monitor_groups"]),
+  };
+}
+
+const CHANGE_FIELDS = ["changed_resource", "impacted_resources", "prev_value", "new_value", "author"];
+
+function toChange(event: Fields): Change | null {
+  if (CHANGE_FIELDS.every((name) => (event[name] ?? null) === null)) return null;
+  const affected = event["impacted_resources"];
+  return {
+    resource: textOf(at(event, "changed_resource", "name")),
+    type: asString(at(event, "changed_resource", "type")),
+    from: textOf(event["prev_value"]),
+    to: textOf(event["new_value"]),
+    author: asString(at(event, "author", "name")),
+    affected: Array.isArray(affected) ? affected.flatMap((item) => asString(asFields(item)["name"]) ?? []) : [],
+  };
+}
+
+/** A value as text of limited length; objects as JSON. */
+function textOf(value: unknown): string | null {
+  const isObject = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  const text = isObject ? JSON.stringify(value) : asString(value);
+  return text === null ? null : truncateMiddle(text, MAX_TEXT_CHARS);
+}
+
+/** A value as a string. Datadog writes `undefined` for a missing service. */
+function real(value: unknown): string | null {
+  return value === "undefined" ? null : asString(value);
+}
+
+function tagOf(tags: readonly string[], name: string): string | null {
+  const tag = tags.find((candidate) => candidate.startsWith(`${name}:`) && !candidate.endsWith(":undefined"));
+  return asString(tag?.slice(name.length + 1));
+}

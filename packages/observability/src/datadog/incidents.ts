@@ -1,0 +1,116 @@
+import type { BackendPage, CallContext, PageRequest } from "@toolwright/core/authoring";
+import {
+  asFields,
+  asNumber,
+  asString,
+  asStrings,
+  type Fields,
+  type HttpClient,
+  path,
+  readJson,
+} from "@toolwright/core/http";
+import { truncateMiddle } from "@toolwright/core/text";
+import * as v from "valibot";
+import { asInstant, at } from "./events.ts";
+
+/** An incident in results. */
+export interface Incident {
+  /** Id that people use, such as `IR-204`. */
+  readonly id: string | null;
+  readonly title: string | null;
+  readonly state: string | null;
+  readonly severity: string | null;
+  readonly created: string | null;
+  readonly detected: string | null;
+  readonly resolved: string | null;
+  readonly customer_impacted: boolean | null;
+  readonly customer_impact: string | null;
+  readonly commander: string | null;
+  readonly services: string[];
+  readonly teams: string[];
+  readonly summary: string | null;
+  readonly root_cause: string | null;
+}
+
+/** A page of incidents, with the number of all that match. */
+export interface IncidentPage extends BackendPage<Incident> {
+  readonly total: number | null;
+}
+
+/** A page of incidents, 1 to 100. Its `start` is an offset. */
+export interface IncidentSearch extends PageRequest {
+  readonly query: string;
+}
+
+/** Without `attributes`, a response of another service would read as an empty list. */
+const searchResponse = v.looseObject({
+  data: v.looseObject({
+    attributes: v.looseObject({ incidents: v.nullish(v.array(v.unknown())), total: v.optional(v.unknown()) }),
+  }),
+});
+
+/** Longest text of an incident, characters. */
+const MAX_TEXT_CHARS = 1_000;
+
+/**
+ * Reads a page of incidents, newest first, without tests. Backend: `GET /api/v2/incidents/search`, a read in public beta.
+ */
+export async function fetchIncidents(
+  datadog: HttpClient,
+  { query, start, limit }: IncidentSearch,
+  call: CallContext,
+): Promise<IncidentPage> {
+  const offset = asNumber(start) ?? 0;
+  const parameters = { query, sort: "-created", "page[size]": String(limit), "page[offset]": String(offset) };
+  const request = { method: "GET", path: path`/api/v2/incidents/search`, query: parameters, retry: "read" } as const;
+  const { data } = await readJson(datadog, request, searchResponse, call);
+  const total = asNumber(data.attributes.total);
+  const all = (data.attributes.incidents ?? []).map((item) => asFields(asFields(item)["data"]));
+  const rows = all.filter((incident) => at(incident, "attributes", "is_test") !== true).map(toIncident);
+  const end = offset + all.length;
+  // Datadog's next_offset is set on the last page too.
+  const isLast = all.length === 0 || (total === null ? all.length < limit : end >= total);
+  return { rows, next: isLast ? null : String(end), warnings: testWarnings(all.length - rows.length), total };
+}
+
+function testWarnings(count: number): string[] {
+  return count === 0 ? [] : [`This page leaves out test incidents, which total includes: ${count}.`];
+}
+
+function toIncident(raw: Fields): Incident {
+  const incident = asFields(raw["attributes"]);
+  const field = (name: string) => at(incident, "fields", name, "value");
+  const number = asString(incident["public_id"]);
+  const impacted = incident["customer_impacted"];
+  return {
+    id: asString(field("slug")) ?? (number === null ? asString(raw["id"]) : `IR-${number}`),
+    title: textOf(incident["title"]),
+    state: asString(incident["state"]) ?? asString(field("state")),
+    severity: asString(incident["severity"]) ?? asString(field("severity")),
+    created: asInstant(incident["created"]),
+    detected: asInstant(incident["detected"]),
+    resolved: asInstant(incident["resolved"]),
+    customer_impacted: typeof impacted === "boolean" ? impacted : null,
+    customer_impact: textOf(incident["customer_impact_scope"]),
+    commander: withoutAddress(asString(at(incident, "commander", "data", "attributes", "name"))),
+    services: listOf(field("services")),
+    teams: listOf(field("teams")),
+    summary: textOf(field("summary")),
+    root_cause: textOf(field("root_cause")),
+  };
+}
+
+/** A name; `null` for an email address in its place. */
+function withoutAddress(name: string | null): string | null {
+  return name?.includes("@") ? null : name;
+}
+
+/** Fields of an incident have one value or several. */
+function listOf(value: unknown): string[] {
+  return typeof value === "string" && value !== "" ? [value] : asStrings(value);
+}
+
+function textOf(value: unknown): string | null {
+  const text = Array.isArray(value) ? asString(asStrings(value).join(", ")) : asString(value);
+  return text === null ? null : truncateMiddle(text, MAX_TEXT_CHARS);
+}

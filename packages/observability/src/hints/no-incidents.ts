@@ -1,0 +1,37 @@
+import { type CallContext, isToolError } from "@toolwright/core/authoring";
+import type { HttpClient } from "@toolwright/core/http";
+import { nameOf } from "@toolwright/core/text";
+import { fetchIncidents, type Incident } from "../datadog/incidents.ts";
+
+const ALL_STATES = "state:(active OR stable OR resolved OR completed)";
+/** The largest page. */
+const MAX_READ = 100;
+
+/**
+ * Explains a search without an incident: counts the incidents of all states. A failure of that request is no hint.
+ * @param isDefault whether the search was for open incidents
+ */
+export async function explainNoIncidents(
+  datadog: HttpClient,
+  isDefault: boolean,
+  call: CallContext,
+): Promise<string[]> {
+  const none = isDefault ? "No open incident" : "No incident matches the query";
+  try {
+    const search = { query: ALL_STATES, start: null, limit: MAX_READ };
+    const { rows, next } = await fetchIncidents(datadog, search, call);
+    if (rows.length === 0) return [`${none}, and there is none in any other state.`];
+    const range = next === null ? "" : ` among the newest ${rows.length}`;
+    return [`${none}; ${isDefault ? "" : "without it, "}${countStates(rows)}${range}.`];
+  } catch (error) {
+    if (isToolError(error) && error.code === "aborted") throw error;
+    return [];
+  }
+}
+
+/** `1 stable, 2 resolved`. */
+function countStates(incidents: readonly Incident[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of incidents) counts.set(state ?? "unknown", (counts.get(state ?? "unknown") ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${nameOf(state)}`).join(", ");
+}

@@ -1,0 +1,172 @@
+import type { TimeWindow } from "@toolwright/core/authoring";
+import { formatInterval, intervalToMs, toTime } from "../aggregate/time-buckets.ts";
+import { fetchScalars, fetchSeries, type MetricRequest, QUERY_NAMES, type Reducer } from "../datadog/metric-queries.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
+import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { describe, round, toPoints } from "./describe-series.ts";
+import { explainNoData } from "./explain-no-data.ts";
+import { isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
+
+/** Intervals to choose from, and the most points that one may lead to. */
+const INTERVALS = "10s 20s 30s 1m 2m 5m 10m 15m 30m 1h 2h 4h 6h 12h 1d 1w".split(" ");
+const CHOSEN_POINTS = 75;
+/** The most points of a series: Datadog raises the interval where there would be more. */
+const MAX_POINTS = 1_500;
+const FORM_HINT =
+  "a query in another form than aggregator:metric{filter} by {tags}, or a formula with other names than a, b, c.";
+
+/** Which metrics to query, as the tool receives it. */
+export interface MetricQuery {
+  readonly queries: readonly string[];
+  readonly formula: string;
+  readonly interval: string;
+  readonly reduce?: Reducer | undefined;
+  readonly max_series: number;
+  readonly window: TimeWindow;
+}
+
+/** A series of the result. */
+export interface SeriesRecord extends Omit<ReturnType<typeof describe>, "change"> {
+  readonly query: string;
+  readonly tags: string[];
+  readonly unit: string | null;
+  readonly change: { readonly time: string; readonly before: number; readonly after: number } | null;
+  readonly points: (string | number)[][];
+}
+
+/**
+ * Queries series with their statistics, or one number per group.
+ * @throws ToolError `invalid_input` for a query that is not in Datadog's form, before any request
+ */
+export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall) {
+  const { formula, window, reduce } = args;
+  const { queries, warnings } = readQueries(args.queries, formula);
+  const request = { queries, formula, window };
+  const faults = [...offWindowHints(window, call.now), ...earlyStartHints(window)];
+  const result = await explainRefusal(faults.length > 0 ? faults : [FORM_HINT], async () =>
+    reduce === undefined
+      ? querySeries(request, args, call)
+      : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null },
+  );
+  const isEmpty = result.series.length + result.values.length === 0;
+  const reasons = isEmpty && faults.length === 0 ? await explainNoData(queries, window, call) : [];
+  const hints = isEmpty ? [...faults, ...reasons] : [];
+  return { ...result, query: queries[0] ?? "", warnings: [...warnings, ...result.warnings, ...hints] };
+}
+
+/** Names the queries that have no data while others do. */
+function withoutData({ queries, formula }: MetricRequest, rows: readonly { readonly query: string }[]): string[] {
+  if (formula !== "" || rows.length === 0) return [];
+  const known = new Set(rows.map(({ query }) => query));
+  return queries.flatMap((query, index) =>
+    known.has(query) ? [] : [`No data for query ${QUERY_NAMES[index]}: send it alone to see why.`],
+  );
+}
+
+async function queryValues(request: Parameters<typeof fetchScalars>[1], call: ObservabilityCall) {
+  const { values, warnings } = await fetchScalars(call.datadog, request, call);
+  const isComplete = values.length < request.limit;
+  const rows = values.map(({ index, tags, value, unit }) => {
+    return { query: nameOfQuery(request, index), tags: [...tags], value: round(value), unit };
+  });
+  const total_series = isComplete ? values.length : null;
+  return { series: [], values: rows, total_series, warnings: [...warnings, ...withoutData(request, rows)] };
+}
+
+async function querySeries(request: MetricRequest, { interval, max_series }: MetricQuery, call: ObservabilityCall) {
+  const { queries, formula, window } = request;
+  const spanMs = window.endMs - window.startMs;
+  const wantedMs = intervalToMs(interval || chooseInterval(spanMs));
+  const response = await fetchSeries(call.datadog, { ...request, intervalMs: wantedMs }, call);
+  const counts = queries.map(isCountQuery);
+  const expectedMs = Math.max(...queries.map(rollupMs)) || wantedMs;
+  const isAllCounts = counts.every(Boolean);
+  const intervals = {
+    window: { startMs: window.startMs, endMs: Math.min(window.endMs, call.now) },
+    intervalMs: usedInterval(response.times, { expectedMs, spanMs, isSparse: isAllCounts }),
+  };
+  const records = response.series
+    .filter(({ values }) => values.some((value) => value !== null))
+    .flatMap((one) => {
+      // As in a query, a difference is not zero where nothing was counted.
+      const isCount = formula === "" ? (counts[one.index] ?? false) : isAllCounts && !formula.includes("-");
+      const points = toPoints(response.times, one.values, isCount, intervals);
+      if (points.length === 0) return [];
+      const statistics = describe(points, isCount, intervals);
+      return toRecord({ ...one, query: nameOfQuery(request, one.index) }, points, statistics);
+    })
+    .sort((one, other) => relativeChange(other) - relativeChange(one) || other.mean - one.mean);
+  const lastMs = intervals.window.endMs - intervals.intervalMs;
+  // Without a complete interval, statistics include the last one.
+  const isOpen = records.some(({ points }) => timeOf(points[0]) <= lastMs && timeOf(points.at(-1)) > lastMs);
+  const [expected, used] = [expectedMs, intervals.intervalMs].map(formatInterval);
+  const warnings = [
+    ...response.warnings,
+    ...withoutData(request, records),
+    ...(interval !== "" && used && used !== expected
+      ? [`Each point covers ${used}, not ${expected}, because Datadog chose the interval.`]
+      : []),
+    ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
+    ...(records.length > max_series
+      ? [
+          `Of ${records.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`,
+        ]
+      : []),
+  ];
+  const series = records.slice(0, max_series);
+  return { series, values: [], total_series: records.length, interval: used ?? null, warnings };
+}
+
+/** The shortest of the usual intervals that leads to about 60 points. */
+function chooseInterval(spanMs: number): string {
+  return INTERVALS.find((one) => spanMs / intervalToMs(one) <= CHOSEN_POINTS) ?? "4w";
+}
+
+/** The interval that Datadog used, by the distance of the times. A count has times only where something happened. */
+function usedInterval(
+  times: readonly (number | null)[],
+  {
+    expectedMs,
+    spanMs,
+    isSparse,
+  }: { readonly expectedMs: number; readonly spanMs: number; readonly isSparse: boolean },
+): number {
+  const known = times.flatMap((timeMs) => timeMs ?? []);
+  const steps = known.slice(1).map((timeMs, index) => timeMs - (known[index] ?? timeMs));
+  const shortest = Math.min(...steps.filter((step) => step > 0));
+  const isOther = shortest < expectedMs || !isSparse || spanMs / expectedMs > MAX_POINTS;
+  return isOther && Number.isFinite(shortest) ? shortest : expectedMs;
+}
+
+function timeOf(point: SeriesRecord["points"][number] | undefined): number {
+  return Date.parse(String(point?.[0]));
+}
+
+function nameOfQuery({ queries, formula }: MetricRequest, index: number): string {
+  return formula || (queries[index] ?? "");
+}
+
+function toRecord(
+  { query, tags, unit }: { readonly query: string; readonly tags: readonly string[]; readonly unit: string | null },
+  points: ReturnType<typeof toPoints>,
+  { change, ...statistics }: ReturnType<typeof describe>,
+): SeriesRecord {
+  const time = change && toTime(change.timeMs);
+  return {
+    query,
+    tags: [...tags],
+    unit,
+    ...statistics,
+    change: change && time ? { time, before: change.before, after: change.after } : null,
+    points: points.flatMap(([timeMs, value]) => {
+      const at = toTime(timeMs);
+      return at === null ? [] : [[at, round(value)]];
+    }),
+  };
+}
+
+/** Without a change -1, so that the highest of the level series follow. */
+function relativeChange({ change }: SeriesRecord): number {
+  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
+}

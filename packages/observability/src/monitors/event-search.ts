@@ -1,0 +1,48 @@
+/** The search of a monitor over logs, spans or events. */
+export interface EventSearchTerms {
+  /** What it searches, such as `logs` or `trace-analytics`. */
+  readonly source: string;
+  readonly query: string;
+  readonly indexes: readonly string[];
+  /** The statistic by Datadog's name, such as `count` or `pc95`. */
+  readonly statistic: string;
+  /** The facet of the statistic; `null` for a count. */
+  readonly measure: string | null;
+  readonly groupBy: readonly string[];
+}
+
+// Sticky, so that each character is read once.
+const CALL = /\.?([\w-]+)\(((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'()])*)\)/sy;
+/** A string, or the characters between strings. */
+const STRING = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[^"']+/gsy;
+
+/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another text. */
+export function parseEventSearch(text: string): EventSearchTerms | null {
+  const calls = new Map<string, string[]>();
+  let source = "";
+  for (let position = 0; position < text.length; position = CALL.lastIndex) {
+    CALL.lastIndex = position;
+    const [, name = "", written = ""] = CALL.exec(text) ?? [];
+    if (name === "") return null;
+    source ||= name;
+    calls.set(name, strings(written));
+  }
+  const listOf = (name: string) => (calls.get(name) ?? []).flatMap((text) => text.split(",").flatMap(nameIn));
+  const [statistic = "count", measure = null] = calls.get("rollup") ?? [];
+  const [query] = calls.get(source) ?? [];
+  if (query === undefined) return null;
+  return { source, query, indexes: listOf("index"), statistic, measure, groupBy: listOf("by") };
+}
+
+function strings(written: string): string[] {
+  return [...written.matchAll(STRING)].flatMap(([, double, single]) => {
+    const text = double ?? single;
+    return text === undefined ? [] : [text.replace(/\\(["'\\])/g, "$1")];
+  });
+}
+
+/** A name of a list; `*` stands for none. */
+function nameIn(text: string): string[] {
+  const name = text.trim();
+  return name === "" || name === "*" ? [] : [name];
+}

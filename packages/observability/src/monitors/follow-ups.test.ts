@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { parseCondition } from "./condition.ts";
+import { toFollowUps } from "./follow-ups.ts";
+
+const WINDOW = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
+const TIMES = { start_time: WINDOW.start, end_time: WINDOW.end };
+
+function followUps(type: string | null, query: string) {
+  return toFollowUps(type, parseCondition(query), WINDOW);
+}
+
+/** The calls without the name of the toolkit and without their times, which are always the same. */
+function callsOf(type: string | null, query: string) {
+  return followUps(type, query).data.map(({ tool, arguments: { start_time, end_time, ...rest } }) => {
+    if (tool !== "Observability.GetMonitor") expect({ start_time, end_time }).toEqual(TIMES);
+    return [tool.replace("Observability.", ""), rest];
+  });
+}
+
+const metrics = (queries: string[], formula?: string) => [["QueryMetrics", { queries, ...(formula && { formula }) }]];
+
+describe("calls that show what a monitor measures", () => {
+  it.each<[string, string, unknown]>([
+    [
+      "metric alert",
+      "avg(last_5m):avg:system.cpu.user{env:prod} by {host} > 90",
+      metrics(["avg:system.cpu.user{env:prod} by {host}"]),
+    ],
+    [
+      "query alert",
+      "max(last_15m):avg:a{service:x AND NOT b:y}by{host}.rollup(max, 60) <= -1.5e3",
+      metrics(["avg:a{service:x AND NOT b:y}by{host}.rollup(max, 60)"]),
+    ],
+    [
+      "composite",
+      "71001 && !71008 || ( 71001 )",
+      [
+        ["GetMonitor", { monitor_id: "71001" }],
+        ["GetMonitor", { monitor_id: "71008" }],
+      ],
+    ],
+    [
+      "event-v2 alert",
+      'events("source:github env:prod").rollup("count").last("1d") >= 1',
+      [["SearchEvents", { query: "source:github env:prod" }]],
+    ],
+    [
+      "event alert",
+      "events('sources:nagios status:error').by('host').last('1h') > 2",
+      [["SearchEvents", { query: "sources:nagios status:error" }]],
+    ],
+    [
+      "log alert",
+      'logs("service:foo AND type:error").index("main").rollup("count").by("source, @http.status_code").last("5m") > 2',
+      [
+        [
+          "AggregateEvents",
+          { dataset: "logs", query: "service:foo AND type:error", group_by: ["source", "@http.status_code"] },
+        ],
+        ["SearchLogs", { query: "service:foo AND type:error" }],
+      ],
+    ],
+    [
+      "log alert",
+      'logs("message:\\"not found (404)\\"").index("*").rollup("pc95", "@duration").by("*").last("1h") > 1000',
+      [
+        [
+          "AggregateEvents",
+          { dataset: "logs", query: 'message:"not found (404)"', aggregation: "p95", measure: "@duration" },
+        ],
+        ["SearchLogs", { query: 'message:"not found (404)"' }],
+      ],
+    ],
+    [
+      "trace-analytics alert",
+      'trace-analytics("operation_name:web.request").rollup("median", "@duration").by("resource_name").last("5m") > 5',
+      [
+        [
+          "AggregateEvents",
+          {
+            dataset: "spans",
+            query: "operation_name:web.request",
+            group_by: ["resource"],
+            aggregation: "p50",
+            measure: "@duration",
+          },
+        ],
+        ["SearchSpans", { query: "operation_name:web.request" }],
+      ],
+    ],
+    [
+      "trace-analytics alert",
+      'trace-analytics("").last("5m") > 5',
+      [
+        ["AggregateEvents", { dataset: "spans", query: "" }],
+        ["SearchSpans", { query: "" }],
+      ],
+    ],
+  ])(`${verifies("get-monitor.data")}: %s %s`, (type, query, calls) => {
+    expect(callsOf(type, query)).toEqual(calls);
+    expect(followUps(type, query).warnings).toEqual([]);
+  });
+
+  it.each<[string, string[], string | undefined]>([
+    [
+      "sum(last_5m):sum:trace.http.errors{a:b}.as_count() / sum:trace.http.hits{a:b}.as_count() * 100 > 5",
+      ["sum:trace.http.errors{a:b}.as_count()", "sum:trace.http.hits{a:b}.as_count()"],
+      "a / b * 100",
+    ],
+    ["avg(last_1h):( sum:x{*} - sum:y{*} ) / sum:x{*} >= 0.2", ["sum:x{*}", "sum:y{*}"], "( a - b ) / a"],
+    ["avg(last_5m):abs(default_zero(avg:x{*} by {h})) == 0", ["avg:x{*} by {h}"], "abs(default_zero(a))"],
+    ["avg(last_5m):p95:trace.http.request{service:web} > 2", ["p95:trace.http.request{service:web}"], undefined],
+  ])(`${verifies("get-monitor.arithmetic")}: %s`, (query, queries, formula) => {
+    expect(callsOf("query alert", query)).toEqual(metrics(queries, formula));
+  });
+
+  it.each([
+    [
+      "avg(last_4h):anomalies(avg:x{a:b} by {h}, 'agile', 3, direction='both', count_default_zero='true') >= 1",
+      "anomalies",
+      ["avg:x{a:b} by {h}"],
+      undefined,
+    ],
+    ["avg(last_30m):outliers(sum:x{*} / sum:y{*}, 'DBSCAN', 3) > 0", "outliers", ["sum:x{*}", "sum:y{*}"], "a / b"],
+    [
+      "max(next_1w):forecast(avg:disk{*} by {host}, 'linear', 1, interval='60m') >= 0.9",
+      "forecast",
+      ["avg:disk{*} by {host}"],
+      undefined,
+    ],
+    ["pct_change(avg(last_5m),last_1h):avg:x{*} > 50", "pct_change", ["avg:x{*}"], undefined],
+  ])("queries the values that %s evaluates, and says so", (query, wrapper, queries, formula) => {
+    expect(callsOf("query alert", query)).toEqual(metrics(queries, formula));
+    expect(followUps("query alert", query).warnings).toEqual([
+      `The monitor compares ${wrapper} of these values; data shows the plain values.`,
+    ]);
+  });
+
+  it.each<[string | null, string, string]>([
+    [
+      "service check",
+      '"http.can_connect".over("env:prod").by("host").last(3).count_by_status()',
+      'type "service check"',
+    ],
+    ["slo alert", 'burn_rate("a1b2").over("7d").long_window("1h").short_window("5m") > 14.4', 'type "slo alert"'],
+    ["synthetics alert", "no_query", 'type "synthetics alert"'],
+    ["rum alert", 'rum("@type:error").rollup("count").last("5m") > 5', 'type "rum alert"'],
+    [null, "", "type unknown"],
+    ["log alert", 'formula("query1 / query2 * 100").last("15m") >= 0.8', "a formula over several searches"],
+    ["log alert", 'logs("service:(a OR b").rollup("count").last("5m") > 1', "never closed"],
+    ["log alert", 'logs("a").rollup("count").last("5m") > 1 AND more', "unknown form"],
+    ["composite", "1".repeat(23), "no other monitor"],
+    ["metric alert", "sum(rate(http_requests_total[5m])) > 1", "no metric query and no arithmetic"],
+    ["metric alert", "avg(last_5m):1 + 1 > 1", "no metric query"],
+    ["metric alert", "", "it has no metric"],
+    [
+      "metric alert",
+      `avg(last_5m):${["a", "b", "c", "d", "e", "f"].map((m) => `avg:${m}{*}`).join("+")} > 1`,
+      "6 metric queries",
+    ],
+    ["metric alert", `avg(last_5m):avg:x{${"a:b,".repeat(2_000)}} > 1`, "too long"],
+    ["composite", "no ids", "no other monitor"],
+    ["query alert", "\u202e<script>\u0000'); DROP", "no metric query"],
+  ])(`${verifies("get-monitor.untranslatable")}: %s %s`, (type, query, reason) => {
+    const { data, warnings } = followUps(type, query);
+    expect(data).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining(reason)]);
+    expect(warnings[0]).toMatch(/^[\x20-\x7e]*$/);
+  });
+
+  it("counts events where AggregateEvents has no such statistic, and says so", () => {
+    const query = 'logs("status:error").index("main").rollup("cardinality", "@usr.id").last("5m") > 9';
+    expect(callsOf("log alert", query)[0]).toEqual(["AggregateEvents", { dataset: "logs", query: "status:error" }]);
+    expect(followUps("log alert", query).warnings).toEqual([
+      "The monitor evaluates cardinality of @usr.id, which AggregateEvents does not compute: data counts events.",
+    ]);
+  });
+
+  it("warns of log indexes other than main", () => {
+    const { warnings } = followUps("log alert", 'logs("a").index("main, audit").rollup("count").last("5m") > 9');
+    expect(warnings).toEqual([expect.stringContaining("only the log index main, audit")]);
+  });
+});
+
+describe("the condition of a monitor", () => {
+  it.each([
+    ["avg(last_5m):avg:m{*} > 90", ["5m", ">", 90]],
+    ['logs("a > 3").rollup("count").last("1d") >= 2', ["1d", ">=", 2]],
+    ["pct_change(avg(last_5m),last_1h):avg:x{*} < -50.5", ["5m", "<", -50.5]],
+    ['error_budget("a").over("7d") > 75', ["7d", ">", 75]],
+    ["avg(last_5m):avg:m{*} > .5", ["5m", ">", 0.5]],
+    ["avg(current_1d):avg:m{*} < 3", ["1d", "<", 3]],
+    ["71001 && 71008", [null, null, null]],
+    ["", [null, null, null]],
+  ])("is read from %s", (query, parts) => {
+    const { window, comparison, threshold } = parseCondition(query);
+    expect([window, comparison, threshold]).toEqual(parts);
+  });
+});

@@ -1,0 +1,90 @@
+import { toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
+import { nameOf, truncateMiddle } from "@toolwright/core/text";
+import { fetchMonitor, type MonitorGroup, type Mute } from "../datadog/monitors.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { parseCondition } from "./condition.ts";
+import { toFollowUps } from "./follow-ups.ts";
+import { byState } from "./state-order.ts";
+
+const MAX_GROUPS = 50;
+const MAX_MESSAGE_CHARS = 1_000;
+const MAX_NAMED_CHARS = 80;
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** Reads one monitor, and derives what explains its state. */
+export async function readMonitor(
+  monitor: { readonly id: string; readonly groups: "not_ok" | "all" },
+  call: ObservabilityCall,
+) {
+  const details = await fetchMonitor(call.datadog, monitor, call);
+  const { name, type, status, since, priority, tags, message, query } = details;
+  const condition = parseCondition(query ?? "");
+  const { window, comparison, threshold } = condition;
+  const { data, warnings } = toFollowUps(type, condition, windowAround(since, call.now));
+  const listed = monitor.groups === "all" ? details.groups : details.groups.filter((group) => group.status !== "OK");
+  const groups = listed.toSorted(byState).slice(0, MAX_GROUPS);
+  const muted = activeMute(details.mutes, call.now);
+  return {
+    id: monitor.id,
+    name,
+    type,
+    status,
+    since,
+    priority,
+    tags,
+    message: message && truncateMiddle(message, MAX_MESSAGE_CHARS),
+    query,
+    condition: { window, comparison, critical: details.critical ?? threshold, warning: details.warning },
+    groups,
+    group_counts: countByStatus(listed),
+    muted,
+    data,
+    warnings: [
+      ...(muted ? [explainMute(muted)] : []),
+      ...([status, ...groups.map((group) => group.status)].includes("No Data") ? [NO_DATA] : []),
+      ...(listed.length > MAX_GROUPS
+        ? [`Showing ${MAX_GROUPS} of ${listed.length} groups; group_counts has all.`]
+        : []),
+      ...warnings,
+    ],
+  };
+}
+
+const NO_DATA =
+  "No Data means that the last evaluations found no values: the source stopped reporting, or the filter matches nothing.";
+
+function explainMute({ until, scope }: Mute): string {
+  // A part of a long scope would not be recognized as a hidden value.
+  const named = scope.length > MAX_NAMED_CHARS ? "the groups in muted" : nameOf(scope);
+  const part = scope === "*" ? "Muted" : `Muted for ${named}`;
+  return `${part}${until === null ? "" : ` until ${until}`}: the state is current, but Datadog sends no notification.`;
+}
+
+/** The window that shows how a state began; without its time, the last hour. */
+function windowAround(since: string | null, now: number): WindowRecord {
+  const sinceMs = since === null ? Number.NaN : Date.parse(since);
+  // A start in the future would leave no window.
+  if (!(sinceMs > HALF_HOUR_MS && sinceMs - HALF_HOUR_MS < now))
+    return toWindowRecord({ startMs: now - 2 * HALF_HOUR_MS, endMs: now });
+  return toWindowRecord({ startMs: sinceMs - HALF_HOUR_MS, endMs: Math.min(sinceMs + HALF_HOUR_MS, now) });
+}
+
+/** All mutes that have not ended as one: their scopes, and the latest end. One of all groups outweighs the others. */
+function activeMute(mutes: readonly Mute[], now: number): Mute | null {
+  const active = mutes.filter(({ until }) => until === null || Date.parse(until) > now);
+  if (active.length === 0) return null;
+  const ofAll = active.filter(({ scope }) => scope === "*");
+  const shown = ofAll.length > 0 ? ofAll : active;
+  const scopes = [...new Set(shown.map(({ scope }) => scope))];
+  const ends = shown.map(({ until }) => until);
+  return {
+    until: ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null),
+    scope: truncateMiddle(scopes.join("; "), MAX_MESSAGE_CHARS),
+  };
+}
+
+function countByStatus(groups: readonly MonitorGroup[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status } of groups) counts.set(status ?? "Unknown", (counts.get(status ?? "Unknown") ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

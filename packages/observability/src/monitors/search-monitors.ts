@@ -1,0 +1,82 @@
+import { isToolError, type OpenPage, type Pager } from "@toolwright/core/authoring";
+import { fetchGroups, fetchMonitors, MAX_PAGE, type MonitorRow, withoutTotals } from "../datadog/monitors.ts";
+import { explainRefusal } from "../hints/explain-refusal.ts";
+import { queryFault } from "../hints/query-fault.ts";
+import { parseQuery } from "../query/query.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { explainNoMonitors } from "./explain-no-monitors.ts";
+import { byState } from "./state-order.ts";
+import { correctStates, NOT_OK } from "./state-words.ts";
+
+/** The groups of a monitor that alert or warn: their number, and the names of some. */
+export interface AlertingGroups {
+  readonly alerting: number;
+  readonly names: string[];
+}
+
+const NAMED_GROUPS = 5;
+const STATE_HINT =
+  'a status other than Alert, Warn, "No Data", OK, Ignored, Skipped and Unknown; write two as status:(Alert OR Warn).';
+
+/** Reads a page of monitors in the order of their states, with the groups that alert. */
+export async function searchMonitors(
+  { pager, plan, query }: { readonly pager: Pager<null>; readonly plan: OpenPage<null>; readonly query: string },
+  call: ObservabilityCall,
+) {
+  const corrected = correctStates(query);
+  const wireQuery = query.trim() === "" ? NOT_OK : corrected.query;
+  const fault = queryFault(parseQuery(wireQuery)) ?? (wireQuery.includes("status:") ? STATE_HINT : null);
+  let counts: Record<string, number> = {};
+  const page = await pager.read(plan, async (request) => {
+    const search = () => fetchMonitors(call.datadog, { query: wireQuery, ...request }, call);
+    const monitors = await explainRefusal(fault === null ? [] : [fault], search);
+    counts = monitors.counts;
+    return { ...monitors, rows: monitors.rows.toSorted(byState) };
+  });
+  const groups = await readGroups(page.rows, call);
+  const reasons = page.isEmptyList ? await explainNoMonitors(wireQuery, call) : [];
+  return {
+    monitors: page.rows.map((row) => ({ ...row, groups: groups.of(row) })),
+    counts,
+    next_cursor: page.next_cursor,
+    link: call.links.monitors(wireQuery),
+    warnings: [...corrected.warnings, ...page.warnings, ...groups.warnings, ...reasons],
+  };
+}
+
+interface PageGroups {
+  of(row: MonitorRow): AlertingGroups | null;
+  readonly warnings: string[];
+}
+
+/** Reads the groups that alert, of all monitors of a page at once. A failure costs only this detail. */
+async function readGroups(rows: readonly MonitorRow[], call: ObservabilityCall): Promise<PageGroups> {
+  const ids = rows.filter(hasAlertingGroups).flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return { of: () => null, warnings: [] };
+  const query = `${ids.length === 1 ? ids[0] : `(${ids.join(" OR ")})`} group_status:(Alert OR Warn)`;
+  try {
+    const { groups, hasMore } = await fetchGroups(call.datadog, query, call);
+    const limit = `More than ${MAX_PAGE} groups alert, so groups.alerting is a minimum, and groups can be null; GetMonitor counts those of one monitor.`;
+    return {
+      of({ id }) {
+        if (id === null || !ids.includes(id)) return null;
+        const alerting = withoutTotals(groups.filter(({ monitor }) => monitor === id));
+        // The groups of a monitor that alerts can be beyond the limit.
+        if (alerting.length === 0) return null;
+        return { alerting: alerting.length, names: alerting.slice(0, NAMED_GROUPS).map(({ name }) => name) };
+      },
+      warnings: hasMore ? [limit] : [],
+    };
+  } catch (error) {
+    if (!isToolError(error) || error.code === "aborted") throw error;
+    return {
+      of: () => null,
+      warnings: ["The groups that alert could not be read; GetMonitor lists those of one monitor."],
+    };
+  }
+}
+
+/** Whether a monitor evaluates groups, as its query shows, and one may alert. */
+function hasAlertingGroups({ status, query }: MonitorRow): boolean {
+  return (status === "Alert" || status === "Warn") && /\bby\s*\{|\.by\(/.test(query ?? "");
+}

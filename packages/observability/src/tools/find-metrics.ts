@@ -1,0 +1,123 @@
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  fullRow,
+  type InputIssue,
+  loadPart,
+  omitFields,
+  parseTime,
+  stringOrNull,
+  text,
+  toWindowRecord,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
+import * as v from "valibot";
+import type { FoundMetric } from "../metrics/find-metrics.ts";
+import { startTime } from "../parameters.ts";
+import { link, number, string } from "../result-fields.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+/** Datadog lists the metrics of at most 30 days. */
+const MAX_AGE_MS = 30 * 86_400_000;
+
+const input = v.strictObject({
+  name: v.optional(
+    v.pipe(text("Part of the name; several words must all occur; * is allowed"), v.examples(["hikari"])),
+    "",
+  ),
+  tags: v.optional(
+    v.pipe(text("Tags of the metric, such as service:web AND env:prod"), v.examples(["service:web"])),
+    "",
+  ),
+  start_time: startTime("now-1d"),
+  max_results: v.optional(wholeNumber(1, 200, "Maximum number of metrics"), 20),
+});
+
+const metric = v.object({
+  name: string("Name of the metric."),
+  type: stringOrNull("Type, such as gauge, count, rate or distribution; null when unknown."),
+  unit: stringOrNull("Unit, such as byte/second; null when unknown."),
+  description: stringOrNull("What the metric measures, of at most 1,000 characters; null when unknown."),
+  tags: v.pipe(
+    v.nullable(v.record(v.string(), v.array(v.string()))),
+    v.description("Up to five values of each tag key; null for all but the best three metrics."),
+  ),
+  example: string("A query of the metric for QueryMetrics."),
+});
+
+const output = v.object({
+  metrics: v.pipe(v.array(metric), v.description("Metrics: equal names first, then names that start with name.")),
+  total: number("Number of metrics that match."),
+  window: windowRecord,
+  link,
+  warnings: warningList,
+  ...callUsage,
+});
+
+/**
+ * Finds metrics that reported since `start_time`, by a part of their name or by their tags. Reads the details of the best
+ * three. Needs `name` or `tags`.
+ *
+ * Backend: `GET /api/v2/metrics`, then `GET /api/v1/metrics/{name}` and `GET /api/v2/metrics/{name}/all-tags` for at most
+ * three metrics, reads: retried. Without a match, `tags` cost one more request, to explain the empty result. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `metrics_read`), `not_found`
+ * (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const findMetrics = defineTool({
+  name: "Observability.FindMetrics",
+  title: "Find metrics",
+  description:
+    "Find Datadog metrics by part of their name or by tag, with type, unit, tag keys and sample values, to write a query for QueryMetrics. E.g. name: hikari, tags: service:payment-service. Finds only metrics that reported since start_time. For facets of logs and spans, use DiscoverFacets.",
+  group: "investigate",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  plan({ name, tags, start_time }, { now }) {
+    const startMs = start_time === undefined ? now - 1 : (parseTime(start_time, now) ?? now - 1);
+    const issues: InputIssue[] = [];
+    if (name?.trim() === "" && tags?.trim() === "")
+      issues.push({ parameter: "name", received: '""', rule: "is required unless tags is set", example: '"hikari"' });
+    if (startMs >= now || startMs < now - MAX_AGE_MS)
+      issues.push({
+        parameter: "start_time",
+        received: formatValue(start_time),
+        rule: "must be in the past, at most 30 days ago; epoch values are milliseconds",
+        example: '"now-1d"',
+      });
+    return issues.length > 0 ? { issues } : { plan: { startMs, endMs: now } };
+  },
+  async run({ name, tags, max_results }, call: ObservabilityCall, window) {
+    const { searchMetrics } = await loadPart(import("../investigate.ts"));
+    const search = { name: name.trim(), tags: tags.trim(), max_results, window };
+    const found = await searchMetrics(search, call);
+    return { ...found, window: toWindowRecord(window), link: call.links.metrics(search.name) };
+  },
+  fit: ({ link: _, ...result }, budget) =>
+    fitList<FoundMetric>(
+      {
+        result,
+        key: "metrics",
+        rows: result.metrics,
+        levels: [
+          fullRow,
+          { shape: withOneValue, note: "Tag keys have one value each; pass a longer name for more." },
+          {
+            shape: (one) => (one === result.metrics[0] ? withOneValue(one) : { ...one, tags: null }),
+            note: "Only the first metric has its tags, with one value each; pass a longer name for more.",
+          },
+          omitFields(["tags", "description"], "Tags and descriptions are left out; pass a longer name for them."),
+        ],
+        rest: () => ({ note: "pass a longer name, or more tags, for others." }),
+      },
+      budget,
+    ),
+});
+
+function withOneValue({ tags, ...metric }: FoundMetric): object {
+  const shorter = Object.entries(tags ?? {}).map(([key, values]) => [key, values.slice(0, 1)]);
+  return { ...metric, tags: tags && Object.fromEntries(shorter) };
+}

@@ -1,0 +1,242 @@
+import { findTool } from "@toolwright/core";
+import { estimateTokens } from "@toolwright/core/authoring";
+import { expandResult } from "@toolwright/tests-support";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { fakeDatadog, minutesAgo, NOW } from "../monitors/__fixtures__/fake-datadog.ts";
+
+const LOG_QUERY = 'logs("status:error env:prod").index("main").rollup("count").by("service").last("5m") > 3';
+
+/** A monitor as Datadog returns it. */
+function monitor(fields: object = {}) {
+  return {
+    id: 71002,
+    type: "log alert",
+    name: "Error logs by service",
+    message: "{{#is_alert}}Look at the payments runbook.{{/is_alert}} @slack-payments",
+    tags: ["team:payments"],
+    query: LOG_QUERY,
+    options: { thresholds: { critical: 3, warning: 1 }, silenced: {}, evaluation_delay: 0 },
+    multi: true,
+    priority: 2,
+    creator: {},
+    created_at: NOW,
+    overall_state: "Alert",
+    overall_state_modified: "2026-01-31T08:10:00.123456+00:00",
+    matching_downtimes: [],
+    state: {
+      groups: {
+        "service:late": group("Alert", { last_triggered_ts: minutesAgo(5) }),
+        "service:gone": group("No Data", { last_nodata_ts: minutesAgo(3) }),
+        "service:early": group("Alert", { last_triggered_ts: minutesAgo(50), last_resolved_ts: minutesAgo(90) }),
+        total: group("Alert"),
+      },
+    },
+    ...fields,
+  };
+}
+
+function group(status: string, fields: object = {}) {
+  return {
+    name: "x",
+    status,
+    last_triggered_ts: 0,
+    last_notified_ts: 0,
+    last_resolved_ts: 0,
+    last_nodata_ts: 0,
+    ...fields,
+  };
+}
+
+function datadogWith(fields: object = {}) {
+  return fakeDatadog(() => monitor(fields));
+}
+
+const get = (fields: object, args: object = {}) =>
+  datadogWith(fields).toolkit.getMonitor({ monitor_id: "71002", ...args });
+
+describe("GetMonitor", () => {
+  it(verifies("get-monitor.groups.default"), async () => {
+    const { toolkit, requests } = datadogWith();
+    const { data, warnings, calls_left: _, ...result } = await toolkit.getMonitor({ monitor_id: "71002" });
+    expect(requests).toEqual([
+      { path: "/api/v1/monitor/71002", query: { group_states: "alert,warn,no data", with_downtimes: "true" } },
+    ]);
+    expect(result).toEqual({
+      id: "71002",
+      name: "Error logs by service",
+      type: "log alert",
+      status: "Alert",
+      since: "2026-01-31T08:10:00.123Z",
+      priority: 2,
+      tags: ["team:payments"],
+      message: "{{#is_alert}}Look at the payments runbook.{{/is_alert}} @slack-payments",
+      query: LOG_QUERY,
+      condition: { window: "5m", comparison: ">", critical: 3, warning: 1 },
+      groups: [
+        { name: "service:late", status: "Alert", since: "2026-01-31T08:55:00.000Z", last_resolved: null },
+        {
+          name: "service:early",
+          status: "Alert",
+          since: "2026-01-31T08:10:00.000Z",
+          last_resolved: "2026-01-31T07:30:00.000Z",
+        },
+        { name: "service:gone", status: "No Data", since: "2026-01-31T08:57:00.000Z", last_resolved: null },
+      ],
+      group_counts: { Alert: 2, "No Data": 1 },
+      muted: null,
+      link: "https://app.datadoghq.eu/monitors/71002",
+      calls_spent: 1,
+    });
+    expect(data.map(({ tool }) => tool)).toEqual(["Observability.AggregateEvents", "Observability.SearchLogs"]);
+    expect(warnings).toEqual([expect.stringContaining("No Data means")]);
+  });
+
+  it("lists the groups that are OK only on request, and keeps the only group of a monitor without groups", async () => {
+    const groups = { total: group("OK", { last_resolved_ts: minutesAgo(1) }) };
+    expect((await get({ state: { groups } })).groups).toEqual([]);
+    const { toolkit, requests } = datadogWith({ state: { groups } });
+    const result = await toolkit.getMonitor({ monitor_id: "71002", groups: "all" });
+    expect(requests[0]?.query["group_states"]).toBe("all");
+    expect(result.groups).toMatchObject([{ name: "total", status: "OK", since: "2026-01-31T08:59:00.000Z" }]);
+  });
+
+  it.each([
+    "71002",
+    " 71002 ",
+    "https://app.datadoghq.eu/monitors/71002?x=1",
+    "https://acme.datadoghq.com/monitors/71002/edit",
+    "https://app.datadoghq.com/monitors#71002",
+    "https://app.datadoghq.com/monitors#status/71002",
+  ])(`${verifies("get-monitor.monitor-id")}: %s`, async (monitor_id) => {
+    const { toolkit, requests } = datadogWith();
+    await toolkit.getMonitor({ monitor_id });
+    expect(requests[0]?.path).toBe("/api/v1/monitor/71002");
+  });
+
+  it.each(["", "checkout", "71002 or 3", "../71002", "-1", "https://app.datadoghq.eu/dashboard/71002", "1".repeat(20)])(
+    "rejects %j before any request, since it names no monitor",
+    async (monitor_id) => {
+      const { toolkit, requests } = datadogWith();
+      await expect(toolkit.getMonitor({ monitor_id })).rejects.toMatchObject({ code: "invalid_input" });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it.each<[string, unknown, string, string]>([
+    ["an hour ago", "2026-01-31T08:00:00+00:00", "2026-01-31T07:30:00.000Z", "2026-01-31T08:30:00.000Z"],
+    ["ten minutes ago", "2026-01-31T08:50:00+00:00", "2026-01-31T08:20:00.000Z", "2026-01-31T09:00:00.000Z"],
+    ["at an unknown time", null, "2026-01-31T08:00:00.000Z", "2026-01-31T09:00:00.000Z"],
+    ["in the future", "2026-02-01T00:00:00Z", "2026-01-31T08:00:00.000Z", "2026-01-31T09:00:00.000Z"],
+    ["before all time", "-271821-04-20T00:00:00.000Z", "2026-01-31T08:00:00.000Z", "2026-01-31T09:00:00.000Z"],
+  ])(`${verifies("get-monitor.window")}: changed %s`, async (_, overall_state_modified, start_time, end_time) => {
+    const { data } = await get({ overall_state_modified });
+    for (const call of data) expect(call.arguments).toMatchObject({ start_time, end_time });
+  });
+
+  it.each([
+    { query: LOG_QUERY },
+    { query: 'logs("@x:[1 TO 5] AND \\"a b\\"").rollup("pc99", "@duration").by("service,host").last("5m") > 3' },
+    { type: "trace-analytics alert", query: 'trace-analytics("service:a").rollup("avg", "@duration").last("5m") > 3' },
+    { type: "composite", query: "71001 && 71008" },
+  ])("returns calls that the tools accept unchanged: $query", async (fields) => {
+    const { toolkit } = datadogWith(fields);
+    const { data } = await toolkit.getMonitor({ monitor_id: "71002" });
+    expect(data).toHaveLength(2);
+    for (const call of data) expect(findTool(toolkit.tools, call.tool)?.prepare(call.arguments).fault).toBeNull();
+  });
+
+  it(verifies("get-monitor.group-limit"), async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `host:${index}`);
+    const groups = Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        group(index % 4 === 0 ? "Alert" : "Warn", { last_triggered_ts: minutesAgo(index) }),
+      ]),
+    );
+    const result = await get({ state: { groups } });
+    expect(result.groups).toHaveLength(50);
+    expect(result.groups.slice(0, 2).map(({ name }) => name)).toEqual(["host:0", "host:4"]);
+    expect(result.groups[30]).toMatchObject({ status: "Warn", name: "host:1" });
+    expect(result.group_counts).toEqual({ Alert: 30, Warn: 90 });
+    expect(result.warnings).toEqual(["Showing 50 of 120 groups; group_counts has all."]);
+  });
+
+  const soon = "2026-01-31T10:00:00.000Z";
+  const downtime = (fields: object) => ({
+    matching_downtimes: [
+      { id: 1, active: true, start: minutesAgo(9), end: minutesAgo(-60), scope: ["env:prod"], ...fields },
+    ],
+  });
+  it.each<[object, object | null, string]>([
+    [{ options: { silenced: { "*": minutesAgo(-60) } } }, { until: soon, scope: "*" }, `Muted until ${soon}: `],
+    [{ options: { silenced: { "*": null } } }, { until: null, scope: "*" }, "Muted: "],
+    [{ options: { silenced: { "*": minutesAgo(1) } } }, null, ""],
+    [downtime({}), { until: soon, scope: "env:prod" }, `Muted for env:prod until ${soon}: `],
+    [downtime({ scope: ["a:b", "c:d"], end: null }), { until: null, scope: "a:b,c:d" }, 'Muted for "a:b,c:d": '],
+    [downtime({ active: false }), null, ""],
+    [
+      { ...downtime({ scope: ["*"] }), options: { silenced: { "host:x": minutesAgo(-90) } } },
+      { until: soon, scope: "*" },
+      `Muted until ${soon}: `,
+    ],
+    [
+      { ...downtime({}), options: { silenced: { "host:\u202ex\n": minutesAgo(-1) } } },
+      { until: soon, scope: "host:\u202ex\n; env:prod" },
+      'Muted for "host:\\u{202e}x\\n; env:prod" until',
+    ],
+  ])(`${verifies("get-monitor.explained-states")}: %j`, async (fields, muted, warning) => {
+    const result = await get({ ...fields, state: null });
+    expect(result.muted).toEqual(muted);
+    expect(result.warnings.join()).toMatch(warning === "" ? /^$/ : /Datadog sends no notification\.$/);
+    expect(result.warnings.join().startsWith(warning)).toBe(true);
+  });
+
+  it("keeps data when mutes of many groups are too long for the result", async () => {
+    const silenced = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`host:web-${index}`, null]));
+    const tool = findTool(datadogWith({ options: { silenced } }).toolkit.tools, "Observability.GetMonitor")!;
+    const answer = await tool.call({ monitor_id: "71002" });
+    expect(answer.ok && answer.fitted).toMatchObject({ data: [{}, {}], muted: { until: null } });
+  });
+
+  it(verifies("get-monitor.not-found"), async () => {
+    const { toolkit } = fakeDatadog(() => Response.json({ errors: ["Monitor not found"] }, { status: 404 }));
+    await expect(toolkit.getMonitor({ monitor_id: "5" })).rejects.toMatchObject({
+      code: "not_found",
+      message: "No monitor has the id 5. Find ids with SearchMonitors.",
+    });
+  });
+
+  it("reads a monitor whose fields are null or missing", async () => {
+    const nulls = Object.fromEntries(Object.keys(monitor()).map((name) => [name, null]));
+    for (const body of [nulls, { id: 71002 }, { id: null, state: { groups: { a: null } }, options: { silenced: 5 } }]) {
+      const { toolkit } = fakeDatadog(() => body);
+      const result = await toolkit.getMonitor({ monitor_id: "71002", groups: "all" });
+      expect(result).toMatchObject({ id: "71002", name: null, status: null, muted: null, data: [] });
+      expect(result.warnings).toEqual([expect.stringContaining("data is empty")]);
+    }
+  });
+
+  it("truncates a long message to 1,000 characters", async () => {
+    expect((await get({ message: "x".repeat(5_000) })).message).toHaveLength(1_000);
+  });
+
+  it.each([8_000, 1_500, 500])("fits %i tokens, and changes no call in data", async (maxResultTokens) => {
+    const names = Array.from({ length: 60 }, (_, index) => `service:${"long-name-".repeat(9)}${index}`);
+    const groups = Object.fromEntries(names.map((name) => [name, group("Alert")]));
+    const { toolkit } = datadogWith({
+      state: { groups },
+      message: "word ".repeat(400),
+      tags: names,
+      query: `logs("${"service:web ".repeat(60)}").rollup("count").last("5m") > 1`,
+    });
+    const full = await toolkit.getMonitor({ monitor_id: "71002" });
+    const tool = findTool(toolkit.tools, "Observability.GetMonitor")!;
+    const answer = await tool.call({ monitor_id: 71002 }, { maxResultTokens });
+    if (!answer.ok) throw new Error(answer.text);
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(maxResultTokens);
+    const { data, group_counts } = expandResult(answer.fitted) as Pick<typeof full, "data" | "group_counts">;
+    expect(group_counts).toEqual({ Alert: 60 });
+    expect(data).toEqual(maxResultTokens === 500 ? [] : full.data);
+  });
+});

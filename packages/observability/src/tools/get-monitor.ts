@@ -1,0 +1,134 @@
+import {
+  callUsage,
+  defineTool,
+  type Fit,
+  fitList,
+  fitRecord,
+  fullRow,
+  loadPart,
+  oneOf,
+  stringOrNull,
+  type TokenBudget,
+  warningList,
+} from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/text";
+import * as v from "valibot";
+import { monitorIdOf } from "../datadog/monitor-id.ts";
+import { shownTags } from "../datadog/shown-facets.ts";
+import { followUp, link, numberOrNull, string, tagList } from "../result-fields.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const input = v.strictObject({
+  monitor_id: v.pipe(
+    v.string(),
+    v.check((text) => monitorIdOf(text) !== null, "must be the digits of a monitor's id, or a link to the monitor"),
+    v.examples(["71001"]),
+    v.description("Id of the monitor; a link to it is accepted"),
+  ),
+  groups: v.optional(oneOf(["not_ok", "all"], "Which groups to list"), "not_ok"),
+});
+
+const statusCounts = v.record(v.string(), v.number());
+const status = stringOrNull("State: Alert, Warn, No Data, OK, Ignored, Skipped or Unknown.");
+const since = stringOrNull("When the state began, ISO-8601 in UTC; null when unknown.");
+
+const group = v.object({
+  name: string("Tags of the group, such as service:web,env:prod."),
+  status,
+  since,
+  last_resolved: stringOrNull("When the group last recovered, ISO-8601 in UTC; null for never."),
+});
+
+const output = v.object({
+  id: string("Id of the monitor."),
+  name: stringOrNull("Name of the monitor."),
+  type: stringOrNull("Type of the monitor, such as metric alert or log alert."),
+  status,
+  since,
+  priority: numberOrNull("Priority from 1 (high) to 5 (low); null when none is set."),
+  tags: tagList,
+  message: stringOrNull("Text of its notifications, up to 1,000 characters."),
+  query: stringOrNull("The query as Datadog writes it."),
+  condition: v.pipe(
+    v.object({
+      window: stringOrNull("Time over which it evaluates, such as 5m."),
+      comparison: stringOrNull("How it compares, such as >."),
+      critical: numberOrNull("Threshold of the alert, compared as in comparison."),
+      warning: numberOrNull("Value from which it warns; null when none is set."),
+    }),
+    v.description("When it alerts."),
+  ),
+  groups: v.pipe(v.array(group), v.description("Its groups, at most 50: alerting ones first, then the latest change.")),
+  group_counts: v.pipe(statusCounts, v.description("Number of groups by state, of those that groups selects.")),
+  muted: v.pipe(
+    v.nullable(
+      v.object({
+        until: stringOrNull("When the mute ends, ISO-8601 in UTC; null for no end."),
+        scope: string("The groups that it mutes; * for all."),
+      }),
+    ),
+    v.description("The mute that is active now; null for none."),
+  ),
+  data: v.pipe(v.array(followUp), v.description("Calls that show what the monitor measures, around since.")),
+  link,
+  warnings: warningList,
+  ...callUsage,
+});
+
+/**
+ * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show the same
+ * data from 30 minutes before its state began until 30 minutes after it. `data` is empty, with a warning, for monitors
+ * of data that no tool reads.
+ *
+ * Backend: `GET /api/v1/monitor/{id}`, a read: retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const getMonitor = defineTool({
+  name: "Observability.GetMonitor",
+  title: "Get monitor",
+  description:
+    "Get one Datadog monitor: its message with instructions, threshold, groups that are not OK and since when, mutes, and in data the exact calls of other tools that show what it measures. Call it before you search by hand. Ids come from SearchMonitors, SearchEvents or the link of an alert.",
+  group: "investigate",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run({ monitor_id, groups }, call: ObservabilityCall) {
+    const { readMonitor } = await loadPart(import("../investigate.ts"));
+    const id = monitorIdOf(monitor_id) ?? monitor_id;
+    return { ...(await readMonitor({ id, groups }, call)), link: call.links.monitor(id) };
+  },
+  shownFields: (_, { tags, groups, muted }) => [
+    ...["query", "queries"].map((name) => ({ at: `data.arguments.${name}`, field: "query" })),
+    ...shownTags("tags", tags),
+    ...groups.flatMap(({ name }) => shownTags("groups.name", [name])),
+    ...shownTags("muted.scope", muted === null ? [] : [muted.scope]),
+  ],
+  fit: ({ link: _, ...result }, view) => fitMonitor(result, view),
+});
+
+type Result = Omit<v.InferOutput<typeof output>, "link">;
+
+/** Shortens strings before it leaves out `data`, and never changes a call in it. */
+function fitMonitor(result: Result, budget: TokenBudget): Fit {
+  const fit = fitGroups(result, budget);
+  if (fit.tokens <= budget.maxTokens) return fit;
+  const shorten = (value: string | null) => value && truncateMiddle(value, 200);
+  const { name, message, query, warnings } = result;
+  const strings = { name: shorten(name), message: shorten(message), query: shorten(query), tags: [] };
+  const note = "Long strings are shortened, and tags are left out.";
+  const short = { ...result, ...strings, warnings: [...warnings, note] };
+  const shortFit = fitGroups(short, budget);
+  if (shortFit.tokens <= budget.maxTokens) return shortFit;
+  const withoutData = {
+    ...short,
+    data: [],
+    warnings: [...short.warnings, "data is left out, because it does not fit."],
+  };
+  return fitRecord(withoutData, budget);
+}
+
+function fitGroups(result: Result, budget: TokenBudget): Fit {
+  const rest = () => ({ note: "group_counts has the number of all." });
+  return fitList({ result, key: "groups", rows: result.groups, levels: [fullRow], rest }, budget);
+}

@@ -1,0 +1,514 @@
+import { estimateTokens } from "@toolwright/core/authoring";
+import { hideFields } from "@toolwright/core/hide";
+import { expandResult, testClock } from "@toolwright/tests-support";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createObservability } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const MINUTE = 60_000;
+const START = NOW - 60 * MINUTE;
+const KEYS = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.com" };
+const QUERY = "avg:hikaricp.connections.active{service:payment-service} by {host}";
+const COUNT = "sum:shop.orders.created{*}.as_count()";
+
+interface SentQuery {
+  readonly name: string;
+  readonly query: string;
+  readonly data_source: string;
+  readonly aggregator?: string;
+}
+
+interface Sent {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly type?: string;
+  readonly attributes: {
+    readonly from: number;
+    readonly to: number;
+    readonly interval?: number;
+    readonly queries: readonly SentQuery[];
+    readonly formulas?: readonly object[];
+  };
+}
+
+/** A toolkit whose backend returns these responses in order, with the requests that it got. */
+function connect(...responses: (object | Response)[]) {
+  const requests: Sent[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const body = request.method === "POST" ? ((await request.json()) as { data: Sent }).data : null;
+    const response = responses[requests.length] ?? Response.json({ errors: ["unexpected"] }, { status: 500 });
+    requests.push({ ...body, path, query } as Sent);
+    return response instanceof Response ? response : Response.json(response);
+  };
+  return { toolkit: createObservability({ ...KEYS, fetch, clock: testClock(NOW), retry: 0 }), requests };
+}
+
+type Series = [values: (number | null)[], tags?: string[], query_index?: number, unit?: unknown];
+
+/** The response to a query of series. Without times, the series have a value each minute of the last hour. */
+function timeseries(series: readonly Series[], times = minutes(60)) {
+  const attributes = {
+    series: series.map(([, group_tags = [], query_index = 0, unit = null]) => ({ group_tags, query_index, unit })),
+    times,
+    values: series.map(([values]) => values),
+  };
+  return { data: { id: "0", type: "timeseries_response", attributes } };
+}
+
+function minutes(count: number, step = 1): number[] {
+  return Array.from({ length: count }, (_, index) => START + index * step * MINUTE);
+}
+
+function values(valueAt: (index: number) => number, count = 60): number[] {
+  return Array.from({ length: count }, (_, index) => valueAt(index));
+}
+
+const timeAt = (minute: number) => new Date(START + minute * MINUTE).toISOString();
+const empty = { data: { type: "timeseries_response", attributes: { series: [], times: [], values: [] } } };
+const level = timeseries([[values(() => 5)]]);
+
+describe("requests", () => {
+  it(verifies("query-metrics.milliseconds"), async () => {
+    const { toolkit, requests } = connect(level);
+    await toolkit.queryMetrics({ queries: [QUERY], interval: "5m" });
+    expect(requests).toMatchObject([
+      {
+        path: "/api/v2/query/timeseries",
+        type: "timeseries_request",
+        attributes: {
+          from: START,
+          to: NOW,
+          interval: 300_000,
+          queries: [{ data_source: "metrics", name: "a", query: QUERY }],
+        },
+      },
+    ]);
+  });
+
+  it(verifies("time.start-default.query-metrics"), async () => {
+    const { window, link } = await connect(level).toolkit.queryMetrics({ queries: [QUERY] });
+    expect(window).toEqual({ start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
+    expect(link).toContain(`/metric/explorer?exp_query=${encodeURIComponent("avg:hikaricp")}`);
+  });
+
+  it(verifies("query-metrics.queries.bounds"), async () => {
+    const { toolkit, requests } = connect();
+    for (const queries of [[], ["a", "b", "c", "d", "e", "f"], [""]])
+      await expect(toolkit.queryMetrics({ queries })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(requests).toEqual([]);
+  });
+
+  it(verifies("query-metrics.queries.corrected"), async () => {
+    const { toolkit, requests } = connect(level);
+    const { series, warnings } = await toolkit.queryMetrics({ queries: ["system.cpu.user"] });
+    expect(requests[0]?.attributes.queries[0]?.query).toBe("avg:system.cpu.user{*}");
+    expect(series[0]?.query).toBe("avg:system.cpu.user{*}");
+    expect(warnings).toEqual(["system.cpu.user: added the aggregator avg and the filter {*}."]);
+  });
+
+  it(verifies("query-metrics.queries.promql"), async () => {
+    const { toolkit, requests } = connect();
+    const call = toolkit.queryMetrics({ queries: ['rate(http_requests_total{job="api"}[5m])'] });
+    await expect(call).rejects.toThrow(/queries\[0\]: is PromQL.*Example: "avg:hikaricp/);
+    expect(requests).toEqual([]);
+  });
+
+  it(verifies("query-metrics.queries.trace-counts"), async () => {
+    const { toolkit, requests } = connect(level);
+    const { warnings } = await toolkit.queryMetrics({ queries: ["sum:trace.http.request.errors{env:prod}"] });
+    expect(requests[0]?.attributes.queries[0]?.query).toBe("sum:trace.http.request.errors{env:prod}.as_count()");
+    expect(warnings).toEqual(["trace.http.request.errors: added .as_count(), which totals requests."]);
+    const average = await connect(level).toolkit.queryMetrics({ queries: ["avg:trace.http.request.hits{*}"] });
+    expect(average.warnings).toEqual([expect.stringContaining("requests per series; sum: totals all.")]);
+  });
+
+  it(verifies("query-metrics.formula.combines"), async () => {
+    const { toolkit, requests } = connect(timeseries([[values(() => 5), ["host:a"], 0]]));
+    const { series } = await toolkit.queryMetrics({ queries: [QUERY, COUNT], formula: "a / b * 100" });
+    expect(requests[0]?.attributes.formulas).toEqual([{ formula: "a / b * 100" }]);
+    expect(requests[0]?.attributes.queries.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(series).toMatchObject([{ query: "a / b * 100", tags: ["host:a"] }]);
+    await expect(toolkit.queryMetrics({ queries: [QUERY], formula: "a / b" })).rejects.toThrow("b names no query");
+  });
+
+  it(verifies("query-metrics.formula.empty"), async () => {
+    const { toolkit, requests } = connect(timeseries([[values(() => 5)], [values(() => 4), [], 1]]));
+    const { series } = await toolkit.queryMetrics({ queries: [QUERY, "max:a.b{*}"] });
+    expect(requests[0]?.attributes).not.toHaveProperty("formulas");
+    expect(series.map(({ query }) => query)).toEqual([QUERY, "max:a.b{*}"]);
+  });
+
+  it.each([
+    ["now-1h", 60_000],
+    ["now-4h", 300_000],
+    ["now-1d", 1_800_000],
+    ["now-1w", 14_400_000],
+    ["now-5m", 10_000],
+  ])(`${verifies("query-metrics.interval.empty")} (%s)`, async (start_time, interval) => {
+    const { toolkit, requests } = connect(level);
+    await toolkit.queryMetrics({ queries: [QUERY], start_time });
+    expect(requests[0]?.attributes.interval).toBe(interval);
+  });
+});
+
+describe("series", () => {
+  it(verifies("query-metrics.change"), async () => {
+    const step = values((index) => (index < 40 ? 40 : 4));
+    const unit = [{ family: "network", name: "connection", short_name: "conn" }, { name: "second" }];
+    const { toolkit } = connect(timeseries([[step, ["host:a", "zone:b"], 0, unit]]));
+    const { series, total_series, interval, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect([total_series, interval, warnings]).toEqual([1, "1m", []]);
+    expect(series[0]).toEqual({
+      query: QUERY,
+      tags: ["host:a", "zone:b"],
+      unit: "connection/second",
+      first: 40,
+      last: 4,
+      min: 4,
+      max: 40,
+      mean: 28,
+      change: { time: timeAt(40), before: 40, after: 4 },
+      points: step.map((value, index) => [timeAt(index), value]),
+    });
+  });
+
+  it(verifies("query-metrics.order"), async () => {
+    const steps = [1.5, 3, 0.1].map(
+      (factor): Series => [values((index) => (index < 30 ? 10 : 10 * factor)), [`x:${factor}`]],
+    );
+    const fromZero: Series = [values((index) => (index < 30 ? 0 : 0.5)), ["x:0"]];
+    const levels = [7, 9].map((value): Series => [values(() => value), [`x:${value}`]]);
+    const { toolkit } = connect(timeseries([...levels, ...steps, fromZero]));
+    const { series } = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect(series.map(({ tags }) => tags[0])).toEqual(["x:0", "x:3", "x:0.1", "x:1.5", "x:9", "x:7"]);
+  });
+
+  it(verifies("query-metrics.nulls"), async () => {
+    const gauge = timeseries([[[null, 4, null, 2]], [[null, null, null, null]]], minutes(4));
+    const ofGauge = await connect(gauge).toolkit.queryMetrics({ queries: [QUERY] });
+    expect(ofGauge.series).toMatchObject([
+      {
+        first: 4,
+        last: 2,
+        mean: 3,
+        points: [
+          [timeAt(1), 4],
+          [timeAt(3), 2],
+        ],
+      },
+    ]);
+    const sparse = timeseries([[[null, 6, 3]]], [START + 20 * MINUTE, START + 30 * MINUTE, START + 50 * MINUTE]);
+    const ofCount = await connect(sparse).toolkit.queryMetrics({ queries: [COUNT] });
+    expect([ofCount.interval, ofCount.series[0]?.points.length]).toEqual(["1m", 60]);
+    expect(ofCount.series[0]).toMatchObject({ first: 0, last: 0, max: 6, mean: 0.15 });
+  });
+
+  it("missing points of a formula over counts are zero, unless it is a difference", async () => {
+    const sparse = () => timeseries([[[10]]], [START + 30 * MINUTE]);
+    const { toolkit } = connect(sparse(), sparse());
+    const share = await toolkit.queryMetrics({ queries: [COUNT, COUNT], formula: "a / b * 100" });
+    const rest = await toolkit.queryMetrics({ queries: [COUNT, COUNT], formula: "100 - a / b" });
+    expect([share, rest].map(({ series }) => [series[0]?.min, series[0]?.points.length])).toEqual([
+      [0, 60],
+      [10, 1],
+    ]);
+  });
+
+  it(verifies("query-metrics.unfinished"), async () => {
+    const times = [START - 30_000, ...minutes(60).map((time) => time + 30_000)];
+    const { toolkit } = connect(timeseries([[values((index) => (index === 60 ? 1 : 100), 61)]], times));
+    const { series, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect(series[0]).toMatchObject({ last: 100, min: 100, mean: 100, change: null });
+    expect(series[0]?.points.at(-1)).toEqual([timeAt(59.5), 1]);
+    expect(warnings).toEqual(["The last interval is incomplete, so no statistic includes it."]);
+  });
+
+  it("leaves a first interval that began before the window out of the statistics of counts, but not of others", async () => {
+    const response = timeseries(
+      [[values((index) => (index === 0 ? 1 : 20), 60)]],
+      minutes(60).map((time) => time - 1),
+    );
+    const counted = await connect(response).toolkit.queryMetrics({ queries: [COUNT] });
+    expect(counted.series[0]).toMatchObject({ first: 20, min: 20 });
+    expect(counted.series[0]?.points[0]).toEqual([new Date(START - 1).toISOString(), 1]);
+    const averaged = await connect(response).toolkit.queryMetrics({ queries: [QUERY] });
+    expect(averaged.series[0]).toMatchObject({ first: 1, min: 1 });
+  });
+
+  it("does not say that statistics leave out the last interval when there is no other", async () => {
+    const { toolkit } = connect(timeseries([[[5]]], [NOW - 30_000]));
+    const { series, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect([series[0]?.last, warnings]).toEqual([5, []]);
+    const counted = await connect(timeseries([[[5]]], [NOW - 30_000])).toolkit.queryMetrics({ queries: [COUNT] });
+    expect(counted.series[0]?.max).toBe(0);
+    expect(counted.warnings).toEqual(["The last interval is incomplete, so no statistic includes it."]);
+  });
+
+  it.each([
+    [{ start_time: String(START / 1_000) }, "multiply epoch seconds by 1000"],
+    [{ start_time: "now-600d", end_time: "now-590d" }, "590 days ago"],
+    [{}, "aggregator:metric{filter} by {tags}"],
+  ])("names the likely cause when Datadog refuses the window or query: %j", async (args, cause) => {
+    const { toolkit } = connect(Response.json({ errors: ["invalid"] }, { status: 400 }));
+    await expect(toolkit.queryMetrics({ queries: [QUERY], ...args })).rejects.toThrow(cause);
+  });
+
+  it("explains a window in the future without a request", async () => {
+    const { toolkit, requests } = connect(timeseries([]));
+    const result = await toolkit.queryMetrics({ queries: [QUERY], start_time: "now+1h", end_time: "now+2h" });
+    expect(result.warnings).toEqual([expect.stringContaining("starts in the future")]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it(verifies("query-metrics.interval.raised"), async () => {
+    const { toolkit, requests } = connect(timeseries([[values(() => 5)]]));
+    const { interval, warnings } = await toolkit.queryMetrics({ queries: [QUERY], interval: "1s" });
+    expect([requests[0]?.attributes.interval, interval]).toEqual([1_000, "1m"]);
+    expect(warnings).toEqual(["Each point covers 1m, not 1s, because Datadog chose the interval."]);
+    const sparse = await connect(timeseries([[[3, 2, 1]]], minutes(3, 7))).toolkit.queryMetrics({ queries: [COUNT] });
+    expect([sparse.interval, sparse.warnings]).toEqual(["1m", []]);
+    const rollup = await connect(timeseries([[values(() => 5, 12)]], minutes(12, 5))).toolkit.queryMetrics({
+      queries: ["avg:a.b{*}.rollup(max, 300)"],
+    });
+    expect([rollup.interval, rollup.warnings]).toEqual(["5m", []]);
+  });
+
+  it("reads the interval from the known times, and leaves out one that is no number of seconds", async () => {
+    const times = [null, START, START + 60_000] as number[];
+    const known = await connect(timeseries([[[1, 2, 3]]], times)).toolkit.queryMetrics({ queries: [QUERY] });
+    expect(known.interval).toBe("1m");
+    const fractions = connect(timeseries([[[1, 2]]], [START, START + 1_500])).toolkit;
+    const { interval, warnings } = await fractions.queryMetrics({ queries: [QUERY], interval: "1m" });
+    expect([interval, warnings]).toEqual([null, []]);
+  });
+
+  it(verifies("query-metrics.max-series.default"), async () => {
+    const many = Array.from({ length: 30 }, (_, index): Series => [values(() => index), [`host:${index}`]]);
+    const { series, total_series, warnings } = await connect(timeseries(many)).toolkit.queryMetrics({
+      queries: [QUERY],
+    });
+    expect([series.length, total_series, series[0]?.mean]).toEqual([20, 30, 29]);
+    expect(warnings).toEqual([expect.stringContaining("Of 30 series, the 20 with the largest change")]);
+  });
+
+  it(verifies("query-metrics.max-series.bounds"), async () => {
+    const { toolkit } = connect();
+    for (const max_series of [0, 101])
+      await expect(toolkit.queryMetrics({ queries: [QUERY], max_series })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+  });
+
+  it(verifies("query-metrics.partial"), async () => {
+    const { toolkit } = connect({ ...level, errors: "query a timed out" });
+    const { series, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect(series).toHaveLength(1);
+    expect(warnings).toEqual(['Datadog returned a partial result and says: "query a timed out".']);
+  });
+
+  it("missing and odd fields are read as absent", async () => {
+    const odd = {
+      series: [{}, null, { group_tags: [5], query_index: "x", unit: [null] }],
+      times: [START, null, "x"],
+      values: [[1.23456]],
+    };
+    for (const attributes of [odd, { series: 5 }, {}]) {
+      const { toolkit } = connect({ data: { attributes } });
+      const { series } = await toolkit.queryMetrics({ queries: [QUERY] });
+      expect(series).toEqual(
+        attributes === odd ? [expect.objectContaining({ tags: [], unit: null, mean: 1.235 })] : [],
+      );
+    }
+  });
+});
+
+describe("the result of a model", () => {
+  it(verifies("query-metrics.thinned"), async () => {
+    const valueAt = (index: number) =>
+      (index === 111 ? 99.123 : index === 222 ? -5.5 : index < 900 ? 10.25 : 20.5) + (index % 7) / 9;
+    const many = Array.from({ length: 12 }, (_, index): Series => [values(valueAt, 1_500), [`host:web-${index}`]]);
+    const times = Array.from({ length: 1_500 }, (_, index) => START + index * 2_000);
+    const { toolkit } = connect(timeseries(many, times));
+    const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+    const answer = await tool.call({ queries: [QUERY], interval: "2s", end_time: "now" });
+    if (!answer.ok) throw new Error(answer.text);
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(8_000);
+    expect(encode(answer.text).length).toBeLessThanOrEqual(estimateTokens(answer.text));
+    const { series, total_series } = expandResult(JSON.parse(answer.text)) as Awaited<
+      ReturnType<typeof toolkit.queryMetrics>
+    >;
+    expect([series.length, total_series]).toEqual([12, 12]);
+    for (const { points, min, max, last, change } of series) {
+      const shown = points.map(([, value]) => value);
+      expect(shown).toEqual(expect.arrayContaining([min, max, last]));
+      expect(points.map(([time]) => time)).toContain(change?.time);
+      expect(points.length).toBeGreaterThan(8);
+    }
+    expect(answer.text).toContain("only the extremes, the change, the last");
+  });
+
+  it("leaves out series that do not fit, and says how many there are", async () => {
+    const many = Array.from({ length: 100 }, (_, index): Series => [values(() => index), [`host:web-${index}`]]);
+    const { toolkit } = connect(timeseries(many));
+    const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+    const answer = await tool.call({ queries: [QUERY], max_series: 100 }, { maxResultTokens: 1_000 });
+    expect(answer.text).toMatch(/Showing \d+ of 100 rows here: filter by tags or use reduce/);
+    expect(answer.text).toContain('"total_series":100');
+  });
+
+  it("is not estimated below its real number of tokens", async () => {
+    const valueAt = (index: number) => Math.sin(index) * 10 ** ((index % 9) - 4);
+    const many = Array.from(
+      { length: 4 },
+      (_, index): Series => [values((at) => valueAt(at + index)), [`host:i-0a${index}f`]],
+    );
+    const tool = connect(timeseries(many)).toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+    const answer = await tool.call({ queries: [QUERY] });
+    if (!answer.ok) throw new Error(answer.text);
+    const real = encode(answer.text).length;
+    expect(estimateTokens(answer.text)).toBeGreaterThanOrEqual(real);
+    expect(estimateTokens(answer.text)).toBeLessThan(1.3 * real);
+  });
+});
+
+describe("no data", () => {
+  const tagged = (tags: readonly string[]) => ({ data: { type: "metrics", attributes: { tags } } });
+  const unknown = () => Response.json({ errors: ["Metric not found"] }, { status: 404 });
+
+  it.each([
+    ["avg:a.b{env:prod,!host:x}", ["env:production", "host:a"], ["`prod` is no value of env; it has production."]],
+    ["avg:a.b{service:web AND NOT env:x}", ["env:production"], ["`service` is no tag of a.b; it has env."]],
+    ['avg:a.b{-host:x AND path:"GET /a"}', ["path:GET /a"], [expect.stringContaining("a.b exists, but has no data")]],
+    ["avg:a.b{env:PROD*}", ["env:production"], [expect.stringContaining("a.b exists, but has no data")]],
+    [
+      "avg:a.b{env:x}",
+      ["env:b", "env:a", "env:c", "env:d", "env:e", "env:f"],
+      ["`x` is no value of env; it has a, b, c, d, e, … (6)."],
+    ],
+    ["avg:a.b{env:x}", [], [expect.stringContaining("a.b has no tags in this period")]],
+  ])(`${verifies("query-metrics.empty.value")} (%s, %j)`, async (query, tags, warnings) => {
+    const { toolkit, requests } = connect(empty, tagged(tags));
+    const result = await toolkit.queryMetrics({ queries: [query] });
+    expect(result).toMatchObject({ series: [], total_series: 0, warnings, calls_spent: 2 });
+    expect(requests[1]?.path).toBe("/api/v2/metrics/a.b/all-tags");
+    expect(requests[1]?.query.get("window[seconds]")).toBe("14400");
+  });
+
+  it.each(["host:", ""])("shortens a long condition in the explanation: %s", async (key) => {
+    const { toolkit } = connect(empty, tagged(["host:a"]));
+    const { warnings } = await toolkit.queryMetrics({ queries: [`avg:a.b{${key}${"v".repeat(20_000)}:x}`] });
+    expect(warnings[0]).toMatch(/…\[\+\d+ chars\]….* is no (?:value|tag) of/);
+    expect(warnings[0]?.length).toBeLessThanOrEqual(500);
+  });
+
+  it("explains five conditions of a filter, because more would take seconds and exceed the token budget", async () => {
+    const filter = Array.from({ length: 200 }, (_, index) => `host:web-${index}`).join(" OR ");
+    const { toolkit } = connect(empty, tagged(Array.from({ length: 9_000 }, (_, index) => `host:db-${index}`)));
+    const { warnings } = await toolkit.queryMetrics({ queries: [`avg:a.b{${filter}}`] });
+    expect(warnings).toHaveLength(5);
+  });
+
+  it(verifies("query-metrics.empty.name"), async () => {
+    const list = { data: ["hikaricp.connections.active", "system.cpu.user"].map((id) => ({ type: "metrics", id })) };
+    const { toolkit } = connect(empty, unknown(), list);
+    const { warnings, calls_spent } = await toolkit.queryMetrics({ queries: ["avg:hikari.conections.active{*}"] });
+    expect(warnings).toEqual(["No metric is named hikari.conections.active. Nearest: hikaricp.connections.active."]);
+    expect(calls_spent).toBe(3);
+  });
+
+  it("names the queries without data while others have some", async () => {
+    const { toolkit } = connect(level);
+    const { warnings } = await toolkit.queryMetrics({ queries: [QUERY, "avg:missing{*}"], max_series: 1 });
+    expect(warnings).toEqual(["No data for query b: send it alone to see why."]);
+  });
+
+  it("does not blame the first query of a formula without data when its metric exists", async () => {
+    const { toolkit } = connect(empty, tagged(["env:prod"]));
+    const { warnings } = await toolkit.queryMetrics({ queries: ["avg:a.b{*}", "avg:missing{*}"], formula: "a / b" });
+    expect(warnings).toEqual(["a.b exists: send each query alone to find the one without data."]);
+  });
+
+  it(verifies("query-metrics.empty.failed"), async () => {
+    const forbidden = () => Response.json({ errors: ["Forbidden"] }, { status: 403 });
+    for (const responses of [[forbidden()], [unknown(), forbidden()]]) {
+      const { toolkit } = connect(empty, ...responses);
+      expect(await toolkit.queryMetrics({ queries: [QUERY] })).toMatchObject({ series: [], warnings: [] });
+    }
+  });
+});
+
+describe("reduce", () => {
+  const percent = { family: "percentage", name: "percent", plural: "percent", short_name: "%" };
+  const columns = [
+    { type: "group", name: "host", values: [["a"], ["b"], ["c"]] },
+    { type: "group", name: "env", values: [["prod"], ["prod"], []] },
+    { type: "number", name: "a", values: [1.23456789, 70, null], meta: { unit: [percent, null] } },
+  ];
+  const scalar = (list: readonly object[]) => ({ data: { type: "scalar_response", attributes: { columns: list } } });
+
+  it(verifies("query-metrics.reduce.values"), async () => {
+    const { toolkit, requests } = connect(scalar(columns), scalar(columns), scalar(columns));
+    const result = await toolkit.queryMetrics({ queries: [QUERY], reduce: "max" });
+    expect(result).toMatchObject({ series: [], total_series: 2, interval: null, warnings: [] });
+    expect(result.values).toEqual([
+      { query: QUERY, tags: ["host:b", "env:prod"], value: 70, unit: "percent" },
+      { query: QUERY, tags: ["host:a", "env:prod"], value: 1.235, unit: "percent" },
+    ]);
+    expect(requests[0]).toMatchObject({
+      path: "/api/v2/query/scalar",
+      type: "scalar_request",
+      attributes: {
+        from: START,
+        to: NOW,
+        queries: [{ data_source: "metrics", name: "a", query: QUERY, aggregator: "max" }],
+        formulas: [{ formula: "a", limit: { count: 20, order: "desc" } }],
+      },
+    });
+    expect(requests[0]?.attributes).not.toHaveProperty("interval");
+    const limited = await toolkit.queryMetrics({ queries: [QUERY], reduce: "max", max_series: 2 });
+    expect(limited.total_series).toBeNull();
+    const ratio = await toolkit.queryMetrics({ queries: [QUERY, COUNT], formula: "a / b", reduce: "sum" });
+    expect(ratio.values[0]?.query).toBe("a / b");
+    expect(requests[2]?.attributes.formulas).toEqual([{ formula: "a / b", limit: { count: 20, order: "desc" } }]);
+  });
+
+  it(verifies("query-metrics.reduce.absent"), async () => {
+    const { toolkit, requests } = connect(level);
+    expect((await toolkit.queryMetrics({ queries: [QUERY] })).values).toEqual([]);
+    expect(requests[0]?.path).toBe("/api/v2/query/timeseries");
+  });
+
+  it("without data is explained", async () => {
+    const { toolkit } = connect(scalar([{ type: "number", name: "a", values: [] }]), {
+      data: { attributes: { tags: ["env:production"] } },
+    });
+    const result = await toolkit.queryMetrics({ queries: ["avg:a.b{env:prod}"], reduce: "avg" });
+    expect(result).toMatchObject({ values: [], warnings: ["`prod` is no value of env; it has production."] });
+  });
+
+  it("a model reads values, and no series", async () => {
+    const { toolkit } = connect(scalar(columns));
+    const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+    const { text } = await tool.call({ queries: [QUERY], reduce: "max" });
+    expect(Object.keys(JSON.parse(text))).toEqual(expect.arrayContaining(["values"]));
+    expect(text).not.toContain('"series"');
+  });
+});
+
+it("hidden fields stay hidden in the tags of series", async () => {
+  const requests: unknown[] = [];
+  const responses = [timeseries([[values(() => 5), ["host:web-1", "env:prod"]]])];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    requests.push(new Request(input, init).url);
+    return Response.json(responses[0]);
+  };
+  const toolkit = createObservability({ ...KEYS, fetch, clock: testClock(NOW), hide: hideFields(["host"]) });
+  const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+  const { text } = await tool.call({ queries: [QUERY] });
+  expect(text).toContain("env:prod");
+  expect(text).not.toContain("web-1");
+});

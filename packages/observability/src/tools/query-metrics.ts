@@ -1,0 +1,111 @@
+import {
+  callUsage,
+  defineTool,
+  listOfText,
+  loadPart,
+  oneOf,
+  stringOrNull,
+  text,
+  toWindowRecord,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
+import * as v from "valibot";
+import { shownTags } from "../datadog/shown-facets.ts";
+import { fitSeries } from "../metrics/fit-series.ts";
+import { endTime, interval, startTime } from "../parameters.ts";
+import { planWindow } from "../plan.ts";
+import { link, number, numberOrNull, string } from "../result-fields.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const input = v.strictObject({
+  queries: v.pipe(
+    listOfText("Queries aggregator:metric{filter} by {tags}, named a, b, c in order"),
+    v.minLength(1, "must have at least one query"),
+    v.maxLength(5, "must have at most five queries"),
+    v.examples([["avg:system.cpu.user{env:prod} by {host}"]]),
+  ),
+  formula: v.optional(text("Arithmetic over a, b, c, such as a / b * 100; empty returns each query"), ""),
+  start_time: startTime("now-1h"),
+  end_time: endTime,
+  interval: interval("Time per point, e.g. 1m; empty: about 60 points"),
+  reduce: v.optional(oneOf(["avg", "min", "max", "sum", "last"], "One number per group, largest first")),
+  max_series: v.optional(wholeNumber(1, 100, "Maximum number of series"), 20),
+});
+
+const query = string("The formula, or the query as it was sent.");
+const tags = v.pipe(v.array(v.string()), v.description("Tags of the group, such as host:web-1; empty without groups."));
+const unit = stringOrNull("Unit, such as byte/second; null when unknown.");
+
+const change = v.object({
+  time: string("Start of the first interval after the change, ISO-8601 in UTC."),
+  before: number("Mean before the change."),
+  after: number("Mean after it."),
+});
+
+const series = v.object({
+  query,
+  tags,
+  unit,
+  first: number(
+    "First value. Values have four digits. No statistic includes a last interval that is incomplete, or an incomplete first one of counts.",
+  ),
+  last: number("Last value."),
+  min: number("Smallest value."),
+  max: number("Largest value."),
+  mean: number("Mean of the values."),
+  change: v.pipe(
+    v.nullable(change),
+    v.description("The largest change of level, from three standard deviations; null without one."),
+  ),
+  points: v.pipe(
+    v.array(v.array(v.union([v.string(), v.number()]))),
+    v.description("Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero."),
+  ),
+});
+
+const output = v.object({
+  series: v.pipe(v.array(series), v.description("Series, largest relative change first; empty with reduce.")),
+  values: v.pipe(
+    v.array(v.object({ query, tags, value: number("The number of the group."), unit })),
+    v.description("One number per group with reduce, largest first; else empty."),
+  ),
+  total_series: numberOrNull("Number of series that have data; null when reduce reached max_series."),
+  interval: stringOrNull("Time per point that Datadog used, such as 1m; null with reduce."),
+  window: windowRecord,
+  link,
+  warnings: warningList,
+  ...callUsage,
+});
+
+/**
+ * Queries metrics over time: per series its statistics, its largest change of level and its points. With `reduce`, one
+ * number per group instead. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
+ *
+ * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty result
+ * costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
+ * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `timeseries_query`),
+ * `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const queryMetrics = defineTool({
+  name: "Observability.QueryMetrics",
+  title: "Query metrics",
+  description:
+    'Query Datadog metrics: per series the level before and after, when it changed, minimum, maximum and points. E.g. queries: ["avg:hikaricp.connections.active{service:payment-service} by {host}"]; a ratio needs two queries and formula "a / b * 100". FindMetrics finds names and tags. To count logs or spans themselves, use AggregateEvents.',
+  group: "investigate",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  plan: (args, { now }) => planWindow(args, now),
+  async run(args, call: ObservabilityCall, { window }) {
+    const { runMetricQuery } = await loadPart(import("../investigate.ts"));
+    const { query, ...result } = await runMetricQuery({ ...args, window }, call);
+    return { ...result, window: toWindowRecord(window), link: call.links.metric(query, window) };
+  },
+  shownFields: (_, result) =>
+    (["series", "values"] as const).flatMap((list) =>
+      result[list].flatMap(({ tags }) => shownTags(`${list}.tags`, tags)),
+    ),
+  fit: ({ link: _, ...result }, view) => fitSeries(result, view.args.reduce !== undefined, view),
+});

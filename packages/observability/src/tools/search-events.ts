@@ -1,0 +1,140 @@
+import {
+  callUsage,
+  createWindowPager,
+  defineTool,
+  oneOf,
+  pageMemory,
+  stringOrNull,
+  text,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
+import * as v from "valibot";
+import { fetchChangeEvents } from "../datadog/change-events.ts";
+import { EVENT_FILTERS, EVENT_KINDS, eventQuery } from "../datadog/event-kinds.ts";
+import { shownTags } from "../datadog/shown-facets.ts";
+import { explainNoChanges } from "../hints/explain-empty.ts";
+import { planQuery } from "../hints/plan-query.ts";
+import { earlyStartHints } from "../hints/window-hints.ts";
+import { cursor, endTime, maxResults, startTime } from "../parameters.ts";
+import { planBoth } from "../plan.ts";
+import { followUp, link, nextCursor, tagList } from "../result-fields.ts";
+import { fitLongRows } from "../search/fit-long-rows.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const NAME = "Observability.SearchEvents";
+const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
+
+const input = v.strictObject({
+  query: v.optional(text("Event query, such as service:web env:prod; empty matches all"), ""),
+  kind: v.optional(
+    oneOf(EVENT_FILTERS, "Restricts events to deployments and changes, or to monitor transitions"),
+    "any",
+  ),
+  start_time: startTime("now-1d"),
+  end_time: endTime,
+  max_results: maxResults("events"),
+  sort_order: v.optional(oneOf(["newest", "oldest"], "Order by time"), "newest"),
+  cursor,
+});
+
+const monitor = v.object({
+  id: stringOrNull("Id of the monitor, for GetMonitor."),
+  from: stringOrNull("State before the transition, such as OK."),
+  to: stringOrNull("State after the transition, such as Alert."),
+  groups: v.pipe(v.array(v.string()), v.description("Groups of the monitor that changed, such as host:web-1.")),
+});
+
+const change = v.object({
+  resource: stringOrNull("What changed, such as the name of a feature flag."),
+  type: stringOrNull("Type of what changed, such as feature_flag or configuration."),
+  from: stringOrNull("Value before the change; objects as JSON."),
+  to: stringOrNull("Value after the change; objects as JSON."),
+  author: stringOrNull("Who made the change: a person or a program."),
+  affected: v.pipe(v.array(v.string()), v.description("Names of the resources that the change affects.")),
+});
+
+const event = v.object({
+  id: stringOrNull("Datadog's id of the event."),
+  timestamp: stringOrNull("When the event happened, ISO-8601 in UTC."),
+  kind: v.pipe(v.picklist(EVENT_KINDS), v.description("What the event reports; other for an unknown shape.")),
+  title: stringOrNull("Title of the event."),
+  message: stringOrNull("Text of the event, at most 1,000 characters."),
+  service: stringOrNull("Service that the event concerns."),
+  env: stringOrNull("Environment that the event concerns, such as prod."),
+  version: stringOrNull("Version that the event names, such as the deployed one."),
+  source: stringOrNull("What sent the event, such as alert, github or argocd."),
+  monitor: v.pipe(v.nullable(monitor), v.description("The monitor that sent the event; null for other events.")),
+  change: v.pipe(v.nullable(change), v.description("What a change event reports; null for other events.")),
+  tags: tagList,
+});
+
+const output = v.object({
+  events: v.pipe(v.array(event), v.description("Events of this page, in the requested order.")),
+  next_cursor: nextCursor,
+  window: windowRecord,
+  link,
+  follow_up: v.exactOptional(
+    v.pipe(followUp, v.description("Present when no change was found: shows which versions ran, by their spans.")),
+  ),
+  warnings: warningList,
+  ...callUsage,
+});
+
+const pager = createWindowPager(NAME);
+
+/**
+ * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have the
+ * kind `deployment` if they name a version. Other events of unknown shape have the kind `other`. Without a deployment or
+ * change, `follow_up` is the call that shows which versions ran.
+ *
+ * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request, to
+ * explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `events_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
+ */
+export const searchEvents = defineTool({
+  name: NAME,
+  title: "Search events",
+  description:
+    "Search Datadog events: deployments, changes of configuration or feature flags, alerts and recoveries. Use kind changes to see what changed before an alert, kind alerts for the history of monitors. The syntax is that of SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  group: "investigate",
+  input,
+  output,
+  plan(args, context) {
+    const { query, kind, start_time, end_time, sort_order, max_results: limit, cursor } = args;
+    // A cursor can only be compared with valid arguments.
+    const isComparable = query !== undefined && kind !== undefined && sort_order !== undefined;
+    const page = { query, kind, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
+    return planBoth(pager.plan(page, context), planQuery(query));
+  },
+  async run({ kind, sort_order }, call: ObservabilityCall, plan) {
+    const { query, position } = plan;
+    const window = position.state;
+    const search = { query: eventQuery(query, kind), window, sort: SORTS[sort_order] };
+    const page = await pager.read(
+      plan,
+      ({ start, limit }) => fetchChangeEvents(call.datadog, { ...search, start, limit }, call),
+      pageMemory(call.pages, call),
+    );
+    const advice = page.isEmptyList
+      ? await explainNoChanges(call.datadog, { query, kind, window }, call)
+      : { warnings: [] };
+    return {
+      events: [...page.rows],
+      next_cursor: page.next_cursor,
+      window: page.window,
+      link: call.links.changes(search.query, window),
+      ...advice,
+      warnings: [...page.warnings, ...earlyStartHints(window), ...advice.warnings],
+    };
+  },
+  shownFields: (_, { events }) =>
+    events.flatMap(({ monitor }) => shownTags("events.monitor.groups", monitor?.groups ?? [])),
+  fit({ link: _, ...result }, view) {
+    const cursorAfter = (first: typeof result.events) => pager.cursorAfter(view.plan, first, result);
+    const long = ["message", "tags"] as const;
+    return fitLongRows({ result, key: "events", rows: result.events, long, cursorAfter }, view);
+  },
+});

@@ -1,0 +1,105 @@
+import {
+  callUsage,
+  createPager,
+  defineTool,
+  loadPart,
+  stringOrNull,
+  text,
+  warningList,
+  wholeNumber,
+} from "@toolwright/core/authoring";
+import * as v from "valibot";
+import type { IncidentPage } from "../datadog/incidents.ts";
+import { cursor } from "../parameters.ts";
+import { link, nextCursor, numberOrNull } from "../result-fields.ts";
+import { fitLongRows } from "../search/fit-long-rows.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const NAME = "Observability.SearchIncidents";
+const OPEN = "state:(active OR stable)";
+
+const input = v.strictObject({
+  query: v.optional(text("Incident facets, such as state:resolved; empty means active or stable"), ""),
+  max_results: v.optional(wholeNumber(1, 100, "Maximum number of incidents, newest first"), 10),
+  cursor,
+});
+
+const names = (description: string) => v.pipe(v.array(v.string()), v.description(description));
+
+const incident = v.object({
+  id: stringOrNull("Id of the incident, such as IR-204."),
+  title: stringOrNull("Title of the incident."),
+  state: stringOrNull("State, such as active, stable or resolved. It can be resolved without a time in resolved."),
+  severity: stringOrNull("Severity, such as SEV-2 or UNKNOWN."),
+  created: stringOrNull("When the incident was declared, ISO-8601 in UTC."),
+  detected: stringOrNull("When the problem was detected, ISO-8601 in UTC."),
+  resolved: stringOrNull("When the incident was resolved, ISO-8601 in UTC; null when Datadog has no time."),
+  customer_impacted: v.pipe(
+    v.nullable(v.boolean()),
+    v.description("Whether customers are affected; null when unknown."),
+  ),
+  customer_impact: stringOrNull("How customers are affected, at most 1,000 characters."),
+  commander: stringOrNull("Name of the person who leads the response."),
+  services: names("Affected services."),
+  teams: names("Teams that respond."),
+  summary: stringOrNull("Summary that people wrote, at most 1,000 characters."),
+  root_cause: stringOrNull("Root cause that people wrote, at most 1,000 characters."),
+});
+
+const output = v.object({
+  incidents: v.pipe(v.array(incident), v.description("Incidents of this page, newest first.")),
+  total: numberOrNull("Number of all incidents that match; null when Datadog does not report it."),
+  next_cursor: nextCursor,
+  link,
+  warnings: warningList,
+  ...callUsage,
+});
+
+const pager = createPager<null>({ schema: v.null(), toJson: () => null });
+
+/**
+ * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. Exists only with
+ * the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+ *
+ * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more request, to
+ * count the incidents of all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * `forbidden` (needs `incident_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
+ */
+export const searchIncidents = defineTool({
+  name: NAME,
+  title: "Search incidents",
+  description:
+    "Search Datadog incidents, the records that people keep: state, severity, customer impact, services, summary, root cause. E.g. state:active; severity:(SEV-1 OR SEV-2). Shows whether one is declared already, and earlier ones. Uses a Datadog operation in public beta. For alerts, use SearchMonitors.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  group: "investigate",
+  unstable: true,
+  input,
+  output,
+  plan({ query, max_results: limit = 1, cursor = "" }) {
+    if (query === undefined) return { issues: [] };
+    const owner = { tool: NAME, arguments: { query } };
+    if (cursor === "") return { plan: pager.first(owner, limit, null) };
+    const opened = pager.open(owner, cursor, limit);
+    return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+  },
+  async run(args, call: ObservabilityCall, plan) {
+    const { fetchIncidents, explainNoIncidents } = await loadPart(import("../investigate.ts"));
+    const isDefault = args.query.trim() === "";
+    const query = isDefault ? OPEN : args.query;
+    let total: IncidentPage["total"] = null;
+    const { rows, next_cursor, warnings, isEmptyList } = await pager.read(plan, async ({ start, limit }) => {
+      const page = await fetchIncidents(call.datadog, { query, start, limit }, call);
+      total = page.total;
+      return page;
+    });
+    const reasons = isEmptyList ? await explainNoIncidents(call.datadog, isDefault, call) : [];
+    const address = call.links.incidents(query);
+    return { incidents: [...rows], total, next_cursor, link: address, warnings: [...warnings, ...reasons] };
+  },
+  fit({ link: _, ...result }, view) {
+    const long = ["customer_impact", "summary", "root_cause"] as const;
+    const cursorAfter = (first: typeof result.incidents) => pager.cursorAfter(view.plan, first);
+    return fitLongRows({ result, key: "incidents", rows: result.incidents, long, cursorAfter }, view);
+  },
+});

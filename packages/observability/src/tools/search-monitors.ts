@@ -1,0 +1,119 @@
+import {
+  callUsage,
+  createPager,
+  defineTool,
+  fitList,
+  fullRow,
+  loadPart,
+  omitFields,
+  stringOrNull,
+  text,
+  warningList,
+  wholeNumber,
+} from "@toolwright/core/authoring";
+import * as v from "valibot";
+import { shownTags } from "../datadog/shown-facets.ts";
+import { cursor } from "../parameters.ts";
+import { link, nextCursor, number, numberOrNull, tagList } from "../result-fields.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const NAME = "Observability.SearchMonitors";
+
+const input = v.strictObject({
+  query: v.optional(
+    text("Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true"),
+    "",
+  ),
+  max_results: v.optional(wholeNumber(1, 100, "Maximum number of monitors"), 30),
+  cursor,
+});
+
+const groups = v.object({
+  alerting: number("Number of its groups that alert or warn; a minimum if a warning says so."),
+  names: v.pipe(v.array(v.string()), v.description("Names of up to five of them, such as service:web.")),
+});
+
+const monitor = v.object({
+  id: stringOrNull("Id of the monitor, for GetMonitor."),
+  name: stringOrNull("Name of the monitor."),
+  status: stringOrNull("State: Alert, Warn, No Data, OK, Ignored, Skipped or Unknown."),
+  since: stringOrNull("When the state began, ISO-8601 in UTC; null when unknown."),
+  last_triggered: stringOrNull("When the monitor last alerted, ISO-8601 in UTC; null for never."),
+  type: stringOrNull("Type of the monitor, such as metric alert or log alert."),
+  query: stringOrNull("The query as Datadog writes it."),
+  tags: tagList,
+  priority: numberOrNull("Priority from 1 (high) to 5 (low); null when none is set."),
+  muted_until: stringOrNull("When its mute ends, ISO-8601 in UTC; null when it is not muted or the mute has no end."),
+  groups: v.pipe(
+    v.nullable(groups),
+    v.description("Its groups that alert; null for a monitor that does not alert or has no groups."),
+  ),
+});
+
+const output = v.object({
+  monitors: v.pipe(
+    v.array(monitor),
+    v.description("Monitors of this page: Alert, Warn, No Data, then the rest; the latest change first."),
+  ),
+  counts: v.pipe(v.record(v.string(), v.number()), v.description("Number of all matching monitors by state.")),
+  next_cursor: nextCursor,
+  link,
+  warnings: warningList,
+  ...callUsage,
+});
+
+const pager = createPager<null>({ schema: v.null(), toJson: () => null });
+
+/** Monitors that keep their query and tags when not all fit: the first are the most urgent. */
+const DETAILED_ROWS = 10;
+const OMITTED = "query and tags are left out: GetMonitor has those of one monitor.";
+
+/**
+ * Finds monitors and their state, by default all that are not OK. Names of states from other tools, such as `triggered`,
+ * are corrected with a warning.
+ *
+ * Backend: `GET /api/v1/monitor/search`, and `GET /api/v1/monitor/groups/search` if a monitor with groups alerts, reads:
+ * retried. An empty first page costs one more request, to explain it. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (wrong base address),
+ * `rate_limited`, `upstream` (such as an unknown state), `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const searchMonitors = defineTool({
+  name: NAME,
+  title: "Search monitors",
+  description:
+    "Find Datadog monitors and their state: what alerts now, since when, for which groups. Start here with an alert's name or a service, e.g. checkout; service:payment-service; status:Alert. An empty query lists all that are not OK. For one monitor's message, threshold and data, use GetMonitor; for past alerts, SearchEvents.",
+  group: "investigate",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  plan({ query, max_results = 1, cursor }) {
+    const owner = { tool: NAME, arguments: { query } };
+    if (!cursor || query === undefined) return { plan: pager.first(owner, max_results, null) };
+    const opened = pager.open(owner, cursor, max_results);
+    return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+  },
+  async run({ query }, call: ObservabilityCall, plan) {
+    const { searchMonitors: search } = await loadPart(import("../investigate.ts"));
+    return search({ pager, plan, query }, call);
+  },
+  shownFields: (_, { monitors }) =>
+    monitors.flatMap(({ tags, groups }) => [
+      ...shownTags("monitors.tags", tags),
+      ...shownTags("monitors.groups.names", groups?.names ?? []),
+    ]),
+  fit({ link: _, ...result }, view) {
+    const { monitors } = result;
+    type Row = (typeof monitors)[number];
+    const lean = omitFields<Row>(["query", "tags"], OMITTED);
+    const urgent = new Set(monitors.slice(0, DETAILED_ROWS));
+    const mixed = {
+      shape: (row: Row) => (urgent.has(row) ? row : lean.shape(row)),
+      note: `After the first ${DETAILED_ROWS} monitors, ${OMITTED}`,
+    };
+    const rest = (count: number) => ({
+      fields: { next_cursor: pager.cursorAfter(view.plan, monitors.slice(0, count)) },
+      note: "next_cursor continues with the next row; counts has all.",
+    });
+    return fitList<Row>({ result, key: "monitors", rows: monitors, levels: [fullRow, mixed, lean], rest }, view);
+  },
+});
