@@ -6,6 +6,8 @@ export { renderSeries } from "./aggregate/render-series.ts";
 export { renderTop } from "./aggregate/render-top.ts";
 export type { ViewAudience, ViewCard, ViewChange, ViewField } from "./approval/card.ts";
 export { renderApproval } from "./approval/render-approval.ts";
+export type { ViewEvent, ViewEvents } from "./events/events.ts";
+export { renderEvents } from "./events/render-events.ts";
 export type { Fragment } from "./frame/fragment.ts";
 export type { Theme, ViewOptions } from "./frame/frame.ts";
 export type { ViewWindow } from "./frame/window.ts";
@@ -16,12 +18,27 @@ export {
   type ViewFirmographics,
   type ViewLocation,
 } from "./lists/render-companies.ts";
+export { renderFoundMetrics, type ViewFoundMetric, type ViewFoundMetrics } from "./lists/render-found-metrics.ts";
+export { renderIncidents, type ViewIncident, type ViewIncidents } from "./lists/render-incidents.ts";
 export { renderPeople, type ViewPerson } from "./lists/render-people.ts";
+export type {
+  ViewLevelChange,
+  ViewMetricQuery,
+  ViewMetricSeries,
+  ViewMetricValue,
+  ViewTags,
+} from "./metric-query/metric-query.ts";
+export { renderMetricQuery } from "./metric-query/render-metric-query.ts";
 export type { ViewMetrics, ViewPeriod, ViewSeries } from "./metrics/metrics.ts";
 export { type MetricsOptions, renderMetrics } from "./metrics/render-metrics.ts";
+export type { ViewMonitor, ViewMonitorGroup, ViewMonitorRow, ViewMonitors } from "./monitor/monitor.ts";
+export { renderMonitor } from "./monitor/render-monitor.ts";
+export { renderMonitors } from "./monitor/render-monitors.ts";
 export { type PageContent, type PageSection, renderPage } from "./page/render-page.ts";
 export { viewStyle } from "./page/style.ts";
 export { renderAggregationSvg } from "./svg/render-aggregation-svg.ts";
+export { renderEventsSvg } from "./svg/render-events-svg.ts";
+export { renderMetricQuerySvg } from "./svg/render-metric-query-svg.ts";
 export { renderTraceSvg } from "./svg/render-trace-svg.ts";
 export type { SvgOptions } from "./svg/sheet.ts";
 export type { TraceOptions } from "./trace/read-trace.ts";

@@ -11,6 +11,9 @@ const EXTENSION = "io.modelcontextprotocol/ui";
 const APPS = [
   { name: "trace", title: "Trace waterfall", description: "Draws a trace with its errors and the critical path." },
   { name: "chart", title: "Chart", description: "Draws counts and statistics over time or by group." },
+  { name: "monitor", title: "Monitor", description: "Draws a monitor with its state, condition and groups." },
+  { name: "events", title: "Timeline of events", description: "Draws deployments, changes, alerts and recoveries." },
+  { name: "list", title: "List", description: "Lists monitors, names of metrics or incidents." },
   {
     name: "metrics",
     title: "Campaign metrics",
@@ -27,6 +30,12 @@ type AppName = (typeof APPS)[number]["name"];
 const APP_OF_TOOL: ReadonlyMap<string, AppName> = new Map([
   ["Observability.GetTrace", "trace"],
   ["Observability.AggregateEvents", "chart"],
+  ["Observability.QueryMetrics", "chart"],
+  ["Observability.GetMonitor", "monitor"],
+  ["Observability.SearchEvents", "events"],
+  ["Observability.SearchMonitors", "list"],
+  ["Observability.FindMetrics", "list"],
+  ["Observability.SearchIncidents", "list"],
   ["Messaging.GetCampaignMetrics", "metrics"],
   ["Messaging.GetNewsletterMetrics", "metrics"],
   ["Messaging.GetPerson", "people"],

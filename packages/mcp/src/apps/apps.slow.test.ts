@@ -28,7 +28,52 @@ interface Shown {
   readonly args: object;
   readonly preview?: object;
   readonly result?: object;
+  /** Text that the picture shows. Default: that of its app. */
+  readonly text?: string | undefined;
 }
+
+/** Calls of an investigation, whose results have the form of their output. */
+const INVESTIGATION: readonly Shown[] = [
+  {
+    app: "chart",
+    text: "9 to 9",
+    result: { series: [{ query: "avg:pool.max{*}", min: 9, max: 9, mean: 9, points: [["2026-01-31T08:00:00Z", 9]] }] },
+  },
+  {
+    app: "monitor",
+    result: {
+      name: "Errors of checkout",
+      status: "Alert",
+      message: "Page the owner.",
+      condition: { comparison: ">", critical: 5 },
+      groups: [{ name: "env:prod", status: "Alert", since: "2026-01-31T08:00:00Z" }],
+    },
+  },
+  {
+    app: "events",
+    result: {
+      events: [
+        { timestamp: "2026-01-31T08:00:00Z", kind: "deployment", title: "Deployed 2.8.1", service: "checkout" },
+        { timestamp: "2026-01-31T08:09:00Z", kind: "alert", title: "Errors", monitor: { from: "OK", to: "Alert" } },
+      ],
+    },
+  },
+  {
+    app: "list",
+    result: {
+      monitors: [
+        { name: "Errors of checkout", status: "Alert", query: "a > 5" },
+        { name: "Age of the model", status: "No Data", since: "2026-01-31T08:00:00Z" },
+      ],
+    },
+  },
+].map(({ app, text, result }) => ({
+  app,
+  text,
+  tool: { ...TOOL, name: app },
+  args: {},
+  result: { structuredContent: result },
+}));
 
 describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge", () => {
   let browser: Browser;
@@ -67,6 +112,7 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     return [
       await call("trace", "Observability.GetTrace", { trace_id: id, start_time: "now-2h" }),
       await call("chart", "Observability.AggregateEvents", { dataset: "spans", interval: "5m", group_by: ["service"] }),
+      ...INVESTIGATION,
       await call("metrics", "Messaging.GetCampaignMetrics", { campaign_id: "1" }),
       await call("companies", "Sales.SearchOrganizations", { limit: 8 }),
       await call("people", "Sales.SearchPeople", { limit: 8 }),
@@ -94,6 +140,9 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     const found = {
       trace: "critical path",
       chart: "per 5 min by service",
+      monitor: "critical > 5",
+      events: "Deployed 2.8.1",
+      list: "Errors of checkout",
       metrics: "Messages sent per day",
       companies: "Birchway Foods",
       people: "People: ",
@@ -101,7 +150,9 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     };
     for (const shown of calls) {
       const { page, frame } = await open(shown);
-      expect(await frame.locator("figure").textContent()).toContain(found[shown.app as keyof typeof found]);
+      expect(await frame.locator("figure").textContent()).toContain(
+        shown.text ?? found[shown.app as keyof typeof found],
+      );
       await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(200);
       await page.close();
     }
@@ -133,6 +184,27 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
       await page.close();
     }
   });
+
+  it.each([390, 768, 1_280])(
+    "shows a trace in at most 600 px at %i px, until a person asks for all spans",
+    async (width) => {
+      const { page, frame } = await open(calls[0] as Shown, { width });
+      const heightOf = () => frame.evaluate(() => document.documentElement.getBoundingClientRect().height);
+      expect(await heightOf()).toBeLessThanOrEqual(600);
+      const rows = frame.locator("tbody tr:visible");
+      const before = await rows.count();
+      expect(before).toBeLessThanOrEqual(7);
+      await frame.getByText(/^Show all/).press("Enter");
+      expect(await rows.count()).toBeGreaterThan(before);
+      // The host answers the new size with its context.
+      const context = { jsonrpc: "2.0", method: "ui/notifications/host-context-changed", params: { theme: "dark" } };
+      await page.evaluate((message) => frames[0]?.postMessage(message, "*"), context);
+      await expect.poll(() => frame.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+      expect(await rows.count()).toBeGreaterThan(before);
+      await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(600);
+      await page.close();
+    },
+  );
 
   it("runs no string of a result, of the arguments or of the declaration", async () => {
     let strings = 0;

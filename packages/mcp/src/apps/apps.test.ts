@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Tool } from "@toolwright/core";
 import { expect, it } from "vitest";
 import { bundleApps } from "../../../../scripts/mcp-apps/bundle-apps.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
 import { createTools } from "../toolkits.ts";
-import { APP_TYPE, supportsApps } from "./app-resources.ts";
+import { APP_TYPE, appOf, supportsApps } from "./app-resources.ts";
 import { draw } from "./browser/draw.ts";
 
 const server = createMcpServer({ tools: createTools(), approve: "prefer" });
@@ -34,7 +35,9 @@ it.each(["legacy", "auto"] as const)("declares apps only to clients that announc
   expect(uriOf("Observability_SearchLogs")).toBeUndefined();
   expect(tools.find(({ name }) => name === "Toolwright_PreviewCall")?._meta).toEqual({ ui: { visibility: ["app"] } });
   expect((await withApps.client.listResources()).resources.map(({ uri }) => uri)).toEqual(
-    ["trace", "chart", "metrics", "companies", "people", "card"].map((name) => `ui://toolwright/${name}`),
+    ["trace", "chart", "monitor", "events", "list", "metrics", "companies", "people", "card"].map(
+      (name) => `ui://toolwright/${name}`,
+    ),
   );
   await withApps.close();
 
@@ -99,6 +102,7 @@ it("draws the critical path, the errors and the origin of a fitted trace from th
   const structuredContent = {
     trace_id: "7",
     summary: { span_count: 3, error_count: 2, origin: { service: "db", resource: "SELECT", error_type: "IOError" } },
+    warnings: ["critical: the trace waited for the span's own work.", "Some spans are missing."],
     in_every_row: { operation: "http.request" },
     spans: [
       { ...span, span_id: "1", self_ns: 2_000_000, marks: ["error", "critical"], critical_ns: 1_000_000 },
@@ -108,9 +112,12 @@ it("draws the critical path, the errors and the origin of a fitted trace from th
   };
   const html = draw("trace", { tool, args: {}, result: { structuredContent } });
   expect(html).toContain("IOError");
-  expect(html.split("✕").length - 1).toBe(2);
-  expect(html.split(", on the critical path").length - 1).toBe(2);
+  expect(html.split("<b>✕").length - 1).toBe(2);
+  expect(html.split(">, on the critical path").length - 1).toBe(2);
+  expect(html.split("tv-origin").length - 1).toBe(1);
   expect(html).toContain("× 4");
+  expect(html).toContain("Some spans are missing.");
+  expect(html).not.toContain("the trace waited");
 });
 
 it("draws a fitted series from its start, step and values", () => {
@@ -190,4 +197,20 @@ it("draws lists with the fields that all rows have in common, and says how many 
   expect(draw("people", { tool: null, args: {}, result: missed })).toContain("No match.");
   const metrics = { structuredContent: { campaign_id: "1", totals: { sent: 20 } } };
   expect(draw("metrics", { tool: null, args: {}, result: metrics })).toContain("Campaign 1");
+});
+
+it("draws the results of an investigation, each in the app of its tool", () => {
+  const show = (tool: string, structuredContent: object) => {
+    const app = appOf({ name: `Observability.${tool}` } as Tool)?.replace("ui://toolwright/", "") ?? "";
+    return draw(app, { tool: null, args: {}, result: { structuredContent } });
+  };
+  const points = [["2026-01-31T08:00:00Z", 3]];
+  expect(show("QueryMetrics", { series: [{ query: "avg:pool.max{*}", points }] })).toContain("avg:pool.max{*}");
+  expect(show("QueryMetrics", { values: [{ tags: { host: "a" }, value: 4 }] })).toContain("Value as a bar");
+  expect(show("GetMonitor", { name: "Errors", condition: { critical: 5 } })).toContain("critical");
+  expect(show("SearchEvents", { events: [{ title: "Deployed", kind: "deployment" }] })).toContain("▲");
+  expect(show("SearchMonitors", { monitors: [{ name: "Errors", status: "Alert" }] })).toContain(">Monitor<");
+  expect(show("FindMetrics", { metrics: [{ name: "pool.max" }], total: 4 })).toContain("Metrics: 1 of 4");
+  const in_every_row = { state: "active" };
+  expect(show("SearchIncidents", { in_every_row, incidents: [{ id: "IR-1" }] })).toContain("active");
 });

@@ -3,7 +3,13 @@ import {
   renderAggregation,
   renderApproval,
   renderCompanies,
+  renderEvents,
+  renderFoundMetrics,
+  renderIncidents,
+  renderMetricQuery,
   renderMetrics,
+  renderMonitor,
+  renderMonitors,
   renderPage,
   renderPeople,
   renderTrace,
@@ -24,6 +30,14 @@ export function renderAll(samples: Samples, theme: Theme = "auto"): Readonly<Rec
     companies: renderCompanies(samples.companies, { theme }),
     contacts: renderPeople(samples.contacts, { theme }),
     people: renderPeople(samples.people, { theme }),
+    pools: renderMetricQuery(samples.pools, { theme }),
+    ratio: renderMetricQuery(samples.ratio, { theme }),
+    reduced: renderMetricQuery(samples.reduced, { theme }),
+    monitor: renderMonitor(samples.monitor, samples.ratio, { theme }),
+    monitors: renderMonitors(samples.monitors, { theme }),
+    events: renderEvents(samples.events, { theme }),
+    foundMetrics: renderFoundMetrics(samples.foundMetrics, { theme }),
+    incidents: renderIncidents(samples.incidents, { theme }),
   };
 }
 

@@ -3,6 +3,7 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import { INVESTIGATION } from "./investigation.ts";
 
 /** Results of the sandbox, one for each picture. Read once, because the tests only draw them. */
 export function readSamples(): Promise<Samples> {
@@ -27,6 +28,7 @@ async function callTools() {
   const { messages } = await messaging.listTransactionalMessages({});
   const companies = await sales.searchOrganizations({ limit: 8 });
   return {
+    ...INVESTIGATION,
     trace: await observability.getTrace({ trace_id: spans[0]?.trace_id ?? "", start_time: "now-2h" }),
     total: await observability.aggregateEvents({ ...count, interval: "5m" }),
     series: await observability.aggregateEvents({ ...count, interval: "5m", group_by: ["service"], aggregation: "p95" }),

@@ -1,3 +1,4 @@
+import type { Limit, Mark } from "../chart/guides.ts";
 import type { ViewWindow } from "../frame/window.ts";
 
 /** A value of a time series. */
@@ -36,4 +37,21 @@ export interface ViewAggregation {
   readonly window?: ViewWindow | null | undefined;
   /** Warnings of the result. */
   readonly warnings?: readonly string[] | null | undefined;
+}
+
+/** An aggregation of events, or metrics in the same form. */
+export interface SeriesSource extends ViewAggregation {
+  readonly buckets?: readonly SeriesBucket[] | null | undefined;
+  /** Query of metrics, `undefined` for events. Metrics are lines in the order of the result. */
+  readonly metric?: string | undefined;
+  /** Thresholds of a monitor. */
+  readonly limits?: readonly Limit[] | undefined;
+}
+
+/** A group of a {@link SeriesSource}. */
+export interface SeriesBucket extends ViewBucket {
+  /** Text beside the label in the legend. Default: the greatest value. */
+  readonly note?: string | undefined;
+  /** When the level of the values changed. */
+  readonly change?: Mark | null | undefined;
 }

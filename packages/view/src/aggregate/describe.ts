@@ -1,12 +1,13 @@
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
-import type { ViewAggregation, ViewBucket } from "./aggregation.ts";
+import type { SeriesSource, ViewAggregation, ViewBucket } from "./aggregation.ts";
 
 const MAX_LABEL_CHARS = 100;
 /** Facets of a group that its label shows. */
 const MAX_FACETS = 4;
 
 /** What the values are: `count of events`, `p95 of @duration`. */
-export function describeValues({ aggregation, measure, unit }: ViewAggregation): string {
+export function describeValues({ aggregation, measure, unit, metric }: SeriesSource): string {
+  if (metric) return toShortText(metric, "", 120);
   if (aggregation && aggregation !== "count")
     return `${toShortText(aggregation, "", 20)} of ${toShortText(measure, "a facet", 60)}`;
   return unit && unit !== "events" ? toShortText(unit, "", 60) : "Number of events";

@@ -1,14 +1,15 @@
 import { drawColumns } from "../chart/columns.ts";
+import { drawLimit, drawMark } from "../chart/guides.ts";
 import { drawLine } from "../chart/lines.ts";
 import type { Plot, Scale } from "../chart/plot.ts";
-import { type Point, stepOf } from "../chart/point.ts";
+import { middleStep, type Point, stepOf } from "../chart/point.ts";
 import { formatQuantity } from "../format/quantity.ts";
 import { formatStep, parseTime } from "../format/time.ts";
 import type { ViewOptions } from "../frame/frame.ts";
 import { writeWindow } from "../frame/window.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { Markup } from "../markup/markup.ts";
-import type { ViewAggregation, ViewBucket } from "./aggregation.ts";
+import type { SeriesBucket, SeriesSource } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelOf, peakOf, unitOf } from "./describe.ts";
 import type { Group } from "./value-table.ts";
 
@@ -35,8 +36,9 @@ export interface SeriesPicture {
 }
 
 /** Chooses what a picture of values over time shows. */
-export function readSeries(aggregation: ViewAggregation, options: ViewOptions): SeriesPicture {
-  const buckets = toList(aggregation.buckets).toSorted((one, other) => peakOf(other) - peakOf(one));
+export function readSeries(aggregation: SeriesSource, options: ViewOptions): SeriesPicture {
+  const all = toList(aggregation.buckets);
+  const buckets = aggregation.metric ? all : all.toSorted((one, other) => peakOf(other) - peakOf(one));
   const groups = buckets.slice(0, MAX_GROUPS).map(toGroup);
   const cut = groups.reduce((sum, { omitted }) => sum + omitted, 0);
   const unit = unitOf(aggregation);
@@ -63,7 +65,7 @@ export function peakValue({ points }: Group): number {
   return points.reduce((peak, { value }) => Math.max(peak, value ?? 0), 0);
 }
 
-function toGroup(bucket: ViewBucket): Group & { readonly omitted: number } {
+function toGroup(bucket: SeriesBucket): Group & { readonly omitted: number } {
   const points = toList(bucket.series).flatMap((point): Point[] => {
     const timeMs = parseTime(point?.time);
     return timeMs === null ? [] : [{ timeMs, value: toNumber(point.value), isPartial: point.partial === true }];
@@ -71,12 +73,14 @@ function toGroup(bucket: ViewBucket): Group & { readonly omitted: number } {
   points.sort((one, other) => one.timeMs - other.timeMs);
   return {
     label: labelOf(bucket),
+    note: bucket.note,
+    change: bucket.change ?? null,
     points: points.slice(-MAX_POINTS),
     omitted: Math.max(0, points.length - MAX_POINTS),
   };
 }
 
-function titleOf(aggregation: ViewAggregation, groups: readonly Group[]): string {
+function titleOf(aggregation: SeriesSource, groups: readonly Group[]): string {
   const facets = facetsOf(aggregation);
   const step = stepOf(groups[0]?.points ?? [], 0);
   const parts = [describeValues(aggregation), step > 0 ? `per ${formatStep(step)}` : "over time"];
@@ -85,10 +89,11 @@ function titleOf(aggregation: ViewAggregation, groups: readonly Group[]): string
 
 function readPlot(
   groups: readonly Group[],
-  aggregation: ViewAggregation,
+  aggregation: SeriesSource,
   format: (value: number) => string,
 ): Pick<SeriesPicture, "plot" | "drawValues"> {
   const points = groups.flatMap(({ points }) => points);
+  const { limits = [], metric } = aggregation;
   const window = [parseTime(aggregation.window?.start), parseTime(aggregation.window?.end)] as const;
   const startMs = window[0] ?? points.reduce((first, { timeMs }) => Math.min(first, timeMs), Number.POSITIVE_INFINITY);
   const lastMs = points.reduce((last, { timeMs }) => Math.max(last, timeMs), startMs);
@@ -98,22 +103,30 @@ function readPlot(
     description: groups.map((group) => describeGroup(group, format)).join(" "),
     startMs,
     endMs: Math.max(window[1] ?? lastMs + stepMs, startMs + 1),
-    max: Math.max(0, ...groups.map(peakValue)),
+    max: Math.max(0, ...limits.map(({ value }) => value), ...groups.map(peakValue)),
+    min: points.reduce((least, { value }) => Math.min(least, value ?? 0), 0),
     unit: unitOf(aggregation),
   };
   const [only] = groups;
-  const isColumns = groups.length === 1 && only !== undefined && only.points.length <= MAX_COLUMNS;
-  const drawValues = (scale: Scale) =>
-    isColumns
+  const isColumns = !metric && groups.length === 1 && only !== undefined && only.points.length <= MAX_COLUMNS;
+  const drawValues = (scale: Scale) => [
+    ...groups.flatMap(({ change }, index) => (change ? drawMark(change, index, scale) : [])),
+    ...(isColumns
       ? drawColumns(only.points, stepMs, scale, format)
-      : groups.flatMap(({ points }, index) => drawLine({ points, index, stepMs }, scale, format));
+      : groups.flatMap(({ points }, index) => {
+          // QueryMetrics thins points to fit a result, so their distances differ.
+          const lineStepMs = metric ? 2 * middleStep(points) : stepMs;
+          return drawLine({ points, index, stepMs: lineStepMs }, scale, format);
+        })),
+    ...limits.map((limit) => drawLimit(limit, scale)),
+  ];
   return { plot, drawValues };
 }
 
-function describeGroup({ label, points }: Group, format: (value: number) => string): string {
+function describeGroup({ label, points, change }: Group, format: (value: number) => string): string {
   const known = points.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return `${label}: no values.`;
   const least = known.reduce((least, value) => Math.min(least, value));
   const greatest = known.reduce((greatest, value) => Math.max(greatest, value));
-  return `${label}: from ${format(least)} to ${format(greatest)}, last ${format(known.at(-1) ?? 0)}.`;
+  return `${label}: from ${format(least)} to ${format(greatest)}, last ${format(known.at(-1) ?? 0)}${change ? `, ${change.text}` : ""}.`;
 }

@@ -2,7 +2,7 @@ import { formatQuantity, formatRatio } from "../format/quantity.ts";
 import type { ViewOptions } from "../frame/frame.ts";
 import { writeWindow } from "../frame/window.ts";
 import { toList, toNumber } from "../markup/clip.ts";
-import type { ViewAggregation, ViewBucket } from "./aggregation.ts";
+import type { SeriesSource, ViewBucket } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelParts, unitOf } from "./describe.ts";
 
 const MAX_ROWS = 100;
@@ -44,7 +44,7 @@ export interface TopPicture {
 }
 
 /** Chooses what a picture of the largest groups shows. */
-export function readTop(aggregation: ViewAggregation, options: TopOptions): TopPicture {
+export function readTop(aggregation: SeriesSource, options: TopOptions): TopPicture {
   const groups = toList(aggregation.buckets).toSorted((one, other) => amountOf(other) - amountOf(one));
   const limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(toNumber(options.maxGroups) ?? DEFAULT_ROWS)));
   const shown = groups.slice(0, limit);

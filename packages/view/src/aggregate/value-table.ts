@@ -1,3 +1,4 @@
+import type { Mark } from "../chart/guides.ts";
 import type { Point } from "../chart/point.ts";
 import { formatInstant } from "../format/time.ts";
 import { html, type Markup } from "../markup/markup.ts";
@@ -9,6 +10,10 @@ const MAX_ROWS = 60;
 export interface Group {
   readonly label: string;
   readonly points: readonly Point[];
+  /** Text beside the label in the legend. Default: the greatest value. */
+  readonly note?: string | undefined;
+  /** When the level of the values changed. */
+  readonly change?: Mark | null;
 }
 
 /** The values of a chart as a table that readers open. */

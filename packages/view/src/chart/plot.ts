@@ -5,11 +5,11 @@ import { toPercent } from "./percent.ts";
 import { niceTicks, type Ticks, timeTicks } from "./ticks.ts";
 
 /** Height of the area in which values are drawn, pixels. */
-const AREA_HEIGHT = 180;
+export const AREA_HEIGHT = 180;
 /** Space above the area, so that the label of the highest tick is not cut. */
-const TOP = 8;
+export const TOP = 8;
 /** Height of the labels below the area. */
-const AXIS_HEIGHT = 24;
+export const AXIS_HEIGHT = 24;
 /** Height of the SVG, pixels. */
 export const PLOT_HEIGHT = TOP + AREA_HEIGHT + AXIS_HEIGHT;
 const VALUE_STEPS = 4;
@@ -27,70 +27,95 @@ export interface Scale {
   readonly zero: number;
 }
 
+/** The time that a chart covers. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** What a plot shows around its values. */
-export interface Plot {
+export interface Plot extends Span {
   /** Accessible name of the chart. */
   readonly name: string;
   /** Accessible description: what the chart shows, in a sentence or two. */
   readonly description: string;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly max: number;
+  /** Least value, if it is below 0. Default 0. */
+  readonly min?: number;
   readonly unit: string | null;
 }
 
-/** The parts of a plot. Places are percentages of the width, so that the chart fills any width and its text stays. */
-export interface PlotParts {
-  /** Unit of the values. */
-  readonly unit: string;
-  /** Labels of the axis of values, at the right edge of their place. */
+/** Labels beside an area. Places are percentages of the width, so that the chart fills any width and its text stays. */
+export interface Panel {
+  /** Pixels. */
+  readonly height: number;
+  /** Labels of the vertical axis, at the right edge of their place. */
   readonly labels: readonly Markup[];
   /** Grid, values and time axis. */
   readonly area: Markup;
 }
 
+/** The parts of a plot. */
+export interface PlotParts extends Panel {
+  /** Unit of the values. */
+  readonly unit: string;
+}
+
 /** Draws axes with units around values, as HTML with two SVGs. */
 export function drawPlot(plot: Plot, drawValues: (scale: Scale) => readonly Markup[]): Markup {
-  const { unit, labels, area } = drawPlotParts(plot, drawValues);
-  return html`<div class="tv-plot"><p class="tv-unit" aria-hidden="true">${unit}</p><svg class="tv-values" aria-hidden="true" height="${PLOT_HEIGHT}">${labels}</svg><svg class="tv-area" role="img" width="100%" height="${PLOT_HEIGHT}"><title>${plot.name}</title><desc>${plot.description}</desc>${area}</svg></div>`;
+  const { unit, ...panel } = drawPlotParts(plot, drawValues);
+  return drawPanel({ ...plot, ...panel }, "", html`<p class="tv-unit" aria-hidden="true">${unit}</p>`);
+}
+
+/** Draws a panel as HTML with two SVGs. */
+export function drawPanel(
+  { height, labels, area, name, description }: Panel & Pick<Plot, "name" | "description">,
+  className: string,
+  head: Markup | null = null,
+): Markup {
+  return html`<div class="tv-plot${className}">${head}<svg class="tv-values" aria-hidden="true" height="${height}">${labels}</svg><svg class="tv-area" role="img" width="100%" height="${height}"><title>${name}</title><desc>${description}</desc>${area}</svg></div>`;
 }
 
 /** Draws the parts of a plot, {@link PLOT_HEIGHT} high. */
 export function drawPlotParts(plot: Plot, drawValues: (scale: Scale) => readonly Markup[]): PlotParts {
-  const { startMs, endMs, unit } = plot;
-  const { values, size, label } = valueAxis(plot.max, unit);
-  const top = values.at(-1) ?? 1;
-  const scale: Scale = {
-    x: (timeMs) => (timeMs - startMs) / Math.max(1, endMs - startMs),
-    y: (value) => TOP + AREA_HEIGHT * (1 - value / (top * size)),
-    zero: TOP + AREA_HEIGHT,
-  };
-  const yOf = (value: number) => scale.y(value * size).toFixed(1);
+  const { values, size, label } = valueAxis(plot);
+  const [bottom = 0, top = 1] = [values[0], values.at(-1)];
+  const y = (value: number) => TOP + AREA_HEIGHT * (1 - (value / size - bottom) / (top - bottom));
+  const scale: Scale = { x: placeIn(plot), y, zero: y(0) };
+  const yOf = (value: number) => y(value * size).toFixed(1);
   const lines = values.map((value) => html`<line class="tv-grid" x2="100%" y1="${yOf(value)}" y2="${yOf(value)}"/>`);
   const labels = values.map(
     (value) => html`<text x="100%" dx="-8" y="${yOf(value)}" dy="4">${formatNumber(value)}</text>`,
   );
-  const area = html`${lines}${drawValues(scale)}${timeAxis(startMs, endMs, scale)}`;
-  return { unit: label, labels, area };
+  const area = html`${lines}${drawValues(scale)}${drawTimeAxis(plot, TOP + AREA_HEIGHT)}`;
+  return { unit: label, height: PLOT_HEIGHT, labels, area };
+}
+
+/** Returns the share of the width at which a time is. */
+export function placeIn({ startMs, endMs }: Span): Scale["x"] {
+  return (timeMs) => (timeMs - startMs) / Math.max(1, endMs - startMs);
 }
 
 /** Ticks of values in the unit that suits the greatest one. */
-function valueAxis(max: number, unit: string | null): Ticks & { readonly size: number; readonly label: string } {
-  const [size, label] = unit === "nanoseconds" ? durationUnit(max) : [1, unit ?? ""];
-  return { ...niceTicks(max / size, VALUE_STEPS), size, label };
+function valueAxis({ max, min = 0, unit }: Plot): Ticks & { readonly size: number; readonly label: string } {
+  const [size, label] = unit === "nanoseconds" ? durationUnit(Math.max(max, -min)) : [1, unit ?? ""];
+  return { ...niceTicks(max / size, VALUE_STEPS, min / size), size, label };
 }
 
-function timeAxis(startMs: number, endMs: number, { x }: Scale): Markup {
+/** Draws the labels of a time axis below an area that ends `bottom` pixels from the top. */
+export function drawTimeAxis(span: Span, bottom: number): Markup {
+  const { startMs, endMs } = span;
+  const x = placeIn(span);
   const draw = (className: string, count: number) => {
     const { values, step } = timeTicks(startMs, endMs, count);
     // A label in the middle of the edge would be cut.
     const inside = values.filter((time) => x(time) >= 0.04 && x(time) <= 0.96);
     const labels = inside.map(
-      (time) => html`<text x="${toPercent(x(time))}" y="${PLOT_HEIGHT - 4}">${formatTick(time, step)}</text>`,
+      (time) => html`<text x="${toPercent(x(time))}" y="${bottom + 20}">${formatTick(time, step)}</text>`,
     );
     const marks = values.map(
       (time) =>
-        html`<line class="tv-mark" x1="${toPercent(x(time))}" x2="${toPercent(x(time))}" y1="${TOP + AREA_HEIGHT}" y2="${TOP + AREA_HEIGHT + 5}"/>`,
+        html`<line class="tv-mark" x1="${toPercent(x(time))}" x2="${toPercent(x(time))}" y1="${bottom}" y2="${bottom + 5}"/>`,
     );
     return html`<g class="${className}">${labels}${marks}</g>`;
   };

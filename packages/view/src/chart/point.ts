@@ -10,7 +10,17 @@ export interface Point {
 
 /** The shortest distance between points, or `fallback` for a single point. */
 export function stepOf(points: readonly Point[], fallback: number): number {
+  return stepsOf(points).find((step) => step > 0) ?? fallback;
+}
+
+/** The middle one of the distances between points, 0 for a single point. */
+export function middleStep(points: readonly Point[]): number {
+  const steps = stepsOf(points);
+  return steps[steps.length >> 1] ?? 0;
+}
+
+/** The distances between points, shortest first. */
+function stepsOf(points: readonly Point[]): readonly number[] {
   const steps = points.slice(1).map(({ timeMs }, index) => timeMs - (points[index]?.timeMs ?? timeMs));
-  const least = steps.reduce((least, step) => (step > 0 && step < least ? step : least), Number.POSITIVE_INFINITY);
-  return Number.isFinite(least) ? least : fallback;
+  return steps.sort((one, other) => one - other);
 }

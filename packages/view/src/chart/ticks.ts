@@ -16,15 +16,19 @@ export interface Ticks {
   readonly step: number;
 }
 
-/** Round values from 0 to the first one that is at least `max`, at most `count` steps. */
-export function niceTicks(max: number, count: number): Ticks {
-  if (!(max > 0)) return { values: [0, 1], step: 1 };
-  const raw = max / count;
+/** Round values from 0, or from one below `min`, to the first one that is at least `max`: about `count` steps. */
+export function niceTicks(max: number, count: number, min = 0): Ticks {
+  if (!(max > min)) return { values: [0, 1], step: 1 };
+  const raw = (max - min) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= raw * (1 - 1e-9)) ?? 10);
-  const steps = Math.max(1, Math.ceil(max / step - 1e-9));
+  const first = Math.floor(min / step + 1e-9);
+  const steps = Math.max(1, Math.ceil(max / step - 1e-9) - first);
   // Multiply, since adding steps adds up rounding errors.
-  return { values: Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12))), step };
+  return {
+    values: Array.from({ length: steps + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12))),
+    step,
+  };
 }
 
 /** Round instants within a window, at most `count`. */

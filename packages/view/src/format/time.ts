@@ -1,10 +1,18 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** Latest time that a date can have. */
+const MAX_TIME_MS = 8.64e15;
 
 /** Milliseconds of an ISO-8601 timestamp, `null` if it is none. */
 export function parseTime(text: unknown): number | null {
   const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
+}
+
+/** An ISO-8601 timestamp of one, or of milliseconds since 1970; `null` for every other value. */
+export function toTime(value: unknown): string | null {
+  const time = typeof value === "number" ? value : parseTime(value);
+  return time !== null && Math.abs(time) <= MAX_TIME_MS ? new Date(time).toISOString() : null;
 }
 
 /** Formats an instant in UTC: `2026-11-22 16:05`, with seconds if they are not zero. */

@@ -21,7 +21,7 @@ export interface Frame extends ViewOptions {
   /** Name of the kind of picture, for the style: `trace`. */
   readonly kind: string;
   readonly title: string;
-  /** Text below the title, such as the window. */
+  /** Text below the title, such as the window. None if it is empty or `–`. */
   readonly subtitle?: string | undefined;
   /** Sentences below the picture on what it leaves out. */
   readonly notes?: readonly string[] | undefined;
@@ -33,17 +33,21 @@ export interface Frame extends ViewOptions {
 export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   const { kind, title, subtitle = "", theme = "auto", notes = [] } = frame;
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
-  const warnings = toList(frame.warnings);
-  const shown = warnings.slice(0, MAX_WARNINGS).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
-  const rest = warnings.length - shown.length;
-  const lines = rest > 0 ? [...shown, `${rest} more warnings are not shown.`] : shown;
+  const lines = writeWarnings(frame.warnings);
   return html`<figure class="tv tv-${kind}"${themeName}><figcaption><span class="tv-title">${toShortText(title)}</span>${
-    subtitle === "" ? null : html`<span class="tv-subtitle">${subtitle}</span>`
+    subtitle === "" || subtitle === "–" ? null : html`<span class="tv-subtitle">${subtitle}</span>`
   }</figcaption>${body}${notes.map((note) => html`<p class="tv-note">${note}</p>`)}${
     lines.length === 0
       ? null
       : html`<ul class="tv-warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`
   }</figure>`;
+}
+
+/** The warnings that a picture shows, and the number of the others. */
+export function writeWarnings(warnings: Frame["warnings"]): string[] {
+  const all = toList(warnings).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
+  const rest = all.length - MAX_WARNINGS;
+  return rest > 0 ? [...all.slice(0, MAX_WARNINGS), `${rest} more warnings are not shown.`] : all;
 }
 
 /** A list of facts: name and value. */

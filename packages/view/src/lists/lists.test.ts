@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { INVESTIGATION } from "../__fixtures__/investigation.ts";
 import { readSamples } from "../__fixtures__/samples.ts";
 import { renderCompanies } from "./render-companies.ts";
+import { renderFoundMetrics } from "./render-found-metrics.ts";
+import { renderIncidents } from "./render-incidents.ts";
 import { renderPeople } from "./render-people.ts";
 
 it("lists companies of a search and of a lookup with the same columns", async () => {
@@ -41,4 +44,26 @@ it("says that a list is empty", () => {
   expect(renderPeople([])).toContain("There are no people.");
   expect(renderCompanies(undefined as never)).toContain("There are no companies.");
   expect(renderPeople([{}, { name: "A", has_email: false }])).toContain("none known");
+});
+
+it("lists metrics with sample values of their tags, and says how many match", () => {
+  const html = renderFoundMetrics(INVESTIGATION.foundMetrics).replaceAll("<wbr>", "");
+  expect(html).toContain("Metrics: 2 of 12");
+  expect(html).toContain("service: payment-service, order-service; host: payment-7f9c-a, payment-7f9c-b");
+  expect(html).toContain("avg:hikaricp.connections.max{*}");
+  expect(renderFoundMetrics({})).toContain("There are no metrics.");
+});
+
+it("lists incidents with their state, times, commander, impact and root cause", () => {
+  const html = renderIncidents(INVESTIGATION.incidents).replaceAll("<wbr>", "");
+  for (const text of [
+    "IR-204 Checkout failures",
+    "active, SEV-2",
+    "Impact: Some customers",
+    "Commander: Mara Lindqvist",
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain("2026-02-16 12:10 to 2026-02-16 14:00");
+  expect(html).toContain("certificate had expired.");
+  expect(renderIncidents({})).toContain("There are no incidents.");
 });

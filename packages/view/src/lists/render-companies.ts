@@ -1,10 +1,8 @@
 import { formatCount, formatMoney } from "../format/quantity.ts";
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
-import { toList, toNumber, toShortText } from "../markup/clip.ts";
-import { html } from "../markup/markup.ts";
-import { type ListOptions, limitRows } from "./limit-rows.ts";
-import { drawRecords } from "./table.ts";
+import type { Fragment } from "../frame/fragment.ts";
+import { toNumber, toShortText } from "../markup/clip.ts";
+import { drawList } from "./draw-list.ts";
+import type { ListOptions } from "./limit-rows.ts";
 
 /** Where a company or a person is. */
 export interface ViewLocation {
@@ -44,7 +42,6 @@ export interface ViewCompany extends ViewFirmographics {
  * @param companies the `companies` of SearchOrganizations, or a list of those of EnrichOrganization
  */
 export function renderCompanies(companies: readonly ViewCompany[], options: ListOptions = {}): Fragment {
-  const { rows, notes } = limitRows(toList(companies), options.maxRows, "companies");
   const facts = (company: ViewCompany): ViewFirmographics => company.firmographics ?? company;
   const columns = [
     {
@@ -66,12 +63,7 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
     { name: "Founded", isNumber: true, text: (company: ViewCompany) => format(facts(company).founded_year, String) },
     { name: "Place", text: (company: ViewCompany) => writePlace(facts(company).location) },
   ];
-  const title = options.title ?? (rows.length === 1 ? "Company" : "Companies");
-  const table =
-    rows.length === 0 ? html`<p class="tv-empty">There are no companies.</p>` : drawRecords(rows, columns, title);
-  return toFragment(
-    drawFrame({ kind: "list", title, theme: options.theme, notes, warnings: options.warnings }, [table]),
-  );
+  return drawList(companies, { names: ["Company", "Companies"], columns }, options);
 }
 
 /** City and country, as far as they are known. */

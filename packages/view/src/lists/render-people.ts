@@ -1,10 +1,9 @@
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
-import { toList, toShortText } from "../markup/clip.ts";
-import { html } from "../markup/markup.ts";
-import { type ListOptions, limitRows } from "./limit-rows.ts";
+import type { Fragment } from "../frame/fragment.ts";
+import { toShortText } from "../markup/clip.ts";
+import { drawList } from "./draw-list.ts";
+import type { ListOptions } from "./limit-rows.ts";
 import { type ViewLocation, writePlace } from "./render-companies.ts";
-import { drawRecords } from "./table.ts";
+import { fieldColumn } from "./table.ts";
 
 /** A person to draw: a structural subset of the people of Sales and Messaging. */
 export interface ViewPerson {
@@ -36,22 +35,16 @@ export interface ViewPerson {
  * @param people the `people` of a search or of GetPerson, the `members` of a segment, or a list of those of EnrichPerson
  */
 export function renderPeople(people: readonly ViewPerson[], options: ListOptions = {}): Fragment {
-  const { rows, notes } = limitRows(toList(people), options.maxRows, "people");
   const columns = [
     { name: "Person", text: writeName },
-    { name: "Title", text: ({ title }: ViewPerson) => toShortText(title) },
+    fieldColumn<ViewPerson>("Title", "title"),
     { name: "Employer", text: ({ employer }: ViewPerson) => toShortText(employer?.name ?? employer?.domain) },
     { name: "Place", text: ({ location }: ViewPerson) => writePlace(location) },
     { name: "Email", text: writeEmail },
-    { name: "Attribute", text: ({ attribute_value }: ViewPerson) => toShortText(attribute_value) },
+    fieldColumn<ViewPerson>("Attribute", "attribute_value"),
     { name: "Id", text: (person: ViewPerson) => (person.name ? "–" : toShortText(person.person_id)) },
   ];
-  const title = options.title ?? (rows.length === 1 ? "Person" : "People");
-  const table =
-    rows.length === 0 ? html`<p class="tv-empty">There are no people.</p>` : drawRecords(rows, columns, title);
-  return toFragment(
-    drawFrame({ kind: "list", title, theme: options.theme, notes, warnings: options.warnings }, [table]),
-  );
+  return drawList(people, { names: ["Person", "People"], columns }, options);
 }
 
 function writeName({ name, last_name_masked, email, person_id }: ViewPerson): string {

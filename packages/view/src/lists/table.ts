@@ -1,3 +1,5 @@
+import { drawGlyph, type Glyph } from "../chart/glyph.ts";
+import { toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 
 /** Columns of text that fit beside each other on a tablet with complete words. */
@@ -12,7 +14,14 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Text below that of the cell, `–` if there is none. Default: none. */
   readonly detail?: (row: Row) => string;
+  /** Mark before the text of the first column. Default: none. */
+  readonly glyph?: (row: Row) => Glyph;
   readonly isNumber?: boolean;
+}
+
+/** A column with one field of the records. */
+export function fieldColumn<Row>(name: string, field: keyof Row, isNumber = false): Column<Row> {
+  return { name, isNumber, text: (row) => toShortText(row[field]) };
 }
 
 /** Draws records as a table. On a narrow page each record becomes a block with the names of its columns. */
@@ -25,9 +34,9 @@ export function drawRecords<Row>(rows: readonly Row[], columns: readonly Column<
     ({ name, isNumber }) => html`<th role="columnheader" scope="col" class="tv-cell${numeric(isNumber)}">${name}</th>`,
   );
   const body = rows.map((row) => {
-    const cells = known.map(({ name, text, detail, isNumber }, index) =>
+    const cells = known.map(({ name, text, detail, glyph, isNumber }, index) =>
       index === 0
-        ? html`<th role="rowheader" scope="row">${breakable(text(row))}${drawDetail(detail?.(row))}</th>`
+        ? html`<th role="rowheader" scope="row">${glyph ? drawGlyph(glyph(row)) : null}${breakable(text(row))}${drawDetail(detail?.(row))}</th>`
         : html`<td role="cell" class="tv-cell${numeric(isNumber)}" data-name="${name}">${breakable(text(row))}</td>`,
     );
     return html`<tr role="row">${cells}</tr>`;

@@ -23,6 +23,9 @@ it("marks the current period as incomplete", () => {
   );
   expect(html).toContain("Newsletter 4");
   expect(html.split("tv-column tv-partial").length - 1).toBe(1);
+  expect(html).toContain("Dashed: the current period");
+  const complete = { newsletter_id: "4", period: "days", series, window };
+  expect(renderMetrics(complete, { metric: "clicked" })).not.toContain("Dashed");
 });
 
 it("draws metrics without values, without fields, and more than fit", () => {

@@ -53,7 +53,6 @@ export function renderMetrics(metrics: ViewMetrics, options: MetricsOptions = {}
     title: options.title ?? `${kind} ${name}`,
     subtitle: writeWindow(metrics.window),
     theme: options.theme,
-    notes: ["Dashed: the current period, which is incomplete."],
     warnings: metrics.warnings,
   };
   return toFragment(drawFrame(frame, [drawTiles(metrics), ...drawChart(metrics, metric), ...drawOthers(metrics)]));
@@ -97,7 +96,12 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
     max: peak,
     unit: null,
   };
-  return [heading, drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount))];
+  const isPartial = shown.some(({ value, isPartial }) => isPartial && value);
+  return [
+    heading,
+    drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount)),
+    ...(isPartial ? [html`<p class="tv-note">Dashed: the current period, which is incomplete.</p>`] : []),
+  ];
 }
 
 /** The totals without a tile, and the metrics that are 0. */

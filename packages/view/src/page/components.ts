@@ -9,42 +9,46 @@ export const COMPONENTS = `
 .tv-callout-warn li + li { margin-top: .35rem; }
 .tv-callout-name { color: var(--tv-muted); }
 .tv-failure { display: block; color: var(--tv-bad); font-size: .8125rem; }
-.tv-stack { border-radius: .25rem; overflow: hidden !important; }
 .tv-legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-top: .6rem !important; font-size: .8125rem; }
 .tv-legend li, .tv-key { display: inline-flex; align-items: center; gap: .4rem; }
 .tv-legend li { max-width: 100%; flex-wrap: wrap; }
 .tv-legend li > * { min-width: 0; }
 .tv-swatch { flex: none; }
-.tv-key-list { color: var(--tv-muted); margin-top: .5rem !important; }
 .tv table { width: 100%; border-collapse: collapse; }
 .tv :is(th, td) { padding: .4rem .5rem; text-align: left; font-weight: 400; vertical-align: top; }
 .tv thead th { color: var(--tv-muted); font-size: .75rem; vertical-align: bottom; border-bottom: 1px solid var(--tv-line); }
 .tv :is(th, td):first-child { padding-left: 0; }
 .tv :is(th, td):last-child { padding-right: 0; }
 .tv :is(th, td).tv-number { text-align: right; }
-.tv-waterfall { --tv-indent: .8rem; table-layout: fixed; margin-top: 1.25rem; }
-.tv-part > .tv-waterfall { margin-top: 0; }
-.tv-bars { margin-top: 0; }
-.tv-waterfall th:first-child { width: 38%; }
-.tv-waterfall thead .tv-number { width: 5.25rem; }
-.tv-waterfall tbody tr + tr :is(th, td) { border-top: 1px solid var(--tv-raised); }
-.tv-name { display: block; }
-.tv-name .tv-swatch { display: inline-block; margin-right: .4rem; }
+.tv-rows { table-layout: fixed; --tv-indent: .8rem; }
+.tv-rows th:first-child { width: 46%; overflow-wrap: anywhere; }
+.tv-rows .tv-number { width: 4.75rem; }
+.tv-rows .tv-bar { margin: .3125rem 0; }
+.tv-bars tbody tr + tr :is(th, td) { border-top: 1px solid var(--tv-raised); }
 .tv-lane { vertical-align: middle !important; }
-.tv-lane .tv-bar { margin: .3rem 0; }
-.tv-bars th:first-child b { overflow-wrap: anywhere; }
-.tv-path { fill: var(--tv-ink); }
+.tv-records .tv-swatch { display: inline-block; margin-right: .4rem; }
 .tv-self { color: var(--tv-muted); }
-.tv-error { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; color: var(--tv-bad); font-size: .8125rem; padding-left: 1rem; }
-${Array.from({ length: 13 }, (_, depth) => `.tv-d${depth} { display: block; padding-left: calc(${depth} * var(--tv-indent)); }`).join("\n")}
+.tv-all { margin: .75rem 0 .5rem; }
+.tv .tv-spans :is(th, td) { border: 0; padding-block: 0; vertical-align: middle; }
+.tv-spans .tv-origin { background: var(--tv-bad-ground); }
+.tv-origin b { color: var(--tv-bad); }
+.tv-path { stroke: var(--tv-ink); stroke-width: 2; stroke-linecap: round; }
+.tv-name { display: block; padding-left: calc(var(--tv-d) * var(--tv-indent)); overflow: hidden; line-height: 1.625rem; text-overflow: ellipsis; white-space: nowrap; background: repeating-linear-gradient(90deg, var(--tv-line) 0 1px, #0000 1px var(--tv-indent)) 1px 0 / calc(var(--tv-d) * var(--tv-indent)) 100% no-repeat; }
+.tv-name .tv-swatch { display: inline-block; margin-right: .4rem; vertical-align: -.1rem; }
+.tv:not(:has(.tv-all[open])) .tv-more, .tv:has(.tv-all[open]) .tv-fold { display: none !important; }
+${Array.from({ length: 13 }, (_, depth) => `.tv-d${depth} { --tv-d: ${depth}; }`).join("\n")}
 .tv-grid { stroke: var(--tv-line); stroke-width: 1; shape-rendering: crispEdges; }
 .tv-mark { stroke: var(--tv-cx); stroke-width: 1; shape-rendering: crispEdges; }
 .tv-plot { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); margin-top: .25rem; }
 .tv-legend + .tv-plot { margin-top: .75rem; }
-.tv-unit { grid-column: 1 / -1; width: 3rem; text-align: right; color: var(--tv-muted); font-size: .6875rem; min-height: 1rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.tv-unit { grid-column: 1 / -1; width: fit-content; min-width: 3rem; max-width: 100%; text-align: right; color: var(--tv-muted); font-size: .6875rem; min-height: 1rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .tv-values { width: 3.5rem; }
 .tv-values text { text-anchor: end; }
-.tv-area .tv-times text { text-anchor: middle; }
+.tv-limit { text-anchor: end; paint-order: stroke; stroke: var(--tv-ground); stroke-width: 6; stroke-linejoin: round; }
+.tv-lanes { grid-template-columns: 5rem minmax(0, 1fr); margin-bottom: 1rem; }
+.tv-lanes .tv-values { width: 5rem; }
+.tv-area .tv-times text, .tv-event { text-anchor: middle; }
+.tv .tv-event { font-size: 16px; }
 .tv-few { display: none; }
 .tv-column { fill: var(--tv-c0); }
 .tv-column:hover, .tv-dot:hover { opacity: .8; }
@@ -60,7 +64,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-scroll { overflow-x: auto; max-height: 24rem; overflow-y: auto; }
 .tv-scroll tbody :is(th, td) { padding-block: .2rem; border-top: 1px solid var(--tv-raised); }
 .tv-scroll :is(th, td) { overflow-wrap: normal; white-space: nowrap; }
-.tv-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
+.tv-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
 .tv-tile { padding: .65rem; border-radius: .5rem; background: var(--tv-raised); }
 .tv-tile dt { color: var(--tv-muted); font-size: .6875rem; text-transform: capitalize; }
 .tv-tile dd b { font-size: 1.25rem; letter-spacing: -.01em; }
@@ -88,21 +92,20 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-roomy :is(th, td):not(.tv-number) { min-width: 7rem; }
 .tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; }
 @container (max-width: 40rem) {
-  .tv-waterfall { --tv-indent: .4rem; }
   .tv-on-line { display: none; }
   .tv-few { display: inline; }
   .tv-many { display: none; }
-  .tv-waterfall, .tv-waterfall tbody, .tv-records, .tv-records tbody { display: block; }
-  .tv-waterfall caption, .tv-records caption { display: block; }
-  .tv-waterfall thead, .tv-records thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .tv-waterfall tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) 5.25rem; gap: 0 .75rem; padding: .5rem 0; }
-  .tv-waterfall tbody tr + tr { border-top: 1px solid var(--tv-raised); }
-  .tv .tv-waterfall tbody :is(th, td) { border: 0; padding: 0; }
-  .tv-waterfall tbody th:first-child { width: auto; }
-  .tv-waterfall tbody .tv-number { grid-row: 1; grid-column: 2; }
-  .tv-waterfall tbody .tv-lane { grid-row: 2; grid-column: 1; }
-  .tv-waterfall tbody .tv-self { grid-row: 2; grid-column: 2; font-size: .75rem; line-height: 1.9; }
-  .tv-waterfall:not(.tv-bars, .tv-steps) tbody .tv-self::before { content: "self "; }
+  .tv:has(.tv-all:not([open])) :is(.tv-key-list, .tv-callout .tv-detail, .tv-all ~ .tv-details) { display: none; }
+  .tv :is(.tv-rows, .tv-records), .tv :is(.tv-rows, .tv-records) :is(tbody, caption), .tv-spans thead :is(tr, .tv-lane) { display: block; }
+  .tv :is(.tv-bars, .tv-records) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .tv-spans thead th:not(.tv-lane) { display: none; }
+  .tv-rows { --tv-indent: .4rem; }
+  .tv-rows tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: .75rem; }
+  .tv .tv-rows :is(th, td) { width: auto; border: 0; padding: 0; }
+  .tv-rows tbody .tv-lane { grid-row: 2; grid-column: 1 / -1; }
+  .tv-bars tbody td.tv-self { grid-row: 1; grid-column: 3; }
+  .tv-spans .tv-bar { margin: 0; overflow: hidden; }
+  .tv-name { background: none; line-height: 1.375rem; }
   .tv-records tbody tr { display: block; padding: .75rem 0; }
   .tv-records tbody tr + tr { border-top: 1px solid var(--tv-line); }
   .tv .tv-records tbody :is(th, td) { display: block; min-width: 0; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }

@@ -6,6 +6,7 @@ export const PALETTE = {
   muted: ["#56606b", "#a0abb7"],
   line: ["#dde2e7", "#2d353f"],
   bad: ["#c0322b", "#ff8279"],
+  soft: ["#d4726c", "#a95f5a"],
   "bad-ground": ["#fdf1f0", "#2d1a1b"],
   warn: ["#7a4b00", "#f1c06b"],
   "warn-ground": ["#fdf5e3", "#2b2313"],

@@ -11,7 +11,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOSTILE, poison } from "../__fixtures__/hostile.ts";
 import { renderAllOnPage } from "../__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
-import { renderAggregationSvg, renderCompanies, renderPage, renderPeople, renderTraceSvg } from "../index.ts";
+import {
+  renderAggregationSvg,
+  renderCompanies,
+  renderEvents,
+  renderEventsSvg,
+  renderFoundMetrics,
+  renderIncidents,
+  renderMetricQuerySvg,
+  renderMonitors,
+  renderPage,
+  renderPeople,
+  renderTraceSvg,
+} from "../index.ts";
 
 const SCREENS = [
   [320, "light"],
@@ -74,8 +86,16 @@ describe.skipIf(!hasChromium())("pages in Chromium", () => {
   });
 
   it.each([700, 760, 1_280])("breaks no word of a list at %i px", async (width) => {
-    const { companies, contacts, people } = samples;
-    const views = [renderCompanies(companies), renderPeople(contacts), renderPeople(people)];
+    const { companies, contacts, people, monitors, events, foundMetrics, incidents } = samples;
+    const views = [
+      renderCompanies(companies),
+      renderPeople(contacts),
+      renderPeople(people),
+      renderMonitors(monitors),
+      renderEvents(events),
+      renderFoundMetrics(foundMetrics),
+      renderIncidents(incidents),
+    ];
     const html = renderPage({ title: "Lists", sections: [{ heading: "Lists", views }] });
     const { page } = await open(html, width, "light");
     expect(await findOverflow(page)).toEqual([]);
@@ -86,8 +106,15 @@ describe.skipIf(!hasChromium())("pages in Chromium", () => {
   it("parses standalone SVGs with hostile strings as XML, within their width", async () => {
     const { page } = await open("<!doctype html><title>t</title><body></body>", 800, "light");
     for (const offset of HOSTILE.keys()) {
-      const { trace, top, series } = poison(samples, { next: offset }) as Samples;
-      for (const svg of [renderTraceSvg(trace), renderAggregationSvg(top), renderAggregationSvg(series)]) {
+      const { trace, top, series, pools, reduced, events } = poison(samples, { next: offset }) as Samples;
+      for (const svg of [
+        renderTraceSvg(trace),
+        renderAggregationSvg(top),
+        renderAggregationSvg(series),
+        renderMetricQuerySvg(pools),
+        renderMetricQuerySvg(reduced),
+        renderEventsSvg(events),
+      ]) {
         const found = await page.evaluate((text) => {
           const { documentElement: root } = new DOMParser().parseFromString(text, "image/svg+xml");
           document.body.replaceChildren(document.adoptNode(root));

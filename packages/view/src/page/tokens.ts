@@ -12,7 +12,7 @@ ${Object.entries(PALETTE)
   container-type: inline-size;
   box-sizing: border-box;
   margin: 0;
-  padding: 1.25rem;
+  padding: clamp(.875rem, 3%, 1.25rem);
   border: 1px solid var(--tv-line);
   border-radius: .75rem;
   background: var(--tv-ground);
@@ -27,7 +27,7 @@ ${Object.entries(PALETTE)
 .tv :is(p, ul, dl, dd) { margin: 0; padding: 0; }
 .tv :is(ul) { list-style: none; }
 .tv svg { display: block; overflow: visible; }
-.tv svg text { fill: var(--tv-muted); font-size: 11px; }
+:where(.tv svg text) { fill: var(--tv-muted); font-size: 11px; }
 .tv :is(b, th[scope="row"] b) { font-weight: 600; }
 .tv :is(code, .tv-value) { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .tv :focus-visible { outline: 2px solid var(--tv-c0); outline-offset: 2px; }
@@ -44,8 +44,8 @@ ${Object.entries(PALETTE)
 .tv-heading, .tv caption:not(.tv-hidden) { margin: 0 0 .5rem !important; color: var(--tv-muted); font-size: .75rem; font-weight: 600; letter-spacing: .02em; text-align: left; }
 .tv-c0 { fill: var(--tv-c0); } .tv-c1 { fill: var(--tv-c1); } .tv-c2 { fill: var(--tv-c2); }
 .tv-c3 { fill: var(--tv-c3); } .tv-c4 { fill: var(--tv-c4); } .tv-c5 { fill: var(--tv-c5); }
-.tv-cx { fill: var(--tv-cx); } .tv-bad { fill: var(--tv-bad); } .tv-ink { fill: var(--tv-muted); }
-.tv-pale { opacity: .38; }
+.tv-cx { fill: var(--tv-cx); } .tv-bad { fill: var(--tv-bad); } .tv-soft { fill: var(--tv-soft); } .tv-ink { fill: var(--tv-muted); }
+.tv-pale { opacity: .3; }
 .tv-track { fill: var(--tv-raised); }
 .tv-number { text-align: right; }
 `;

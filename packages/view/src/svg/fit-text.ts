@@ -1,12 +1,15 @@
 import { toVisible } from "../markup/visible.ts";
 
-/** Average width of a character, as part of the font size. SVG does not measure text, so lines have some space left. */
-const CHAR_WIDTH = 0.58;
+/** Width of most characters, as part of the font size. SVG does not measure text, so lines have some space left. */
+const CHAR_WIDTH = 0.62;
 /** Bold text is as wide as text of this size. */
-export const BOLD = 1.15;
-/** Capitals, and other characters that are wider than the average. */
+export const BOLD = 1.12;
+/** Thin letters and marks. */
+const NARROW = /[ijltfrI.,:;'|!()[\]/ -]/;
+const NARROW_WIDTH = 0.4;
+/** Capitals, and other characters that are wider than most. */
 const BROAD = /[A-Z<>#$&+=~_]/;
-const BROAD_WIDTH = 0.8;
+const BROAD_WIDTH = 0.78;
 /** The widest letters, and scripts with square characters. */
 const WIDE = /[mwMW@%…—\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
 const MAX_LINES = 4;
@@ -18,6 +21,7 @@ export function widthOfText(text: string, fontSize: number): number {
 
 function shareOf(character: string): number {
   if (WIDE.test(character)) return 1;
+  if (NARROW.test(character)) return NARROW_WIDTH;
   return BROAD.test(character) ? BROAD_WIDTH : CHAR_WIDTH;
 }
 

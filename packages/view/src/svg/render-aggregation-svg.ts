@@ -1,11 +1,13 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
-import { peakValue, readSeries, type SeriesPicture } from "../aggregate/read-series.ts";
+import { readSeries, type SeriesPicture } from "../aggregate/read-series.ts";
 import { readTop, type TopOptions, type TopPicture, type TopRow } from "../aggregate/read-top.ts";
 import { hasSeries } from "../aggregate/render-aggregation.ts";
+import { noteOf } from "../aggregate/render-series.ts";
 import { drawBar } from "../chart/bar.ts";
 import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../chart/plot.ts";
 import { html } from "../markup/markup.ts";
-import { BOLD, fitText } from "./fit-text.ts";
+import { BOLD, fitText, widthOfText } from "./fit-text.ts";
+import { drawPanel } from "./panel.ts";
 import { type Block, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
 
 const ROW = 30;
@@ -32,30 +34,38 @@ export function renderAggregationSvg(aggregation: ViewAggregation, options: TopO
   return drawSheet({ ...picture, description, theme, warnings: aggregation.warnings }, room, drawTop(picture, room));
 }
 
-function drawSeries(picture: SeriesPicture, room: Room): Block[] {
+/** The legend and the chart. */
+export function drawSeries(picture: SeriesPicture, room: Room): Block[] {
   const { groups, plot, format } = picture;
   if (!plot) return [drawParagraph("There are no values in this window.", "muted", room)];
   const legend = groups.map((group, index): Block => {
-    const label = fitText(`${group.label}, peak ${format(peakValue(group))}`, room.width - 30, 12);
+    const label = fitText(
+      [group.label, group.change?.text, noteOf(group, format)].filter(Boolean).join(", "),
+      room.width - 30,
+      12,
+    );
     return {
       height: LEGEND_ROW,
       draw: (top) =>
         html`<line class="tv-line tv-s${index}" x1="${room.left}" x2="${room.left + 18}" y1="${top + 9}" y2="${top + 9}"/><text class="small" x="${room.left + 26}" y="${top + 13}">${label}</text>`,
     };
   });
-  return [...(groups.length > 1 ? legend : []), drawChart(plot, picture, room)];
+  return [...(groups.length > 1 || groups[0]?.note ? legend : []), drawChart(plot, picture, room)];
 }
 
-function drawChart(plot: Plot, { drawValues }: SeriesPicture, { left, width }: Room): Block {
-  const { unit, labels, area } = drawPlotParts(plot, drawValues);
+function drawChart(plot: Plot, { drawValues }: SeriesPicture, room: Room): Block {
+  const { unit, ...panel } = drawPlotParts(plot, drawValues);
+  const { left, width } = room;
+  const isShort = widthOfText(unit, 12) < VALUES_WIDTH - 8;
   return {
     height: PLOT_HEIGHT + 28,
     draw: (top) =>
-      html`<text class="muted small end" x="${left + VALUES_WIDTH - 8}" y="${top + 10}">${fitText(unit, VALUES_WIDTH, 12)}</text><svg class="tv-values" x="${left}" y="${top + 18}" width="${VALUES_WIDTH}" height="${PLOT_HEIGHT}">${labels}</svg><svg x="${left + VALUES_WIDTH}" y="${top + 18}" width="${width - VALUES_WIDTH}" height="${PLOT_HEIGHT}">${area}</svg>`,
+      html`<text class="muted small${isShort ? " end" : ""}" x="${isShort ? left + VALUES_WIDTH - 8 : left}" y="${top + 10}">${fitText(unit, width, 12)}</text>${drawPanel(panel, VALUES_WIDTH, room, top + 18)}`,
   };
 }
 
-function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
+/** The groups with a bar each. */
+export function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
   if (rows.length === 0) return [drawParagraph("There are no groups.", "muted", room)];
   return rows.map((row) => ({ height: ROW, draw: (top) => drawRow(row, isCount, room, top) }));
 }

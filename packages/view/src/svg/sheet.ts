@@ -1,20 +1,19 @@
-import type { Theme } from "../frame/frame.ts";
-import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { type Theme, writeWarnings } from "../frame/frame.ts";
+import { toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup, toText, trusted } from "../markup/markup.ts";
 import { BOLD, fitText, wrapText } from "./fit-text.ts";
 import { svgStyle } from "./svg-style.ts";
 
-const MIN_WIDTH = 480;
+const MIN_WIDTH = 320;
 const MAX_WIDTH = 1_600;
 const DEFAULT_WIDTH = 760;
 /** Space between the border and the content, pixels. */
 const PADDING = 20;
 const LINE = 18;
-const MAX_WARNINGS = 8;
 
 /** Options of a standalone SVG. */
 export interface SvgOptions {
-  /** Width in pixels, 480 to 1600. The height follows from the content. Default 760. */
+  /** Width in pixels, 320 to 1600. The height follows from the content. Default 760. */
   readonly width?: number | undefined;
 }
 
@@ -25,6 +24,9 @@ export interface Block {
   /** Draws the block at a distance from the top of the SVG. */
   readonly draw: (top: number) => Markup;
 }
+
+/** Space between blocks. */
+export const GAP: Block = { height: 12, draw: () => html`` };
 
 /** What surrounds the blocks. */
 export interface Sheet {
@@ -52,7 +54,7 @@ export function roomOf({ width }: SvgOptions): Room {
 /** Writes one standalone SVG: title, blocks, notes and warnings below each other. It has text elements, and no HTML. */
 export function drawSheet(sheet: Sheet, room: Room, blocks: readonly Block[]): string {
   const title = toShortText(sheet.title);
-  const all = [drawHead(title, sheet.subtitle, room), ...blocks, ...drawNotes(sheet, room)];
+  const all = [...drawHead(title, sheet.subtitle, room), ...blocks, ...drawNotes(sheet, room)];
   const tops = all.map((_, index) => all.slice(0, index).reduce((sum, { height }) => sum + height, PADDING));
   const height = all.reduce((sum, block) => sum + block.height, 2 * PADDING);
   const width = room.width + 2 * PADDING;
@@ -66,27 +68,21 @@ ${parts}</svg>
 `);
 }
 
-function drawHead(title: string, subtitle: string, { left, width }: Room): Block {
+function drawHead(title: string, subtitle: string, room: Room): Block[] {
+  const { left, width } = room;
   const shown = fitText(title, width, 17 * BOLD);
-  return {
-    height: subtitle === "" ? 36 : 54,
-    draw: (top) =>
-      html`<text class="title" x="${left}" y="${top + 16}">${shown}</text>${
-        subtitle === ""
-          ? null
-          : html`<text class="muted small" x="${left}" y="${top + 36}">${fitText(subtitle, width, 12)}</text>`
-      }`,
-  };
+  return [
+    { height: 22, draw: (top) => html`<text class="title" x="${left}" y="${top + 16}">${shown}</text>` },
+    ...(subtitle === "" ? [] : [drawParagraph(subtitle, "muted", room)]),
+    GAP,
+  ];
 }
 
 /** Sentences below the picture. */
 function drawNotes({ notes, warnings }: Sheet, room: Room): Block[] {
-  const all = toList(warnings).map((text) => toShortText(text, "–", 600));
-  const rest = all.length - MAX_WARNINGS;
-  const shown = [...all.slice(0, MAX_WARNINGS), ...(rest > 0 ? [`${rest} more warnings are not shown.`] : [])];
   return [
     ...notes.map((text) => drawParagraph(text, "muted", room)),
-    ...shown.map((text) => drawParagraph(text, "warn", room)),
+    ...writeWarnings(warnings).map((text) => drawParagraph(text, "warn", room)),
   ];
 }
 

@@ -13,9 +13,11 @@ svg svg text { font-size: 11px; }
 .small { font-size: 12px; }
 .strong { font-weight: 600; }
 .end, .tv-values text { text-anchor: end; }
-.tv-times text { text-anchor: middle; }
+.tv-times text, .tv-event { text-anchor: middle; }
+svg svg .tv-event { font-size: 16px; }
 .tv-few { display: none; }
-.tv-pale { opacity: .38; }
+.tv-pale { opacity: .3; }
+.tv-path { stroke-width: 2; stroke-linecap: round; }
 .tv-grid, .tv-mark { stroke-width: 1; shape-rendering: crispEdges; }
 .tv-partial { fill-opacity: .25; stroke-dasharray: 3 2; }
 .tv-line { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; stroke-linejoin: round; }
@@ -37,10 +39,12 @@ function colors(theme: "light" | "dark"): string {
   );
   return [
     `.ground { fill: ${color("ground")}; stroke: ${color("line")}; }`,
-    `text, .tv-path { fill: ${color("ink")}; }`,
+    `text { fill: ${color("ink")}; }`,
+    `.tv-path { stroke: ${color("ink")}; }`,
     `.muted, svg svg text { fill: ${color("muted")}; }`,
     `.tv-ink { fill: ${color("muted")}; }`,
     `.tv-bad { fill: ${color("bad")}; }`,
+    `.tv-soft { fill: ${color("soft")}; }`,
     `.bad-ground { fill: ${color("bad-ground")}; }`,
     `.warn { fill: ${color("warn")}; }`,
     `.tv-track, .rule { fill: ${color("raised")}; }`,

@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
 import { poison } from "../__fixtures__/hostile.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
-import { renderAggregationSvg, renderTraceSvg } from "../index.ts";
+import { renderAggregationSvg, renderEventsSvg, renderMetricQuerySvg, renderTraceSvg } from "../index.ts";
 import { fitText, wrapText } from "./fit-text.ts";
 
-const renderSvgs = ({ trace, total, series, top }: Samples) => [
+const renderSvgs = ({ trace, total, series, top, pools, reduced, events }: Samples) => [
   renderTraceSvg(trace),
   renderAggregationSvg(total),
   renderAggregationSvg(series),
   renderAggregationSvg(top),
+  renderMetricQuerySvg(pools),
+  renderMetricQuerySvg(reduced),
+  renderEventsSvg(events),
 ];
 
 /** The first tag that closes no open one, or the tags that stay open; empty for well-formed XML. */
@@ -39,10 +42,10 @@ it("writes well-formed SVG with a title and a description, and without HTML, scr
 it("shows the same facts as the HTML: totals, origin, spans and errors", async () => {
   const { trace, top } = await readSamples();
   const svg = renderTraceSvg(trace);
-  expect(svg.split("✕").length - 1).toBe(trace.summary.error_count);
-  expect(svg).toContain(`${trace.spans.length} of ${trace.summary.span_count} spans, by time`);
+  expect(svg.split(">✕").length - 1).toBe(trace.summary.error_count);
+  expect(svg).toContain(`${trace.summary.span_count} spans, by time.`);
   expect(svg).toContain(`Began in ${trace.summary.origin?.service}`);
-  expect(svg).toContain("line below: on the critical path");
+  expect(svg).toContain("Line below: critical path.");
   expect(renderTraceSvg(trace, { maxSpans: 2 })).toContain("spans of the result are not drawn");
   for (const { by } of top.buckets) expect(renderAggregationSvg(top)).toContain(String(by["service"]));
 });
@@ -62,7 +65,7 @@ it("follows the reader's colors, or shows one theme, at any width", () => {
   expect(dark).not.toContain("@media");
   expect(dark).toContain('width="480"');
   expect(dark).toContain("<title>&lt;T&gt;</title>");
-  expect([1, 9_999].map((width) => /width="(\d+)"/.exec(renderTraceSvg({}, { width }))?.[1])).toEqual(["480", "1600"]);
+  expect([1, 9_999].map((width) => /width="(\d+)"/.exec(renderTraceSvg({}, { width }))?.[1])).toEqual(["320", "1600"]);
 });
 
 it("draws results without spans, groups or values", () => {
@@ -71,12 +74,21 @@ it("draws results without spans, groups or values", () => {
   expect(renderAggregationSvg({ buckets: [{ by: {}, series: [] }] })).toContain("There are no values in this window.");
   const warnings = Array.from({ length: 10 }, (_, index) => `w${index}`);
   expect(renderAggregationSvg({ warnings })).toContain("2 more warnings are not shown.");
-  expect(renderTraceSvg({ spans: [{ span_id: "1", service: "web" }] })).toContain(">web<");
+  expect(renderTraceSvg({ spans: [{ span_id: "1", service: "web" }] })).toContain(">web <");
+});
+
+it("draws names above the bars where they have no room beside them", () => {
+  const resource = "SELECT * FROM carts";
+  const trace = { spans: [{ span_id: "1", service: "postgres", resource, offset_ns: 0, duration_ns: 5e6 }] };
+  const barsOf = (svg: string) => [...(/<svg x="(\d+)" y="\d+" width="(\d+)" height="16">/.exec(svg) ?? [])].slice(1);
+  expect(barsOf(renderTraceSvg(trace, { width: 360 }))).toEqual(["20", "320"]);
+  expect(Number(barsOf(renderTraceSvg(trace))[0])).toBeGreaterThan(180);
+  expect(renderTraceSvg(trace, { width: 360 })).toContain(resource);
 });
 
 it("shortens text to a width, and breaks it into at most four lines", () => {
   expect(fitText("short", 100, 13)).toBe("short");
-  expect(fitText("a".repeat(50), 100, 13)).toMatch(/^a{10,13}…$/);
+  expect(fitText("a".repeat(50), 100, 13)).toMatch(/^a{10,12}…$/);
   expect(fitText("日本".repeat(20), 100, 13).length).toBeLessThan(9);
   expect(fitText("\u202e".repeat(9), 60, 13)).toMatch(/^\\u\{/);
   expect(wrapText("one two three", 60, 12)).toEqual(["one two", "three"]);

@@ -1,21 +1,30 @@
 import { toNumber } from "../markup/clip.ts";
 import type { ViewSpan } from "./trace.ts";
 
-/**
- * Chooses the spans to draw, in their order: failed ones first, then those of the critical path, then the longest.
- * @param pathIds ids of the spans on the critical path
- */
+/** Sorts spans by what explains a trace best: where the failure began, failed ones, the critical path, then the longest. */
+export function byImportance(
+  spans: readonly ViewSpan[],
+  pathIds: ReadonlySet<string>,
+  originId?: string | null,
+): readonly ViewSpan[] {
+  const rank = ({ error, span_id }: ViewSpan) =>
+    originId && span_id === originId ? 3 : error === true ? 2 : pathIds.has(span_id ?? "") ? 1 : 0;
+  return spans.toSorted((one, other) => rank(other) - rank(one) || lengthOf(other) - lengthOf(one));
+}
+
+/** Chooses the most important spans, in their order. */
 export function chooseSpans(
   spans: readonly ViewSpan[],
   pathIds: ReadonlySet<string>,
   maxSpans: number,
+  originId?: string | null,
 ): readonly ViewSpan[] {
   if (spans.length <= maxSpans) return spans;
-  const rank = ({ error, span_id }: ViewSpan) => (error === true ? 2 : pathIds.has(span_id ?? "") ? 1 : 0);
-  const length = ({ duration_ns }: ViewSpan) => toNumber(duration_ns) ?? 0;
-  const indexes = spans.map((_, index) => index);
-  const at = (index: number): ViewSpan => spans[index] ?? {};
-  indexes.sort((one, other) => rank(at(other)) - rank(at(one)) || length(at(other)) - length(at(one)) || one - other);
-  const chosen = new Set(indexes.slice(0, maxSpans));
-  return spans.filter((_, index) => chosen.has(index));
+  const chosen = new Set(byImportance(spans, pathIds, originId).slice(0, maxSpans));
+  return spans.filter((span) => chosen.has(span));
+}
+
+/** The duration of a span, 0 if it is unknown. */
+export function lengthOf({ duration_ns }: ViewSpan): number {
+  return toNumber(duration_ns) ?? 0;
 }

@@ -2,20 +2,24 @@ import { formatCount, formatDuration } from "../format/quantity.ts";
 import { formatInstant, parseTime } from "../format/time.ts";
 import type { ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
-import { chooseSpans } from "./choose-spans.ts";
+import { byImportance, chooseSpans } from "./choose-spans.ts";
+import { foldSpans, type Row } from "./fold-spans.ts";
+import { errorOf, type Waterfall } from "./line.ts";
+import { selfIntervals } from "./self-intervals.ts";
 import { chooseColors } from "./service-colors.ts";
 import type { ViewSpan, ViewTrace } from "./trace.ts";
-import type { Waterfall } from "./waterfall.ts";
 
 /** Spans that a waterfall draws at most, whatever the option says. */
 const MAX_SPANS = 500;
 const DEFAULT_SPANS = 100;
+/** Longest list of the failures besides the origin, characters. */
+const MAX_FAILURE_CHARS = 300;
 
 /** Options of {@link renderTrace}. */
 export interface TraceOptions extends ViewOptions {
   /**
    * Maximum number of spans in the waterfall, 1 to 500. Failed spans and those of the critical path come first, then the
-   * longest; a note says how many are left out. Default 100.
+   * longest; a note says how many are left out. Neighbors that take less than 1 % of the time share a line. Default 100.
    */
   readonly maxSpans?: number | undefined;
 }
@@ -26,43 +30,60 @@ export interface Origin {
   readonly resource: string;
   /** Type and message of the error, empty if unknown. */
   readonly failure: string;
+  /** The other failed spans: `checkout-api PaymentError, web`. Empty if there are none. */
+  readonly others: string;
 }
 
 /** What a picture of a trace shows. */
 export interface TracePicture {
   readonly title: string;
-  /** Start of the trace. */
+  /** Duration, counts and start. */
   readonly subtitle: string;
   /** Sentences on what the picture leaves out. */
   readonly notes: readonly string[];
-  readonly facts: readonly (readonly [name: string, value: string])[];
   readonly origin: Origin | null;
   /** The spans to draw, by time. */
   readonly spans: readonly ViewSpan[];
+  /** The lines that show them. */
+  readonly rows: readonly Row[];
   readonly waterfall: Waterfall;
+  /** What the bars mean. */
+  readonly legend: string;
 }
 
-/** Chooses what a picture of a trace shows. */
-export function readTrace(trace: ViewTrace, options: TraceOptions): TracePicture {
+/**
+ * Chooses what a picture of a trace shows.
+ * @param maxRows lines of the waterfall, before a person asks for all
+ */
+export function readTrace(trace: ViewTrace, options: TraceOptions, maxRows = MAX_SPANS): TracePicture {
   const { summary, window } = trace;
   const all = toList(trace.spans);
   const pathIds = new Set(toList(summary?.critical_path).flatMap(({ span_id }) => span_id ?? []));
-  const spans = chooseSpans(all, pathIds, spanLimit(options.maxSpans));
+  const originId = summary?.origin?.span_id ?? null;
+  const spans = chooseSpans(all, pathIds, spanLimit(options.maxSpans), originId);
   const count = spanCount(trace, all);
   const start = parseTime(summary?.start) ?? parseTime(window?.start);
+  const totalNs = durationOf(trace, all);
+  const isComplete = all.length === count && !trace.dropped && trace.summary_complete !== false;
   return {
     title: options.title ?? `Trace ${toShortText(trace.trace_id, "without an id", 60)}`,
-    subtitle: start === null ? "" : `${formatInstant(start)} UTC`,
+    subtitle: [...factsOf(trace, all), ...(start === null ? [] : [`${formatInstant(start)} UTC`])].join(" · "),
     notes: omissions(trace, all.length - spans.length),
-    facts: factsOf(trace, all),
-    origin: readOrigin(summary?.origin),
+    origin: readOrigin(summary?.origin, all),
     spans,
+    rows: foldSpans(spans, byImportance(spans, pathIds, originId), totalNs, maxRows),
+    legend: [
+      ...(isComplete ? ["Pale: waits for other spans."] : []),
+      ...(pathIds.size > 0 ? ["Line below: critical path."] : []),
+      ...(all.some(({ error }) => error === true) ? ["✕: failed; red where it began."] : []),
+    ].join(" "),
     waterfall: {
-      totalNs: durationOf(trace, all),
+      totalNs,
       pathIds,
+      originId,
       colorOf: chooseColors(summary?.services, all),
-      isComplete: spans.length === count && !trace.dropped && trace.summary_complete !== false,
-      caption: `${spans.length} of ${formatCount(count)} spans, by time`,
+      selfTimes: isComplete ? new Map(selfIntervals(all).map((own, index) => [all[index] ?? {}, own])) : null,
+      caption: `${spans.length < count ? `${spans.length} of ` : ""}${formatCount(count)} spans, by time`,
     },
   };
 }
@@ -81,28 +102,40 @@ function spanCount({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
   return Math.max(spans.length, toNumber(summary?.span_count) ?? 0);
 }
 
-function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): [string, string][] {
+function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): string[] {
   const { summary } = trace;
   const errors = toNumber(summary?.error_count) ?? spans.filter(({ error }) => error === true).length;
   const services = toList(summary?.services).length || new Set(spans.map(({ service }) => service)).size;
-  const isComplete = trace.summary_complete !== false;
-  const atLeast = isComplete ? "" : "at least ";
+  const atLeast = trace.summary_complete === false ? "at least " : "";
+  const write = (count: number, noun: string) => `${atLeast}${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
   return [
-    ["Duration", formatDuration(durationOf(trace, spans))],
-    ["Spans", `${atLeast}${formatCount(spanCount(trace, spans))}`],
-    ["Errors", `${atLeast}${formatCount(errors)}`],
-    ["Services", `${atLeast}${formatCount(services)}`],
+    formatDuration(durationOf(trace, spans)),
+    write(spanCount(trace, spans), "span"),
+    write(errors, "error"),
+    write(services, "service"),
   ];
 }
 
-function readOrigin(origin: Omit<ViewSpan, "depth"> | null | undefined): Origin | null {
+function readOrigin(origin: Omit<ViewSpan, "depth"> | null | undefined, spans: readonly ViewSpan[]): Origin | null {
   if (!origin) return null;
-  const { service, resource, error_type, error_message } = origin;
-  const failure = [error_type, error_message]
-    .filter(Boolean)
-    .map((part) => toShortText(part, "", 400))
-    .join(": ");
-  return { service: toShortText(service, "an unknown service"), resource: toShortText(resource, ""), failure };
+  return {
+    service: toShortText(origin.service, "an unknown service"),
+    resource: toShortText(origin.resource, ""),
+    failure: errorOf(origin),
+    others: otherFailures(origin, spans),
+  };
+}
+
+/** The failed spans besides the origin, callees first, since a failure passes from them to their callers. */
+function otherFailures(origin: Omit<ViewSpan, "depth">, spans: readonly ViewSpan[]): string {
+  const failed = spans.filter(({ error, span_id }) => error === true && span_id !== origin.span_id).toReversed();
+  const names = failed.map(({ service, error_type }) =>
+    [service ?? "unknown service", error_type]
+      .filter(Boolean)
+      .map((text) => toShortText(text, "", 60))
+      .join(" "),
+  );
+  return toShortText(names.join(", "), "", MAX_FAILURE_CHARS);
 }
 
 /** Says which spans are not in the waterfall. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readSamples } from "../__fixtures__/samples.ts";
+import { renderTraceSvg } from "../svg/render-trace-svg.ts";
 import { chooseSpans } from "./choose-spans.ts";
 import { renderTrace } from "./render-trace.ts";
 import { selfIntervals } from "./self-intervals.ts";
@@ -22,22 +23,57 @@ it("shows what GetTrace found: totals, origin, spans, errors and the critical pa
   const { trace } = await readSamples();
   const html = renderTrace(trace);
   expect(html).toContain(`Trace ${trace.trace_id}`);
-  expect(html).toContain(`${trace.spans.length} of ${trace.summary.span_count} spans, by time`);
+  expect(html).toContain(`Show all ${trace.spans.length} spans`);
   for (const { resource } of trace.spans) expect(html).toContain(resource);
-  expect(html.split("✕").length - 1).toBe(trace.summary.error_count);
+  expect(html.split("<b>✕").length - 1).toBe(trace.summary.error_count);
   expect(html).toContain(trace.summary.origin?.error_type);
-  expect(html.split(", on the critical path").length - 1).toBe(trace.summary.critical_path.length);
+  expect(html.split(">, on the critical path").length - 1).toBe(trace.summary.critical_path.length);
+});
+
+it("marks only the span where the failure began in strong red, and the other failed ones in a muted one", () => {
+  const spans = [
+    { span_id: "1", service: "web", depth: 0, offset_ns: 0, duration_ns: 9e6, error: true, error_type: "BadGateway" },
+    { span_id: "2", service: "db", depth: 1, offset_ns: 1e6, duration_ns: 7e6, error: true, error_type: "Timeout" },
+  ];
+  const origin = { span_id: "2", service: "db", error_type: "Timeout", error_message: "No connection" };
+  for (const picture of [renderTrace({ spans, summary: { origin } }), renderTraceSvg({ spans, summary: { origin } })]) {
+    expect(picture.match(/<rect class="tv-bad"/g)).toHaveLength(picture.startsWith("<svg") ? 2 : 1);
+    expect(picture).toContain('<rect class="tv-soft tv-pale"');
+    expect(picture).toContain("Timeout: No connection");
+    expect(picture).toContain("Then failed: web BadGateway");
+  }
+});
+
+it("folds fast spans at their place, and shows every span when a person asks for all", () => {
+  const fast = (index: number) => ({ span_id: `f${index}`, depth: 1, offset_ns: index * 1e5, duration_ns: 4e5 });
+  const slow = (span_id: string, depth: number) => ({ span_id, depth, offset_ns: 0, duration_ns: 1e9 });
+  const spans = [slow("a", 0), ...Array.from({ length: 14 }, (_, index) => fast(index)), slow("b", 1)];
+  const html = renderTrace({ spans });
+  expect(html).toContain("+14 spans under 500 µs");
+  expect(html).toContain("<summary>Show all 16 spans</summary>");
+  expect(html.split('class="tv-more"').length - 1).toBe(14);
+  expect(html.split(/<tr[^>]*class="">/).length - 1).toBe(2);
+  expect(renderTraceSvg({ spans })).toContain("+14 spans under 500 µs");
+});
+
+it("shows at most seven lines at first: the origin and the other failures before the longest", () => {
+  const spans = many(40).map((span, index) => ({ ...span, error: index % 10 === 9 }));
+  const html = renderTrace({ spans, summary: { origin: { span_id: "s39" } } });
+  const shown = [...html.matchAll(/<tr[^>]*class="( tv-origin|tv-fold|)">.*?<b>(?:✕ )?(.*?)<\/b>/g)];
+  expect(shown).toHaveLength(7);
+  expect(html).toContain("+34 spans under 50 ms");
+  expect(html.split("tv-origin").length - 1).toBe(1);
 });
 
 it("bounds a trace of 1,000 spans, keeps the failed one, and says how many are left out", () => {
   const trace = { trace_id: "1", spans: many(1_000), summary: { span_count: 1_200 }, dropped: 200 };
   const html = renderTrace(trace);
-  expect(rowsOf(html)).toBe(101);
-  expect(html.split("✕").length - 1).toBe(1);
+  expect(rowsOf(html)).toBe(102);
+  expect(html.split("<b>✕").length - 1).toBe(1);
   expect(html).toContain("900 spans of the result are not drawn");
   expect(html).toContain("200 more spans of the trace are not in the result.");
   expect(html.length).toBeLessThan(150_000);
-  expect(rowsOf(renderTrace(trace, { maxSpans: 100_000 }))).toBe(501);
+  expect(rowsOf(renderTrace(trace, { maxSpans: 100_000 }))).toBe(502);
   expect(rowsOf(renderTrace(trace, { maxSpans: 0 }))).toBe(2);
 });
 
@@ -67,13 +103,14 @@ it("tells own work from waiting only when no span is missing", () => {
   expect(renderTrace({ ...trace, summary_complete: false })).toContain("every total is a lower limit");
 });
 
-it("sums up the small steps of the critical path", () => {
+it("lists the steps of the critical path with their share of the duration", () => {
   const critical_path = Array.from({ length: 12 }, (_, index) => ({
     service: `s${index}`,
     self_ns: index === 5 ? 988e6 : 1e6,
   }));
   const html = renderTrace({ spans: many(1), summary: { duration_ns: 1e9, critical_path } });
-  expect(html).toContain("9 smaller steps of the path: 9 ms in total.");
+  expect(html).toContain("Self times and critical path");
+  expect(html.split("0.1 %").length - 1).toBe(11);
   expect(html).toContain("98.8 %");
 });
 

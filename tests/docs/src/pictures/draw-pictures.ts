@@ -42,7 +42,8 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   const { people } = await sales.searchPeople({ person_seniorities: ["vp", "c_suite"], limit: 5 });
   const members = await messaging.listSegmentMembers({ segment_id: "1", limit: 5 });
   return new Map([
-    ["trace.svg", renderTraceSvg(trace, { title: "A failed checkout", maxSpans: 8 })],
+    ["trace.svg", renderTraceSvg(trace, { title: "A failed checkout" })],
+    ["trace-phone.svg", renderTraceSvg(trace, { title: "A failed checkout", width: 380 })],
     ["series.svg", renderAggregationSvg(series)],
     ["top.svg", renderAggregationSvg(top)],
     ["approval.svg", svgAround(renderApproval(card), "The approval card of an email", HEIGHTS.approval)],
@@ -54,4 +55,4 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Heights of the pictures that are HTML, in CSS pixels. */
-const HEIGHTS = { approval: 544, metrics: 596, companies: 464, people: 306, members: 306 } as const;
+const HEIGHTS = { approval: 544, metrics: 568, companies: 464, people: 306, members: 306 } as const;

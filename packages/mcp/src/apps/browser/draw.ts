@@ -2,7 +2,13 @@ import {
   renderAggregation,
   renderApproval,
   renderCompanies,
+  renderEvents,
+  renderFoundMetrics,
+  renderIncidents,
+  renderMetricQuery,
   renderMetrics,
+  renderMonitor,
+  renderMonitors,
   renderPeople,
   renderTrace,
   type ViewCard,
@@ -48,7 +54,7 @@ export function hasCard(app: string, { tool }: CallState): boolean {
 
 /** The picture of a result, `null` if the result has nothing to draw, such as an enrichment that found no person. */
 function drawResult(app: string, data: object): string | null {
-  const { companies, company, people, members, person, warnings } = fieldsOf(data);
+  const { companies, company, people, members, person, buckets, monitors, incidents, warnings } = fieldsOf(data);
   switch (app) {
     case "trace":
       return renderTrace(expandTrace(data));
@@ -64,8 +70,15 @@ function drawResult(app: string, data: object): string | null {
       const list = people ?? members;
       return Array.isArray(list) ? renderPeople(list, listOptions(data, list.length, "People")) : null;
     }
+    case "monitor":
+      return renderMonitor(data);
+    case "events":
+      return renderEvents(data);
+    case "list":
+      if (monitors) return renderMonitors(data);
+      return incidents ? renderIncidents(data) : renderFoundMetrics(data);
     default:
-      return renderAggregation(expandSeries(data));
+      return buckets ? renderAggregation(expandSeries(data)) : renderMetricQuery(data);
   }
 }
 

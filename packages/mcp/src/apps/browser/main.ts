@@ -18,6 +18,7 @@ const root = document.documentElement;
 const target = document.getElementById("app");
 let state: CallState = { tool: null, args: null, result: null };
 let canCallTools = false;
+let drawn = "";
 
 // The page is in an iframe of another origin, and results go only to it: the host checks the source of messages.
 const send = (message: object) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
@@ -89,6 +90,11 @@ function readContext(context: Readonly<Record<string, unknown>>): void {
 }
 
 function redraw(): void {
+  if (!target || !(state.args || state.result)) return;
+  const html = draw(root.dataset["app"] ?? "", state);
+  // A new element would be closed again, after a person opened it and the host reported the new size.
+  if (html === drawn) return;
   // The renderers escape every string, and the page's content security policy allows no inline handler.
-  if (target && (state.args || state.result)) target.innerHTML = draw(root.dataset["app"] ?? "", state);
+  target.innerHTML = html;
+  drawn = html;
 }

@@ -1,0 +1,46 @@
+import type { ViewWindow } from "../frame/window.ts";
+
+/** An event to draw: a structural subset of an event of SearchEvents. */
+export interface ViewEvent {
+  /** When it happened, ISO-8601. */
+  readonly timestamp?: string | null | undefined;
+  /** `deployment`, `change`, `alert`, `recovery` or `other`. */
+  readonly kind?: string | null | undefined;
+  /** Title. */
+  readonly title?: string | null | undefined;
+  /** Message. */
+  readonly message?: string | null | undefined;
+  /** Service. */
+  readonly service?: string | null | undefined;
+  /** Environment. */
+  readonly env?: string | null | undefined;
+  /** Version of the service. */
+  readonly version?: string | null | undefined;
+  /** What sent the event, such as `argocd`. */
+  readonly source?: string | null | undefined;
+  /** Transition of a monitor. */
+  readonly monitor?:
+    | { readonly from?: unknown; readonly to?: unknown; readonly groups?: readonly string[] | null | undefined }
+    | null
+    | undefined;
+  /** What was changed. */
+  readonly change?:
+    | {
+        readonly resource?: unknown;
+        readonly from?: unknown;
+        readonly to?: unknown;
+        readonly author?: unknown;
+      }
+    | null
+    | undefined;
+}
+
+/** Events to draw: a structural subset of the result of SearchEvents. */
+export interface ViewEvents {
+  /** The events. */
+  readonly events?: readonly ViewEvent[] | null | undefined;
+  /** Window of the result. */
+  readonly window?: ViewWindow | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}

@@ -1,0 +1,87 @@
+import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
+import { parseTime } from "../format/time.ts";
+import { writeWindow } from "../frame/window.ts";
+import { writeItems, writeTime } from "../lists/draw-list.ts";
+import { type ListOptions, limitRows } from "../lists/limit-rows.ts";
+import { toList, toShortText } from "../markup/clip.ts";
+import type { ViewEvent, ViewEvents } from "./events.ts";
+
+/** The kinds with their marks, in the order of a timeline. */
+const KINDS: ReadonlyMap<string, Glyph> = new Map([
+  ["deployment", ["▲", "tv-c0"]],
+  ["change", ["◆", "tv-c2"]],
+  ["alert", BAD],
+  ["recovery", GOOD],
+  ["other", NEUTRAL],
+]);
+
+/** An event of a picture. */
+export interface EventRow {
+  readonly timeMs: number | null;
+  /** In UTC, `–` if unknown. */
+  readonly time: string;
+  readonly kind: string;
+  readonly glyph: Glyph;
+  readonly title: string;
+  readonly message: string;
+  /** Service, version, environment and source, `–` if unknown. */
+  readonly origin: string;
+  /** What changed: `Warn → Alert`. */
+  readonly change: string;
+}
+
+/** What a picture of events shows. */
+export interface EventsPicture {
+  readonly title: string;
+  /** Window of the result. */
+  readonly subtitle: string;
+  /** Sentences on what the picture leaves out. */
+  readonly notes: readonly string[];
+  readonly rows: readonly EventRow[];
+  /** Kinds of the rows, with their marks. */
+  readonly kinds: readonly string[];
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Numbers of events by kind. */
+  readonly description: string;
+}
+
+/** Chooses what a picture of events shows. */
+export function readEvents({ events, window }: ViewEvents, options: ListOptions): EventsPicture {
+  const { rows: shown, notes } = limitRows(toList(events), options.maxRows, "events");
+  const rows = shown.map(readEvent);
+  const kinds = [...KINDS.keys()].filter((kind) => rows.some((row) => row.kind === kind));
+  const times = rows.flatMap(({ timeMs }) => timeMs ?? []);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const startMs = parseTime(window?.start) ?? first;
+  const counts = kinds.map((kind) => `${rows.filter((row) => row.kind === kind).length} ${kind}`);
+  return {
+    title: options.title ?? "Events",
+    subtitle: writeWindow(window),
+    notes,
+    rows,
+    kinds: times.length > 0 ? kinds : [],
+    startMs,
+    endMs: Math.max(startMs + 1, parseTime(window?.end) ?? last),
+    description: counts.length > 0 ? `Events over time: ${counts.join(", ")}.` : "There are no events.",
+  };
+}
+
+function readEvent(event: ViewEvent): EventRow {
+  const { kind, change, monitor, service, version, env, source } = event;
+  const glyph = KINDS.get(kind ?? "");
+  const timeMs = parseTime(event.timestamp);
+  const { from, to } = change ?? monitor ?? {};
+  const states = [from, to].map((state) => toShortText(state, "", 100)).filter(Boolean);
+  const author = toShortText(change?.author, "", 60);
+  return {
+    timeMs,
+    time: writeTime(event.timestamp),
+    kind: (glyph && kind) || "other",
+    glyph: glyph ?? NEUTRAL,
+    title: toShortText(event.title),
+    message: toShortText(event.message, "–", 400),
+    origin: writeItems([service, version, env, source]),
+    change: writeItems([change?.resource, states.join(" → "), ...toList(monitor?.groups), author && `by ${author}`]),
+  };
+}

@@ -1,0 +1,50 @@
+import { formatInstant, parseTime } from "../format/time.ts";
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame } from "../frame/frame.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html } from "../markup/markup.ts";
+import { type ListOptions, limitRows } from "./limit-rows.ts";
+import { type Column, drawRecords } from "./table.ts";
+
+/** What a list has besides its rows. */
+interface List<Row> {
+  /** Names of one row and of several: `["Person", "People"]`. */
+  readonly names: readonly [one: string, many: string];
+  readonly columns: readonly Column<Row>[];
+  readonly subtitle?: string;
+  /** Number of records, if the list has only a part of them. */
+  readonly total?: number | null | undefined;
+}
+
+/** Draws a list of records as an HTML table with a title, or says that it is empty. */
+export function drawList<Row>(
+  all: readonly Row[] | null | undefined,
+  { names: [one, many], columns, subtitle, total }: List<Row>,
+  options: ListOptions,
+): Fragment {
+  const list = toList(all);
+  const { rows, notes } = limitRows(list, options.maxRows, many.toLowerCase());
+  const count = toNumber(total) ?? 0;
+  const name = rows.length === 1 ? one : many;
+  const title =
+    options.title ?? (count > list.length ? `${many}: ${list.length} of ${count.toLocaleString("en-US")}` : name);
+  const body =
+    rows.length === 0
+      ? html`<p class="tv-empty">There are no ${many.toLowerCase()}.</p>`
+      : drawRecords(rows, columns, title);
+  const { theme, warnings } = options;
+  return toFragment(drawFrame({ kind: "list", title, subtitle, theme, notes, warnings }, [body]));
+}
+
+/** A time of a cell, in UTC. */
+export function writeTime(value: unknown): string {
+  const timeMs = parseTime(value);
+  return timeMs === null ? "–" : formatInstant(timeMs);
+}
+
+/** A list of a cell: its first five items that are not empty. */
+export function writeItems(items: readonly unknown[] | null | undefined): string {
+  const all = toList(items).filter(Boolean);
+  const shown = all.slice(0, 5).map((item) => toShortText(item, "–", 100));
+  return toShortText([...shown, ...(all.length > 5 ? [`and ${all.length - 5} more`] : [])].join(", "), "–", 400);
+}

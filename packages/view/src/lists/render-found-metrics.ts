@@ -1,0 +1,61 @@
+import type { Fragment } from "../frame/fragment.ts";
+import { toShortText } from "../markup/clip.ts";
+import { drawList, writeItems } from "./draw-list.ts";
+import type { ListOptions } from "./limit-rows.ts";
+import { fieldColumn } from "./table.ts";
+
+/** A metric to draw: a structural subset of a metric of FindMetrics. */
+export interface ViewFoundMetric {
+  /** Name. */
+  readonly name?: string | null | undefined;
+  /** Type, such as `gauge`. */
+  readonly type?: string | null | undefined;
+  /** Unit, such as `second`. */
+  readonly unit?: string | null | undefined;
+  /** Description. */
+  readonly description?: string | null | undefined;
+  /** Sample values of each tag key. */
+  readonly tags?: Readonly<Record<string, readonly string[] | null>> | null | undefined;
+  /** Query for QueryMetrics. */
+  readonly example?: string | null | undefined;
+}
+
+/** Metrics to draw: a structural subset of the result of FindMetrics. */
+export interface ViewFoundMetrics {
+  /** The metrics. */
+  readonly metrics?: readonly ViewFoundMetric[] | null | undefined;
+  /** Number of matches. Default: those of the result. */
+  readonly total?: number | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}
+
+/**
+ * Draws names of metrics as an HTML table: name with description, type, unit, tags, example. Columns without any value are
+ * left out.
+ * @param result the result of FindMetrics
+ */
+export function renderFoundMetrics(result: ViewFoundMetrics, options: ListOptions = {}): Fragment {
+  const { metrics, total, warnings } = result;
+  const columns = [
+    {
+      ...fieldColumn<ViewFoundMetric>("Metric", "name"),
+      detail: ({ description }: ViewFoundMetric) => toShortText(description),
+    },
+    fieldColumn<ViewFoundMetric>("Type", "type"),
+    fieldColumn<ViewFoundMetric>("Unit", "unit"),
+    {
+      name: "Tags",
+      text: ({ tags }: ViewFoundMetric) =>
+        toShortText(
+          Object.entries(tags ?? {})
+            .map(([key, values]) => `${key}: ${writeItems(values)}`)
+            .join("; "),
+          "–",
+          400,
+        ),
+    },
+    fieldColumn<ViewFoundMetric>("Example", "example"),
+  ];
+  return drawList(metrics, { names: ["Metric", "Metrics"], columns, total }, { warnings, ...options });
+}

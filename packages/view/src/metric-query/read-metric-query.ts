@@ -1,0 +1,83 @@
+import type { SeriesBucket, SeriesSource } from "../aggregate/aggregation.ts";
+import type { Mark } from "../chart/guides.ts";
+import { formatQuantity } from "../format/quantity.ts";
+import { formatInstant, toTime } from "../format/time.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import type { ViewMetricQuery, ViewMetricSeries, ViewMetricValue, ViewTags } from "./metric-query.ts";
+import { readableUnit } from "./units.ts";
+
+/** Units of one result, which need a chart each. */
+const MAX_CHARTS = 5;
+
+/** A part of a result whose values have one unit. */
+export interface MetricPart extends SeriesSource {
+  readonly metric: string;
+  /** What to multiply a value of the result with. */
+  readonly factor: number;
+}
+
+type Row = ViewMetricSeries & ViewMetricValue;
+
+/** Whether a result has one value per group. The list that the query did not request is empty or missing. */
+export function isReduced({ series, values }: ViewMetricQuery): boolean {
+  return toList(values).length > 0 || (Array.isArray(values) && !Array.isArray(series));
+}
+
+/** The parts of a result as aggregations, one for each unit. Empty if the result has no rows. */
+export function readMetricQuery(result: ViewMetricQuery): readonly MetricPart[] {
+  const rows: readonly Row[] = toList(isReduced(result) ? result.values : result.series);
+  const units = [...new Set(rows.map(({ unit }) => unit ?? null))];
+  return units.slice(0, MAX_CHARTS).map((unit) =>
+    readPart(
+      rows.filter((row) => (row.unit ?? null) === unit),
+      unit,
+      result,
+    ),
+  );
+}
+
+function readPart(rows: readonly Row[], rawUnit: string | null, { window }: ViewMetricQuery): MetricPart {
+  const greatest = rows.reduce((most, { max, value }) => Math.max(most, Math.abs(toNumber(max ?? value) ?? 0)), 0);
+  const [factor, unit] = readableUnit(rawUnit, greatest);
+  // The axis has the unit, so only a short one is repeated with each number.
+  const shortUnit = unit === "nanoseconds" || (unit ?? "").length < 4 ? unit : null;
+  const scaled = (value: unknown) => {
+    const number = toNumber(value);
+    return number === null ? null : number * factor;
+  };
+  const write = (value: unknown) => {
+    const number = scaled(value);
+    return number === null ? "–" : formatQuantity(number, shortUnit);
+  };
+  const queries = new Set(rows.map(({ query }) => query ?? ""));
+  const toBucket = (row: Row): SeriesBucket => {
+    const tags = readTags(row.tags);
+    const hasName = queries.size < 2 && Object.keys(tags).length > 0;
+    return {
+      by: hasName ? tags : { query: toShortText(row.query, "all"), ...tags },
+      value: scaled(row.value),
+      series: toList(row.points).map((point) => ({ time: toTime(point[0]), value: scaled(point[1]) })),
+      note:
+        row.mean === undefined || row.mean === null
+          ? undefined
+          : `${write(row.min)} to ${write(row.max)}, mean ${write(row.mean)}, last ${write(row.last)}`,
+      change: readChange(row.change, write),
+    };
+  };
+  const metric = [...queries].filter(Boolean).join(", ") || "Metric";
+  return { metric, factor, unit, window, buckets: rows.map(toBucket) };
+}
+
+function readChange(change: Row["change"], write: (value: unknown) => string): Mark | null {
+  const timeMs = Date.parse(toTime(change?.time) ?? "");
+  if (Number.isNaN(timeMs)) return null;
+  return { timeMs, text: `${write(change?.before)} → ${write(change?.after)} at ${formatInstant(timeMs)} UTC` };
+}
+
+/** The value of each key, whichever form the tags have. */
+function readTags(tags: ViewTags | null | undefined): Readonly<Record<string, string>> {
+  const pairs = Array.isArray(tags)
+    ? tags.map((tag) => /^([^:]*):?(.*)$/s.exec(String(tag))?.slice(1) ?? [])
+    : Object.entries(tags ?? {});
+  return Object.fromEntries(pairs.map(([key, value]) => [key, String(value || key)]));
+}

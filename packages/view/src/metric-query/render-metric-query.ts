@@ -1,0 +1,51 @@
+import { readSeries } from "../aggregate/read-series.ts";
+import { readTop, type TopOptions } from "../aggregate/read-top.ts";
+import { drawSeries } from "../aggregate/render-series.ts";
+import { drawTop } from "../aggregate/render-top.ts";
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFrame } from "../frame/frame.ts";
+import { toList, toNumber } from "../markup/clip.ts";
+import { html } from "../markup/markup.ts";
+import type { ViewMetricQuery } from "./metric-query.ts";
+import { isReduced, type MetricPart, readMetricQuery } from "./read-metric-query.ts";
+
+/**
+ * Draws metrics as HTML: a line per series with the levels before and after its change, at most six for each unit; with
+ * `reduce`, a bar per group.
+ * @param result the result of QueryMetrics
+ */
+export function renderMetricQuery(result: ViewMetricQuery, options: TopOptions = {}): Fragment {
+  const { parts, ...frame } = chooseParts(result, options);
+  const body = parts.map(
+    ({ series, top }) => html`<div class="tv-part">${series ? drawSeries(series) : drawTop(top)}</div>`,
+  );
+  return toFragment(drawFrame({ ...frame, kind: "series" }, body));
+}
+
+/** What a picture of metrics shows. An empty result has one part, which says so. */
+export function chooseParts(result: ViewMetricQuery, options: TopOptions) {
+  const found = readMetricQuery(result);
+  const sources: readonly (MetricPart | { metric: string })[] = found.length > 0 ? found : [{ metric: "Metrics" }];
+  const parts = sources.map((source) =>
+    isReduced(result) ? { top: readTop(source, options) } : { series: readSeries(source, options) },
+  ) as readonly Part[];
+  const pictures = parts.map(({ series, top }) => series ?? top);
+  const missing = Math.max(0, (toNumber(result.total_series) ?? 0) - toList(result.series).length);
+  return {
+    parts,
+    title: options.title ?? sources.map(({ metric }) => metric).join(", "),
+    subtitle: pictures[0]?.subtitle ?? "",
+    notes: [
+      ...pictures.flatMap(({ notes }) => notes),
+      ...(missing > 0 && !isReduced(result)
+        ? [`${missing.toLocaleString("en-US")} more series are not in the result.`]
+        : []),
+    ],
+    theme: options.theme,
+    warnings: result.warnings,
+  };
+}
+
+type Part =
+  | { readonly series: ReturnType<typeof readSeries>; readonly top?: never }
+  | { readonly top: ReturnType<typeof readTop>; readonly series?: never };

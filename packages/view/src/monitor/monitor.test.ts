@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { INVESTIGATION } from "../__fixtures__/investigation.ts";
+import { readSamples } from "../__fixtures__/samples.ts";
+import { renderMonitor, renderMonitors } from "../index.ts";
+
+it("shows the state of a monitor, its condition, mute, message and groups", () => {
+  const html = renderMonitor(INVESTIGATION.monitor);
+  for (const text of [
+    "<dd>Alert</dd>",
+    "<dd>2026-03-02 10:06</dd>",
+    "<dd>critical &gt; 5, warning &gt; 2</dd>",
+    "<dd>1 Alert, 1 Warn, 3 OK</dd>",
+    "<dd>until 2026-03-02 19:30 UTC, region:us</dd>",
+    "then page @payments-oncall.",
+    "env:production,region:eu",
+  ])
+    expect(html).toContain(text);
+  expect(html).not.toContain('role="img"');
+});
+
+it("draws the thresholds over metrics and over events, in the unit of the chart", async () => {
+  const lineAt = (html: string, name: string) =>
+    new RegExp(`class="tv-limit [\\w-]+" x="100%" y="([\\d.]+)" dy="-4">${name}`).exec(html)?.[1];
+  const ratio = renderMonitor(INVESTIGATION.monitor, INVESTIGATION.ratio);
+  // The axis ends at 15, 188 px from the top is 0.
+  expect(lineAt(ratio, "critical &gt; 5")).toBe("128.0");
+  expect(lineAt(ratio, "warning &gt; 2")).toBe("164.0");
+  const seconds = { series: [{ unit: "second", max: 1, points: [["2026-03-02T10:00:00Z", 1]] }] } as const;
+  const slow = renderMonitor({ condition: { comparison: ">", critical: 2 } }, seconds);
+  expect(lineAt(slow, "critical &gt; 2")).toBe("8.0");
+  const { total } = await readSamples();
+  expect(renderMonitor(INVESTIGATION.monitor, total)).toMatch(/class="tv-column".*critical &gt; 5/s);
+});
+
+it("lists monitors with their status, mute and alerting groups, and counts all matches", () => {
+  const html = renderMonitors(INVESTIGATION.monitors).replaceAll("<wbr>", "");
+  expect(html).toContain("3 Alert, 1 Warn, 1 No Data, 4 OK");
+  expect(html).toContain("Alert since 2026-03-01 18:30, muted until 2026-03-02 19:30");
+  expect(html).toContain("4: service:payment-service, service:checkout-api");
+  expect(renderMonitors({})).toContain("There are no monitors.");
+  expect(renderMonitor({})).toContain("tv-monitor");
+});

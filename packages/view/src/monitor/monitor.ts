@@ -1,0 +1,74 @@
+/** A group of a monitor, which has a separate state. */
+export interface ViewMonitorGroup {
+  /** Name, such as `service:web`. */
+  readonly name?: string | null | undefined;
+  /** Status, such as `Alert`. */
+  readonly status?: string | null | undefined;
+  /** When it got this status, ISO-8601. */
+  readonly since?: string | null | undefined;
+  /** When it was last resolved, ISO-8601. */
+  readonly last_resolved?: string | null | undefined;
+}
+
+/** The fields of a monitor that SearchMonitors and GetMonitor have in common. */
+interface MonitorFields {
+  /** Id. */
+  readonly id?: string | number | null | undefined;
+  /** Name. */
+  readonly name?: string | null | undefined;
+  /** Type, such as `log alert`. */
+  readonly type?: string | null | undefined;
+  /** Status: `Alert`, `Warn`, `No Data`, `OK`, … */
+  readonly status?: string | null | undefined;
+  /** When it got this status, ISO-8601. */
+  readonly since?: string | null | undefined;
+  /** Priority, 1 to 5. */
+  readonly priority?: string | number | null | undefined;
+  /** What it measures. */
+  readonly query?: string | null | undefined;
+}
+
+/** A monitor to draw: a structural subset of the result of GetMonitor. */
+export interface ViewMonitor extends MonitorFields {
+  /** Message with instructions. */
+  readonly message?: string | null | undefined;
+  /** When it alerts. */
+  readonly condition?:
+    | {
+        readonly window?: string | null | undefined;
+        readonly comparison?: string | null | undefined;
+        readonly critical?: number | null | undefined;
+        readonly warning?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Groups with their status. */
+  readonly groups?: readonly ViewMonitorGroup[] | null | undefined;
+  /** Number of groups of each status. */
+  readonly group_counts?: unknown;
+  /** Until when and where it sends no notifications. */
+  readonly muted?: { readonly until?: string | null | undefined; readonly scope?: unknown } | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}
+
+/** A monitor of a list: a structural subset of a monitor of SearchMonitors. */
+export interface ViewMonitorRow extends MonitorFields {
+  /** Until when it sends no notifications, ISO-8601. */
+  readonly muted_until?: string | null | undefined;
+  /** Groups that alert. */
+  readonly groups?:
+    | { readonly alerting?: unknown; readonly names?: readonly string[] | null | undefined }
+    | null
+    | undefined;
+}
+
+/** Monitors to draw: a structural subset of the result of SearchMonitors. */
+export interface ViewMonitors {
+  /** The monitors. */
+  readonly monitors?: readonly ViewMonitorRow[] | null | undefined;
+  /** Number of all matches, by status. */
+  readonly counts?: unknown;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}

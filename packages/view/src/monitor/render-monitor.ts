@@ -1,0 +1,103 @@
+import type { SeriesSource, ViewAggregation } from "../aggregate/aggregation.ts";
+import { readSeries } from "../aggregate/read-series.ts";
+import { drawSeries } from "../aggregate/render-series.ts";
+import type { Limit } from "../chart/guides.ts";
+import { formatNumber } from "../format/quantity.ts";
+import { type Fragment, toFragment } from "../frame/fragment.ts";
+import { drawFacts, drawFrame, type ViewOptions } from "../frame/frame.ts";
+import { writeItems, writeTime } from "../lists/draw-list.ts";
+import { limitRows } from "../lists/limit-rows.ts";
+import { drawRecords, fieldColumn } from "../lists/table.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { html, type Markup } from "../markup/markup.ts";
+import type { ViewMetricQuery } from "../metric-query/metric-query.ts";
+import { readMetricQuery } from "../metric-query/read-metric-query.ts";
+import type { ViewMonitor, ViewMonitorGroup } from "./monitor.ts";
+import { glyphOf, writeCounts } from "./status.ts";
+
+const LIMITS = [
+  ["critical", "tv-bad"],
+  ["warning", "tv-c3"],
+] as const;
+
+/**
+ * Draws a monitor as HTML: status, condition, mute, message, what it measures with the thresholds, and its groups.
+ * @param monitor the result of GetMonitor
+ * @param data values over time: the result of a call of QueryMetrics or AggregateEvents in `data` of the monitor. Default:
+ * no chart.
+ */
+export function renderMonitor(
+  monitor: ViewMonitor,
+  data?: ViewMetricQuery | ViewAggregation | null,
+  options: ViewOptions = {},
+): Fragment {
+  const { name, id, status, query, message, warnings } = monitor;
+  const sources: readonly (SeriesSource & { readonly factor?: number })[] = data
+    ? "buckets" in data
+      ? [data]
+      : readMetricQuery(data)
+    : [];
+  const charts = sources.map(({ factor = 1, ...source }) =>
+    readSeries({ ...source, limits: limitsOf(monitor, factor) }, options),
+  );
+  const { rows, notes } = limitRows(toList(monitor.groups), undefined, "groups");
+  const frame = {
+    kind: "monitor",
+    title: options.title ?? toShortText(name ?? id),
+    subtitle: writeItems([monitor.type, monitor.priority && `priority ${toShortText(monitor.priority)}`]),
+    theme: options.theme,
+    notes: [...charts.flatMap((chart) => chart.notes), ...notes],
+    warnings: [...toList(warnings), ...toList(data?.warnings)],
+  };
+  return toFragment(
+    drawFrame(frame, [
+      drawFacts(factsOf(monitor)),
+      ...(message ? [html`<p class="tv-callout${calloutOf(status)}">${toShortText(message, "", 1_000)}</p>`] : []),
+      ...charts.map((chart) => html`<div class="tv-part">${drawSeries(chart)}</div>`),
+      ...(query
+        ? [html`<p class="tv-summary"><code class="tv-value">${toShortText(query, "", 1_000)}</code></p>`]
+        : []),
+      ...(rows.length > 0 ? [drawGroups(rows)] : []),
+    ]),
+  );
+}
+
+function limitsOf({ condition }: ViewMonitor, factor: number): Limit[] {
+  return LIMITS.flatMap(([name, className]) => {
+    const value = toNumber(condition?.[name]);
+    const text = `${name} ${toShortText(condition?.comparison, "", 20)} ${formatNumber(value ?? 0)}`;
+    return value === null ? [] : { text, value: value * factor, className };
+  });
+}
+
+function factsOf(monitor: ViewMonitor) {
+  const { status, since, condition, muted, group_counts } = monitor;
+  const until = muted?.until ? `until ${writeTime(muted.until)} UTC` : "without end";
+  const facts = [
+    ["Status", toShortText(status)],
+    ["Since (UTC)", writeTime(since)],
+    ["Condition", writeItems(limitsOf(monitor, 1).map(({ text }) => text))],
+    ["Window", toShortText(condition?.window)],
+    ["Groups", writeCounts(group_counts)],
+    ["Muted", muted ? writeItems([until, muted.scope].flat()) : "–"],
+  ] as const;
+  return facts.filter(([, value]) => value !== "–");
+}
+
+/** Class of the ground of the message. */
+function calloutOf(status: unknown): string {
+  return status === "Alert" ? " tv-callout-bad" : status === "Warn" ? " tv-callout-warn" : "";
+}
+
+function drawGroups(rows: readonly ViewMonitorGroup[]): Markup {
+  const columns = [
+    {
+      ...fieldColumn<ViewMonitorGroup>("Group", "name"),
+      glyph: ({ status }: ViewMonitorGroup) => glyphOf(status),
+    },
+    fieldColumn<ViewMonitorGroup>("Status", "status"),
+    { name: "Since (UTC)", isNumber: true, text: ({ since }: ViewMonitorGroup) => writeTime(since) },
+    { name: "Resolved (UTC)", isNumber: true, text: ({ last_resolved }: ViewMonitorGroup) => writeTime(last_resolved) },
+  ];
+  return html`<div class="tv-part">${drawRecords(rows, columns, "Groups")}</div>`;
+}
