@@ -27,7 +27,7 @@ async function follow(workshop: Workshop, path: NewcomerPath, program: string) {
   const node = join(await workshop.fetch("node-24"), "bin");
   if (program !== "") await installShim(await workshop.fetch(program), bin, path.manager);
   await mkdir(join(desk, "toolwright"));
-  await symlink(await workshop.linkedTarballs(), join(desk, "toolwright", "tarballs"));
+  await symlink(await workshop.movedTarballs(), join(desk, "toolwright", "tarballs"));
   const cwd = join(desk, "my-agent");
   await mkdir(cwd);
   // What `npm init -y` writes, which makes `.js` files CommonJS. The empty lockfile ends yarn's search for a parent project.

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,8 @@ export interface Workshop {
   fetch(name: string): Promise<string>;
   /** Creates an empty folder. */
   folder(name: string): Promise<string>;
-  /** Resolves with a folder of tarballs that depend on each other by path, as `pnpm tarballs` writes it. */
-  linkedTarballs(): Promise<string>;
+  /** Resolves with a folder as `pnpm tarballs` writes it, moved after it was written. */
+  movedTarballs(): Promise<string>;
   /** The pinned version of a package. */
   version(name: string): string;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const tarballs = await packAll(join(folder, "tarballs"));
   const { dependencies } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8")) as Pins;
   const installs = new Map<string, Promise<string>>();
-  let linked: Promise<string> | undefined;
+  let moved: Promise<string> | undefined;
   return {
     async project(name) {
       const at = join(folder, "projects", name);
@@ -49,7 +49,7 @@ export async function openWorkshop(): Promise<Workshop> {
       await mkdir(at, { recursive: true });
       return at;
     },
-    linkedTarballs: () => (linked ??= packLinked(join(folder, "linked"))),
+    movedTarballs: () => (moved ??= packAndMove(join(folder, "packed"), join(folder, "moved"))),
     version: (name) => (dependencies[name] ?? "").replace(/^npm:.*@/, ""),
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -69,9 +69,10 @@ async function packAll(destination: string): Promise<string[]> {
   return (await readdir(destination)).map((file) => join(destination, file));
 }
 
-async function packLinked(destination: string): Promise<string> {
-  await command(process.execPath, [join(ROOT, "scripts/pack-tarballs.ts"), destination], { cwd: ROOT });
-  return destination;
+async function packAndMove(from: string, to: string): Promise<string> {
+  await command(process.execPath, [join(ROOT, "scripts/pack-tarballs.ts"), from], { cwd: ROOT });
+  await rename(from, to);
+  return to;
 }
 
 async function fetchInto(at: string, name: string, pins: Pins["dependencies"]): Promise<string> {

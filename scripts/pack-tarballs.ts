@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Manifest, pointToTarballs } from "./pack-tarballs/point-to-tarballs.ts";
+import { dependOnSiblings, type Manifest } from "./pack-tarballs/depend-on-siblings.ts";
 
-// Packs every published package into `tarballs/`, or into the folder of the first argument. The tarballs depend on each
-// other by path, since the packages are on no registry: only npm would find them otherwise. Run it after a build.
+// Packs every published package into `tarballs/`, or into the folder of the first argument, while no registry has them.
+// Install all of them together: each finds the others in the project, so the folder can be moved. Run it after a build.
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const destination = resolve(process.argv[2] ?? join(ROOT, "tarballs"));
@@ -15,9 +15,9 @@ rmSync(destination, { recursive: true, force: true });
 mkdirSync(destination, { recursive: true });
 try {
   const unpacked = publishedFolders().map(unpack);
-  const files = new Map(unpacked.map(({ manifest, file }) => [manifest.name, join(destination, file)] as const));
+  const names = new Set(unpacked.map(({ manifest }) => manifest.name));
   for (const { manifest, folder, file } of unpacked) {
-    const text = JSON.stringify(pointToTarballs(manifest, files), null, 2);
+    const text = JSON.stringify(dependOnSiblings(manifest, names), null, 2);
     writeFileSync(join(folder, "package", "package.json"), `${text}\n`);
     execFileSync("tar", ["-czf", join(destination, file), "-C", folder, "package"]);
   }

@@ -48,7 +48,8 @@ async function useToolkits(options) {
   const search = await sales.searchPeople({ person_seniorities: ["vp"], limit: 3 });
   expectThat(search.people.length === 3, "a search returns three people");
 
-  const answer = await dispatch(tools, "Observability_SearchLogs", '{"query":"status:error","max_results":"2"}');
+  const args = '{"query":"status:error","max_results":"2"}';
+  const answer = await dispatch(tools, "Observability_SearchLogs", args, { approve: false });
   expectThat(answer.ok && answer.text.includes("timestamp"), "a model's call returns a result");
   const error = await observability.searchLogs({ max_results: 0 }).catch((reason) => reason);
   expectThat(isToolError(error) && error.code === "invalid_input", "an invalid argument is rejected");

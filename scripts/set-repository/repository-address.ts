@@ -22,6 +22,12 @@ export function readAddress(rootManifest: string): RepositoryAddress {
   return repository ? parseAddress(repository.url.replace(/^git\+/, "")) : null;
 }
 
+/** Returns the name of the MCP server in the MCP registry, whose names begin with the repository's owner. */
+export function registryName(address: RepositoryAddress): string {
+  const [, owner = "toolwright"] = /github\.com\/([^/]+)/.exec(address ?? "") ?? [];
+  return `io.github.${owner}/toolwright`;
+}
+
 /**
  * Returns the fields that name the repository in a package.json; none without an address.
  * @param directory of a published package, `packages/core`; not of the root

@@ -1,4 +1,4 @@
-import { type RepositoryAddress, repositoryFields } from "./repository-address.ts";
+import { type RepositoryAddress, registryName, repositoryFields } from "./repository-address.ts";
 
 /** A file that names the repository, and how its text follows from the address. */
 export interface RepositoryFile {
@@ -25,8 +25,9 @@ export function repositoryFiles(packages: readonly string[]): readonly Repositor
 
 /** Replaces the fields of a package.json, in npm's usual order: around `license`. */
 function deriveManifest(text: string, address: RepositoryAddress, directory?: string): string {
-  const { homepage, bugs, repository, ...rest } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { homepage, bugs, repository, ...rest } = JSON.parse(text) as Record<string, unknown>;
   const fields = repositoryFields(address, directory);
+  if ("mcpName" in rest) rest["mcpName"] = registryName(address);
   const entries = Object.entries(rest).flatMap(([name, value]) =>
     name === "license"
       ? [

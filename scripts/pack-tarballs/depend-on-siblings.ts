@@ -1,0 +1,25 @@
+type Dependencies = Readonly<Record<string, string>>;
+
+/** The part of a `package.json` that this module reads. */
+export interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly dependencies?: Dependencies;
+  readonly peerDependencies?: Dependencies;
+  readonly devDependencies?: Dependencies;
+}
+
+/**
+ * Makes the packages that have a tarball peers. A dependency would come from the registry; a peer is the tarball that
+ * the project installs too, wherever the folder is. Tools of development are left out.
+ * @param siblings names of the packages that have a tarball
+ */
+export function dependOnSiblings(manifest: Manifest, siblings: ReadonlySet<string>): Manifest {
+  const { devDependencies: _, dependencies = {}, peerDependencies = {}, ...published } = manifest;
+  const entries = Object.entries(dependencies);
+  return {
+    ...published,
+    dependencies: Object.fromEntries(entries.filter(([name]) => !siblings.has(name))),
+    peerDependencies: { ...peerDependencies, ...Object.fromEntries(entries.filter(([name]) => siblings.has(name))) },
+  };
+}
