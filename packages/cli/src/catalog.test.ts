@@ -7,5 +7,7 @@ import { renderCatalog } from "./__fixtures__/render-catalog.ts";
 test("the catalog lists the tools of all toolkits with their effects", async () => {
   const toolkits = [createObservability(), createMessaging(), createSales()];
   const tools = toolkits.flatMap((toolkit) => [...toolkit.tools]);
-  await expect(renderCatalog(tools)).toMatchFileSnapshot("./catalog.ts");
+  const all = createObservability({ unstableTools: ["SearchIncidents"] }).tools;
+  const unstable = all.filter(({ name }) => !tools.some((tool) => tool.name === name));
+  await expect(renderCatalog(tools, unstable)).toMatchFileSnapshot("./catalog.ts");
 });

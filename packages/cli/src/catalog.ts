@@ -12,8 +12,13 @@ export interface CatalogEntry {
 export const CATALOG: readonly CatalogEntry[] = [
   { name: "Observability.AggregateEvents", title: "Aggregate events", effect: "reads" },
   { name: "Observability.DiscoverFacets", title: "Discover facets", effect: "reads" },
+  { name: "Observability.FindMetrics", title: "Find metrics", effect: "reads" },
+  { name: "Observability.GetMonitor", title: "Get monitor", effect: "reads" },
   { name: "Observability.GetTrace", title: "Get trace", effect: "reads" },
+  { name: "Observability.QueryMetrics", title: "Query metrics", effect: "reads" },
+  { name: "Observability.SearchEvents", title: "Search events", effect: "reads" },
   { name: "Observability.SearchLogs", title: "Search logs", effect: "reads" },
+  { name: "Observability.SearchMonitors", title: "Search monitors", effect: "reads" },
   { name: "Observability.SearchSpans", title: "Search spans", effect: "reads" },
   { name: "Messaging.DeletePerson", title: "Delete person", effect: "overwrites or deletes" },
   { name: "Messaging.GetCampaignMetrics", title: "Get campaign metrics", effect: "reads" },
@@ -38,4 +43,9 @@ export const CATALOG: readonly CatalogEntry[] = [
   { name: "Sales.GetApiUsage", title: "Get API usage", effect: "reads" },
   { name: "Sales.SearchOrganizations", title: "Search organizations", effect: "spends credits" },
   { name: "Sales.SearchPeople", title: "Search people", effect: "reads" },
+];
+
+/** The tools that exist only with `--unstable`, because the vendor may still change their operations. */
+export const UNSTABLE_CATALOG: readonly CatalogEntry[] = [
+  { name: "Observability.SearchIncidents", title: "Search incidents", effect: "reads" },
 ];

@@ -8,11 +8,11 @@ import { EXIT } from "./exit-codes.ts";
 const GUIDE = readFileSync(new URL("../../../docs/guides/cli.md", import.meta.url), "utf8");
 
 describe("the guide of the command line", () => {
-  test("its four commands solve the incident and print what the guide shows", async () => {
+  test("its five commands solve the incident and print what the guide shows", async () => {
     const [, program = "", printed = ""] =
-      /## Solve an incident in four commands[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(GUIDE) ??
+      /## Solve an incident in five commands[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(GUIDE) ??
       [];
-    expect(program.match(/toolwright call /g)).toHaveLength(4);
+    expect(program.match(/toolwright call /g)).toHaveLength(5);
     expect(await runBash(program)).toEqual({ code: 0, stdout: printed, stderr: "" });
   });
 

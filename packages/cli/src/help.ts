@@ -20,6 +20,7 @@ key=value pairs, one JSON object, or - to read JSON from standard input:
 Flags of call
   --sandbox                   use simulated backends, which need no keys
   --profile NAME              use this account of the config file
+  --unstable                  include tools of beta operations; also for list
   --policy FILE               apply the rules of this JSON file
   --audit FILE                append a JSON line per decision and effect
   --preview                   print what the call would do, and do nothing

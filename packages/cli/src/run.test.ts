@@ -37,6 +37,15 @@ describe("the commands that call no tool", () => {
     expect(out).toContain("toolwright call search-logs query=…\n");
   });
 
+  test("--unstable adds the tools whose operations the vendor may change", async () => {
+    const { out } = await runHere(["list", "--unstable"]);
+    expect(out).toMatch(/^search-incidents +reads +Search incidents$/m);
+    expect((await runHere(["list"])).out).not.toContain("search-incidents");
+    expect((await runHere(["describe", "search-incidents", "--unstable"])).out).toContain("max_results=NUMBER");
+    const { exit, err } = await runHere(["call", "search-incidents", "--unstable"]);
+    expect({ exit, err }).toMatchObject({ exit: "keys", err: expect.stringContaining("OBSERVABILITY_API_KEY") });
+  });
+
   test("describe --json prints the definition that a model gets", async () => {
     const { out } = await runHere(["describe", "Sales_GetApiUsage", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ name: "Sales.GetApiUsage", inputSchema: { type: "object" } });

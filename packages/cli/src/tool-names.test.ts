@@ -24,6 +24,12 @@ describe("requireTool", () => {
     );
   });
 
+  test("finds an unstable tool only with the flag", () => {
+    expect(requireTool("search-incidents", 1, true).name).toBe("Observability.SearchIncidents");
+    expect(requireTool("search-logs", 1, true).name).toBe("Observability.SearchLogs");
+    expect(() => requireTool("Observability_SearchIncidents", 1)).toThrow(/^search-incidents .*: add --unstable\.$/);
+  });
+
   test("refuses a missing name", () => {
     expect(() => requireTool(undefined, 1)).toThrow("The name of a tool is missing.");
   });

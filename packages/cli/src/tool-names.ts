@@ -1,4 +1,4 @@
-import { CATALOG, type CatalogEntry } from "./catalog.ts";
+import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "./catalog.ts";
 import { type UsageError, unknownName, usageError } from "./usage-error.ts";
 
 /** The short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
@@ -13,14 +13,19 @@ export function shortName(name: string): string {
  * Finds a tool by any form of its name: `Observability.SearchLogs`, `Observability_SearchLogs`,
  * `observability.search-logs`, `SearchLogs` or `search-logs`.
  * @param position of the name on the command line, from 1
- * @throws UsageError for an unknown name, or for one that several toolkits have
+ * @param isUnstable whether the command has the flag `--unstable`. Default false
+ * @throws UsageError for an unknown name, one that several toolkits have, or an unstable tool without the flag
  */
-export function requireTool(name: string | undefined, position: number): CatalogEntry {
+export function requireTool(name: string | undefined, position: number, isUnstable = false): CatalogEntry {
   if (name === undefined) throw usageError("The name of a tool is missing. `toolwright list` lists all tools.");
   const simplified = simplify(name);
-  const matches = CATALOG.filter(
-    (entry) => simplify(entry.name) === simplified || simplify(toolOf(entry)) === simplified,
-  );
+  const isNamed = (entry: CatalogEntry) =>
+    simplify(entry.name) === simplified || simplify(toolOf(entry)) === simplified;
+  const unstable = UNSTABLE_CATALOG.find(isNamed);
+  if (unstable !== undefined && isUnstable) return unstable;
+  if (unstable !== undefined)
+    throw usageError(`${shortName(unstable.name)} uses an operation that the vendor may change: add --unstable.`);
+  const matches = CATALOG.filter(isNamed);
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool(name, position);
   if (others.length === 0) return match;

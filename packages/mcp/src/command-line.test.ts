@@ -42,6 +42,7 @@ describe("the command line", () => {
   test("accepts lists with commas, and repeated flags", () => {
     expect(readCommandLine(["--always-load", "a,b"])).toMatchObject({ alwaysLoad: ["a", "b"] });
     const argv = ["--toolkits", "sales,messaging", "--tools=A_B, C.D", "--tools", "E_F", "--read-only", "--sandbox"];
+    expect(readCommandLine(["--unstable-tools", "A,B"])).toMatchObject({ unstableTools: ["A", "B"] });
     expect(readCommandLine(argv)).toMatchObject({
       toolkits: ["sales", "messaging"],
       tools: ["A_B", "C.D", "E_F"],
@@ -172,7 +173,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(19);
+    expect(new Set(flags).size).toBe(20);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",

@@ -14,6 +14,8 @@ export interface ServeCommand {
   readonly show: null;
   readonly toolkits?: readonly string[] | undefined;
   readonly tools?: readonly string[] | undefined;
+  /** Names of tools to add whose operations the vendor may still change. */
+  readonly unstableTools?: readonly string[] | undefined;
   readonly readOnly: boolean;
   readonly sandbox: boolean;
   readonly approve: ApprovalMode;
@@ -50,6 +52,7 @@ const PORT_RULE = "--http takes a port, a whole number from 0 to 65535, or nothi
 const OPTIONS = {
   toolkits: { type: "string", multiple: true },
   tools: { type: "string", multiple: true },
+  "unstable-tools": { type: "string", multiple: true },
   "read-only": { type: "boolean" },
   sandbox: { type: "boolean" },
   approve: { type: "string" },
@@ -84,6 +87,7 @@ It offers every toolkit whose environment variables are set:
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
+  --unstable-tools a     add tools whose operations the vendor may still change: SearchIncidents
   --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
   --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the
                          call first, and refuses it in clients without elicitation; prefer leaves those clients to the
@@ -121,6 +125,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     show: null,
     toolkits: readList("toolkits", values.toolkits),
     tools: readList("tools", values.tools),
+    unstableTools: readList("unstable-tools", values["unstable-tools"]),
     readOnly: values["read-only"] ?? false,
     sandbox: values.sandbox ?? false,
     approve: readMode(values.approve),

@@ -87,6 +87,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   tools: true,
   only: true,
   except: true,
+  group: true,
   readOnly: true,
   approve: true,
   approvalTimeoutMs: true,
@@ -208,9 +209,9 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
 /** Creates the handlers of both requests. Only the modes with elicitation need the handler that requests approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const { tools: allTools, approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
-  const { only, except, readOnly, maxResultTokens, countTokens, onCall, onProgress } = options;
+  const { only, except, group, readOnly, maxResultTokens, countTokens, onCall, onProgress } = options;
   const { names, outputSchemas, alwaysLoad } = options;
-  const selection = { only, except, readOnly, maxResultTokens, countTokens, onCall, onProgress };
+  const selection = { only, except, group, readOnly, maxResultTokens, countTokens, onCall, onProgress };
   const toolOptions = { ...selection, names, outputSchemas, alwaysLoad };
   const tool = tools.find(needsApproval);
   if (!tool || typeof approve === "function" || approve === "host" || approve === false) {

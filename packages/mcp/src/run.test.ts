@@ -33,6 +33,7 @@ test("prints only its help or its version", async () => {
 test.each([
   [["--sandbx"], 2, "did you mean --sandbox?"],
   [["--tools", "Sales_GetApiUsge"], 2, "did you mean Sales.GetApiUsage?"],
+  [["--sandbox", "--unstable-tools", "SearchIncident"], 2, "did you mean SearchIncidents?"],
   [[], 1, "No toolkit has its keys"],
   [["--toolkits", "sales"], 1, "SALES_API_KEY"],
   [["--sandbox", "--redis", "localhost"], 2, "--redis takes an address such as redis://localhost:6379."],
@@ -43,6 +44,15 @@ test.each([
   expect(outcome).toEqual({ exitCode });
   expect(output.out).toBe("");
   expect(output.error).toContain(words);
+});
+
+test("offers an unstable tool only with its flag", async () => {
+  const flags = ["--sandbox", "--http", "0", "--tools", "Observability.SearchIncidents"];
+  expect((await runWith(flags)).outcome).toEqual({ exitCode: 2 });
+  const { outcome, output } = await runWith([...flags, "--unstable-tools", "SearchIncidents"]);
+  if ("exitCode" in outcome) throw new Error(output.error);
+  expect(output.error).toContain("serving 1 tool of the sandbox");
+  await outcome.close();
 });
 
 test("a variable with characters that no key has is explained like any other", async () => {

@@ -9,7 +9,14 @@ import { createLog, type Log } from "./log.ts";
 import { openRedis } from "./open-redis.ts";
 import { createPolicies } from "./policy-file.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
-import { createSandboxTools, createTools, type Environment, toolkitsOf, VARIABLES } from "./toolkits.ts";
+import {
+  createSandboxTools,
+  createTools,
+  type Environment,
+  findUnstableTools,
+  toolkitsOf,
+  VARIABLES,
+} from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
 
 /** What the command needs from its process. */
@@ -57,11 +64,12 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   // The names of the tools are the same with every policy, whose file may name them.
   const keys = Object.values(VARIABLES).flatMap((names) => names.map((name) => environment[name]));
-  const policy = await createPolicies({ files: command, tools: createTools(), keys, log });
+  const unstable = findUnstableTools(command.unstableTools ?? []);
+  const policy = await createPolicies({ files: command, tools: createTools({}, unstable), keys, log });
   const shared = command.redis === undefined ? null : await openRedis(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
   const settings = { policy, store: shared?.store, hooks };
-  const all = command.sandbox ? await createSandboxTools(settings) : createTools(settings);
+  const all = command.sandbox ? await createSandboxTools(settings, unstable) : createTools(settings, unstable);
   const { tools, notes } = chooseTools(all, command, environment);
   if (!command.sandbox) await checkSettings(toolkitsOf(tools), environment);
   for (const note of notes) log(note);

@@ -1,7 +1,8 @@
 import type { Hooks, Policy, Store, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
+import { createObservability, type ObservabilityOptions } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { requireNames } from "./require-names.ts";
 
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,13 +40,32 @@ export interface SharedSettings {
   readonly hooks?: Hooks | undefined;
 }
 
+/** The tools to add whose operations the vendor may still change. */
+type UnstableTools = NonNullable<ObservabilityOptions["unstableTools"]>;
+
+const UNSTABLE_TOOLS: UnstableTools = ["SearchIncidents"];
+
+/**
+ * The unstable tools that a flag names.
+ * @throws ToolError `misconfigured` for an unknown name
+ */
+export function findUnstableTools(names: readonly string[]): UnstableTools {
+  const isKnown = (name: string) => UNSTABLE_TOOLS.some((tool) => tool === name);
+  requireNames("--unstable-tools", names, { known: UNSTABLE_TOOLS, isKnown, noun: "an unstable tool" });
+  return UNSTABLE_TOOLS.filter((name) => names.includes(name));
+}
+
 /** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
-export function createTools(settings: SharedSettings = {}): readonly Tool[] {
-  return [...createObservability(settings).tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
+export function createTools(settings: SharedSettings = {}, unstable?: UnstableTools): readonly Tool[] {
+  const observability = createObservability({ ...settings, unstableTools: unstable });
+  return [...observability.tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
 }
 
 /** Creates the same tools on the sandbox's simulated backends, without keys or network. */
-export async function createSandboxTools(settings: SharedSettings = {}): Promise<readonly Tool[]> {
+export async function createSandboxTools(
+  settings: SharedSettings = {},
+  unstable?: UnstableTools,
+): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
   const { createSandbox } = await import("@toolwright/sandbox");
   // Creating its data takes a second, so the first call creates it and not the start of the server.
@@ -60,6 +80,7 @@ export async function createSandboxTools(settings: SharedSettings = {}): Promise
   return [
     ...createObservability({
       ...settings,
+      unstableTools: unstable,
       fetch: (...request) => datadog().fetch(...request),
       apiKey: () => datadog().apiKey,
       applicationKey: () => datadog().applicationKey,

@@ -1,10 +1,7 @@
 import type { Tool } from "@toolwright/core";
 
-/** Writes the source of `catalog.ts` for the tools of all toolkits. */
-export function renderCatalog(tools: readonly Tool[]): string {
-  const entries = tools.map(
-    (tool) => `  { name: "${tool.name}", title: "${tool.title}", effect: "${effectOf(tool)}" },\n`,
-  );
+/** Writes the source of `catalog.ts` for the tools of all toolkits, and for those that exist only on request. */
+export function renderCatalog(tools: readonly Tool[], unstable: readonly Tool[]): string {
   return `// The test beside this file writes it: \`npx -y pnpm@12 catalog\`.
 
 /** What \`list\` shows of a tool, so that it loads no toolkit. */
@@ -17,8 +14,16 @@ export interface CatalogEntry {
 
 /** Every tool, in the order of the toolkits. */
 export const CATALOG: readonly CatalogEntry[] = [
-${entries.join("")}];
+${tools.map(entryOf).join("")}];
+
+/** The tools that exist only with \`--unstable\`, because the vendor may still change their operations. */
+export const UNSTABLE_CATALOG: readonly CatalogEntry[] = [
+${unstable.map(entryOf).join("")}];
 `;
+}
+
+function entryOf(tool: Tool): string {
+  return `  { name: "${tool.name}", title: "${tool.title}", effect: "${effectOf(tool)}" },\n`;
 }
 
 function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {

@@ -28,6 +28,7 @@ export const CALL_FLAGS = {
   field: { type: "string" },
   preview: { type: "boolean" },
   yes: { type: "boolean", short: "y" },
+  unstable: { type: "boolean" },
   sandbox: { type: "boolean" },
   profile: { type: "string" },
   policy: { type: "string" },
@@ -68,7 +69,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   requireWith(values, ["max-result-tokens"], "fitted");
   const options = readOptions(values);
   const [first, ...rest] = positionals;
-  const { name } = requireTool(first?.value, first?.position ?? 1);
+  const { name } = requireTool(first?.value, first?.position ?? 1, values.unstable);
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection.environment);
   const watch = watchRequests();

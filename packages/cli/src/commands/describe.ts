@@ -8,15 +8,15 @@ import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `describe`. */
-const DESCRIBE_FLAGS = { json: { type: "boolean" } } as const;
+const DESCRIBE_FLAGS = { json: { type: "boolean" }, unstable: { type: "boolean" } } as const;
 
 /** Describes a tool and its parameters, as text or as the JSON that a model gets. */
 export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
   const { values, positionals } = readFlags(argv, DESCRIBE_FLAGS);
   const [first, extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
-  const { name, effect } = requireTool(first?.value, first?.position ?? 1);
-  const tool = await loadTool(name, { environment: {}, sandbox: null });
+  const { name, effect } = requireTool(first?.value, first?.position ?? 1, values.unstable);
+  const tool = await loadTool(name, { environment: {}, sandbox: null, unstable: values.unstable });
   if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
   else writeOut(describeTool(tool, effect));
 }

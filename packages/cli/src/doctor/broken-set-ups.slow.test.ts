@@ -58,6 +58,12 @@ const APOLLO = CATALOG.map(({ name }) => name).filter((name) => name.startsWith(
 const MESSAGING = [...APP_READERS, ...TRACK_WRITERS].sort();
 const WRONG = [...KEYS.OBSERVABILITY_API_KEY].reverse().join("");
 
+const PERMISSIONS = [
+  ...(["logs_read_data", "apm_read", "monitors_read", "events_read"] as const),
+  ...(["metrics_read", "timeseries_query", "incident_read"] as const),
+];
+const without = (missing: string) => PERMISSIONS.filter((permission) => permission !== missing);
+
 const SET_UPS: Readonly<Record<string, SetUp>> = {
   "a wrong Datadog API key": {
     toolkit: "observability",
@@ -79,7 +85,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for logs": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: ["apm_read"] }),
+    vendor: () => vendors({ permissions: without("logs_read_data") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission logs_read_data",
@@ -88,7 +94,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for spans": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: ["logs_read_data"] }),
+    vendor: () => vendors({ permissions: without("apm_read") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission apm_read",
@@ -99,6 +105,42 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
       "Observability.GetTrace",
       "Observability.SearchSpans",
     ],
+  },
+  "an application key without the permission for monitors": {
+    toolkit: "observability",
+    vendor: () => vendors({ permissions: without("monitors_read") }),
+    cause: "lacks_permission",
+    exit: "keys",
+    message: "lacks the permission monitors_read",
+    fix: "add the scope monitors_read",
+    lacks: ["Observability.GetMonitor", "Observability.SearchMonitors"],
+  },
+  "an application key without the permission for values of metrics": {
+    toolkit: "observability",
+    vendor: () => vendors({ permissions: without("timeseries_query") }),
+    cause: "lacks_permission",
+    exit: "keys",
+    message: "lacks the permission timeseries_query",
+    fix: "add the scope timeseries_query",
+    lacks: ["Observability.QueryMetrics"],
+  },
+  "an application key without the permission for names of metrics": {
+    toolkit: "observability",
+    vendor: () => vendors({ permissions: without("metrics_read") }),
+    cause: "lacks_permission",
+    exit: "keys",
+    message: "lacks the permission metrics_read",
+    fix: "add the scope metrics_read",
+    lacks: ["Observability.FindMetrics"],
+  },
+  "an application key without the permission for events": {
+    toolkit: "observability",
+    vendor: () => vendors({ permissions: without("events_read") }),
+    cause: "lacks_permission",
+    exit: "keys",
+    message: "lacks the permission events_read",
+    fix: "add the scope events_read",
+    lacks: ["Observability.SearchEvents"],
   },
   "an account at another site of Datadog": {
     toolkit: "observability",

@@ -6,6 +6,8 @@ import type { VariableSources } from "./name-sources.ts";
 export interface Connection extends AccountSource {
   /** The variables that a profile names; none without a profile. */
   readonly sources?: VariableSources | undefined;
+  /** Whether tools exist whose operations the vendor may still change. Default false. */
+  readonly unstable?: boolean | undefined;
   readonly policy?: readonly Policy[] | undefined;
   readonly clock?: Clock | undefined;
   /** Wraps the `fetch` of each toolkit, to observe its requests. */
@@ -16,9 +18,10 @@ export interface Connection extends AccountSource {
 const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<readonly Tool[]>>> = {
   async Observability(connection) {
     const { createObservability } = await import("@toolwright/observability");
-    const { policy, clock, wrapFetch } = connection;
-    return createObservability({ ...withFetch(accountOptions(connection).observability, wrapFetch), policy, clock })
-      .tools;
+    const { policy, clock, wrapFetch, unstable } = connection;
+    const options = withFetch(accountOptions(connection).observability, wrapFetch);
+    const unstableTools = unstable ? (["SearchIncidents"] as const) : [];
+    return createObservability({ ...options, policy, clock, unstableTools }).tools;
   },
   async Messaging(connection) {
     const { createMessaging } = await import("@toolwright/messaging");

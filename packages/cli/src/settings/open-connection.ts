@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Policy } from "@toolwright/core";
 import type { Sandbox } from "@toolwright/sandbox";
-import { CATALOG } from "../catalog.ts";
+import { CATALOG, UNSTABLE_CATALOG } from "../catalog.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import type { Connection } from "./load-tool.ts";
 import { type Profile, readProfile } from "./read-profile.ts";
@@ -9,6 +9,7 @@ import { secretsIn } from "./variables.ts";
 
 /** The flags that select an account and its rules. */
 export interface ConnectionFlags {
+  readonly unstable?: boolean;
   readonly sandbox?: boolean;
   readonly profile?: string;
   readonly policy?: string;
@@ -27,7 +28,8 @@ export async function openConnection(flags: ConnectionFlags, access: ProcessAcce
   const policy = await openPolicies(flags, profile, access);
   const { fetch, clock } = access;
   const sandbox = flags.sandbox ? await openSandbox(clock) : null;
-  return { environment: profile.environment, sources: profile.sources, policy, fetch, clock, sandbox };
+  const { unstable } = flags;
+  return { environment: profile.environment, sources: profile.sources, unstable, policy, fetch, clock, sandbox };
 }
 
 /** The policies and audits of the flags and of the profile. All of them apply. */
@@ -41,7 +43,12 @@ async function openPolicies(
   if (files.policy.length + files.audit.length === 0) return [];
   const { createPolicies } = await import("@toolwright/mcp/policy-file");
   const keys = [...secretsIn(environment), ...secretsIn(profile.environment)];
-  return createPolicies({ files, tools: CATALOG, keys, log: (line) => writeError(`toolwright: ${line}\n`) });
+  return createPolicies({
+    files,
+    tools: [...CATALOG, ...UNSTABLE_CATALOG],
+    keys,
+    log: (line) => writeError(`toolwright: ${line}\n`),
+  });
 }
 
 /** Creates a sandbox. */

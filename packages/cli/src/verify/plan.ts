@@ -18,6 +18,7 @@ export interface Step {
 /** How many people, traces and lists are read in detail. */
 const MAX_SAMPLES = 2;
 
+const MONITORS = "Observability.SearchMonitors";
 const PEOPLE = "Messaging.SearchPeople";
 
 const perPerson = (tool: string): Step => ({
@@ -44,6 +45,18 @@ const PREPARED: readonly Step[] = [
     ],
   },
   { tool: "Observability.DiscoverFacets", calls: () => [{ dataset: "logs" }] },
+  { tool: MONITORS, calls: () => [{ query: "status:(Alert OR Warn OR OK)", max_results: 10 }] },
+  {
+    tool: "Observability.GetMonitor",
+    needs: MONITORS,
+    calls: (results) => ids(results, MONITORS, "monitors", "id").map((monitor_id) => ({ monitor_id })),
+  },
+  { tool: "Observability.SearchEvents", calls: () => [{}] },
+  { tool: "Observability.FindMetrics", calls: () => [{ name: "cpu", max_results: 3 }] },
+  {
+    tool: "Observability.QueryMetrics",
+    calls: () => [{ queries: ["avg:system.cpu.user{*} by {host}"], max_series: 3 }],
+  },
   { tool: "Messaging.ListSegments", calls: () => [{}] },
   {
     tool: "Messaging.ListSegmentMembers",

@@ -1,3 +1,4 @@
+import { systemClock } from "@toolwright/core/authoring";
 import { asFields, readBaseUrl, readCount } from "@toolwright/core/http";
 import { checkObservabilitySettings } from "@toolwright/mcp/settings";
 import type { ObservabilityOptions } from "@toolwright/observability";
@@ -33,18 +34,49 @@ export interface DiagnoseObservabilityOptions
 type Name = "apiKey" | "applicationKey" | "site";
 type Values = Readonly<Record<Name, string>>;
 
-/** The permission that each dataset requires. */
-const PERMISSIONS = { logs: "logs_read_data", spans: "apm_read" } as const;
-type Dataset = keyof typeof PERMISSIONS;
+/** The cheapest search: the last minute, one event. */
+const FILTER = { query: "*", from: "now-1m", to: "now" };
+const METRIC = { data_source: "metrics", name: "a", query: "avg:system.cpu.user{*}", aggregator: "avg" };
 
-/** The datasets that each tool reads. */
-const TOOLS: Readonly<Record<string, readonly Dataset[]>> = {
+/** What the tools read: the permission, and the cheapest request that needs it. */
+const READS = {
+  logs: {
+    permission: "logs_read_data",
+    path: "/api/v2/logs/events/search",
+    json: { filter: FILTER, page: { limit: 1 } },
+  },
+  spans: {
+    permission: "apm_read",
+    path: "/api/v2/spans/events/search",
+    json: { data: { type: "search_request", attributes: { filter: FILTER, page: { limit: 1 } } } },
+  },
+  monitors: { permission: "monitors_read", path: "/api/v1/monitor/search?per_page=1", json: null },
+  events: { permission: "events_read", path: "/api/v2/events/search", json: { filter: FILTER, page: { limit: 1 } } },
+  metrics: { permission: "metrics_read", path: "/api/v2/metrics?page%5Bsize%5D=1", json: null },
+  "metric values": { permission: "timeseries_query", path: "/api/v2/query/scalar", json: scalarRequest },
+} as const;
+type Read = keyof typeof READS;
+const ALL = Object.keys(READS) as readonly Read[];
+
+/** What each tool reads. */
+const TOOLS: Readonly<Record<string, readonly Read[]>> = {
   "Observability.AggregateEvents": ["logs", "spans"],
   "Observability.DiscoverFacets": ["logs", "spans"],
+  "Observability.FindMetrics": ["metrics"],
+  "Observability.GetMonitor": ["monitors"],
   "Observability.GetTrace": ["spans"],
+  "Observability.QueryMetrics": ["metric values"],
+  "Observability.SearchEvents": ["events"],
   "Observability.SearchLogs": ["logs"],
+  "Observability.SearchMonitors": ["monitors"],
   "Observability.SearchSpans": ["spans"],
 };
+
+/** One number of the last minute. */
+function scalarRequest(now: number) {
+  const attributes = { from: now - 60_000, to: now, queries: [METRIC] };
+  return { data: { type: "scalar_request", attributes } };
+}
 
 /** The diagnosis of the tools for Datadog, which `doctor.ts` exports. */
 export async function diagnoseObservability(options: DiagnoseObservabilityOptions): Promise<ToolkitDiagnosis> {
@@ -54,13 +86,16 @@ export async function diagnoseObservability(options: DiagnoseObservabilityOption
     backend: "Datadog",
     checked: await checkObservabilitySettings(options),
     checkBackend: (probe, values) =>
-      checkDatadog(probe, values, address === null ? { site: readSite(values.site) } : { address }),
+      checkDatadog(probe, values, {
+        now: (options.clock ?? systemClock).now(),
+        ...(address === null ? { site: readSite(values.site) } : { address }),
+      }),
   };
   return diagnoseToolkit(plan, options);
 }
 
 /** Where the account is: a site, or the address of a proxy or a local server. */
-type Place = { readonly site: Site } | { readonly address: string };
+type Place = ({ readonly site: Site } | { readonly address: string }) & { readonly now: number };
 
 async function checkDatadog(probe: Probe, values: Values, place: Place): Promise<NetworkDiagnosis> {
   const address = "site" in place ? siteAddress(place.site) : place.address;
@@ -71,33 +106,40 @@ async function checkDatadog(probe: Probe, values: Values, place: Place): Promise
   if (!isValid(apiKey) && !isInvalid(apiKey))
     return { findings: [unexpectedResponse("the validation of the API key", apiKey)], tools: [], limits: [] };
   if (!isValid(apiKey)) return rejectedKey(probe, values, place);
-  const [pair, logs, spans] = await Promise.all([
+  const [pair, ...answers] = await Promise.all([
     probe.send({ url: `${address}/api/v2/validate_keys`, headers: keys }),
-    probe.send({ method: "POST", url: `${address}/api/v2/logs/events/search`, headers: keys, json: LOGS }),
-    probe.send({ method: "POST", url: `${address}/api/v2/spans/events/search`, headers: keys, json: SPANS }),
+    ...ALL.map((read) => sendRead(probe, read, { address, keys, now: place.now })),
   ]);
   const isKnown = pair.kind === "response" && (pair.status === 401 || pair.status === 403);
   const where = "site" in place ? place.site : address;
-  const answers = { logs, spans };
-  if (isKnown && isRefused(logs) && isRefused(spans)) return rejectedApplicationKey(where);
-  const searches = (["logs", "spans"] as const).map((dataset) => ({ dataset, ...judge(dataset, answers[dataset]) }));
+  if (isKnown && answers.every(isRefused)) return rejectedApplicationKey(where);
+  const reads = answers.flatMap((answer, index) => {
+    const read = ALL[index];
+    return read === undefined ? [] : [{ read, answer, ...judge(read, answer) }];
+  });
   const accepted = fine("keys", `Datadog accepts the keys at ${where}.`);
   return {
-    findings: [accepted, ...searches.flatMap(({ finding }) => finding ?? [])],
-    tools: Object.entries(TOOLS).map(([tool, datasets]) =>
+    findings: [accepted, ...reads.flatMap(({ finding }) => finding ?? [])],
+    tools: Object.entries(TOOLS).map(([tool, needed]) =>
       toolOf(
         tool,
-        searches.filter(({ dataset }) => datasets.includes(dataset)),
+        reads.filter(({ read }) => needed.includes(read)),
       ),
     ),
-    limits: searches.flatMap(({ dataset }) => limitOf(dataset, answers[dataset])),
+    limits: reads.flatMap(({ read, answer }) => limitOf(read, answer)),
   };
 }
 
-/** The cheapest search: the last minute, one event. */
-const FILTER = { query: "*", from: "now-1m", to: "now" };
-const LOGS = { filter: FILTER, page: { limit: 1 } };
-const SPANS = { data: { type: "search_request", attributes: { filter: FILTER, page: { limit: 1 } } } };
+function sendRead(
+  probe: Probe,
+  read: Read,
+  { address, keys, now }: { readonly address: string; readonly keys: Readonly<Record<string, string>>; now: number },
+): Promise<ProbeAnswer> {
+  const { path, json } = READS[read];
+  const request = { url: `${address}${path}`, headers: keys };
+  if (json === null) return probe.send(request);
+  return probe.send({ ...request, method: "POST", json: typeof json === "function" ? json(now) : json });
+}
 
 /** Sends the API key alone, which Datadog checks without an application key. */
 function validateApiKey(probe: Probe, address: string, apiKey: string): Promise<ProbeAnswer> {
@@ -156,15 +198,16 @@ function isRefused(answer: ProbeAnswer): boolean {
   return answer.kind === "response" && (answer.status === 401 || answer.status === 403);
 }
 
-/** Whether a dataset can be searched. `finding` is the problem. */
-function judge(
-  dataset: Dataset,
-  answer: ProbeAnswer,
-): { readonly isReadable: boolean; readonly finding: Finding | null } {
+function whatOf(read: Read): string {
+  return { metrics: "lists of metrics", "metric values": "metric queries" }[read as string] ?? `searches of ${read}`;
+}
+
+/** Whether the key can read something. `finding` is the problem. */
+function judge(read: Read, answer: ProbeAnswer): { readonly isReadable: boolean; readonly finding: Finding | null } {
   if (answer.kind === "failure") return { isReadable: false, finding: answer.finding };
   if (answer.status === 200 && hasRows(answer)) return { isReadable: true, finding: null };
-  if (answer.status === 429) return { isReadable: false, finding: usedUp(`searches of ${dataset}`, answer.headers) };
-  const permission = PERMISSIONS[dataset];
+  if (answer.status === 429) return { isReadable: false, finding: usedUp(whatOf(read), answer.headers) };
+  const { permission } = READS[read];
   if (isRefused(answer))
     return {
       isReadable: false,
@@ -173,34 +216,36 @@ function judge(
         fix: `In Organization settings > Application keys, add the scope ${permission} to the key or choose a key without scopes. The role of its owner needs ${permission} too.`,
       }),
     };
-  return { isReadable: false, finding: unexpectedResponse(`a search of ${dataset}`, answer) };
+  return { isReadable: false, finding: unexpectedResponse(whatOf(read), answer) };
 }
 
-/** Whether a response has the list of a search, which an empty result may leave out beside `meta`. */
+/** Whether a response has the data of a search, which an empty result may leave out beside `meta`. */
 function hasRows({ body }: ProbeAnswer & { readonly kind: "response" }): boolean {
   const fields = body.kind === "json" ? asFields(body.value) : {};
-  return Array.isArray(fields["data"]) || "meta" in fields;
+  return (
+    ["data", "monitors"].some((name) => typeof fields[name] === "object" && fields[name] !== null) || "meta" in fields
+  );
 }
 
 function toolOf(
   tool: string,
-  searches: readonly { readonly dataset: Dataset; readonly isReadable: boolean; readonly finding: Finding | null }[],
+  reads: readonly { readonly read: Read; readonly isReadable: boolean; readonly finding: Finding | null }[],
 ): ToolDiagnosis {
-  const failed = searches.flatMap(({ finding }) => finding ?? []);
+  const failed = reads.flatMap(({ finding }) => finding ?? []);
   const [first] = failed;
   if (first === undefined) return workingTool(tool);
-  const readable = searches.filter(({ isReadable }) => isReadable).map(({ dataset }) => dataset);
+  const readable = reads.filter(({ isReadable }) => isReadable).map(({ read }) => read);
   const works = readable.length > 0 ? `; works for ${readable.join(" and ")}` : "";
   const lacks = failed.find(({ cause }) => cause === "lacks_permission");
   if (lacks)
-    return { tool, outcome: "lacks", message: `the permission ${permissionsOf(searches)}${works}`, fix: lacks.fix };
+    return { tool, outcome: "lacks", message: `the permission ${permissionsOf(reads)}${works}`, fix: lacks.fix };
   return { tool, outcome: "unknown", message: first.message + works, fix: null };
 }
 
-function permissionsOf(searches: readonly { readonly dataset: Dataset; readonly finding: Finding | null }[]): string {
-  return searches
+function permissionsOf(reads: readonly { readonly read: Read; readonly finding: Finding | null }[]): string {
+  return reads
     .filter(({ finding }) => finding?.cause === "lacks_permission")
-    .map(({ dataset }) => PERMISSIONS[dataset])
+    .map(({ read }) => READS[read].permission)
     .join(" and ");
 }
 
@@ -212,11 +257,9 @@ function usedUp(what: string, headers: Headers): Finding {
   });
 }
 
-function limitOf(dataset: Dataset, answer: ProbeAnswer): readonly LimitDiagnosis[] {
+function limitOf(read: Read, answer: ProbeAnswer): readonly LimitDiagnosis[] {
   if (answer.kind === "failure") return [];
-  const read = (name: string) => readCount(answer.headers.get(`x-ratelimit-${name}`));
-  const left = read("remaining");
-  return left === null
-    ? []
-    : [{ name: `searches of ${dataset}`, left, limit: read("limit"), resetSeconds: read("reset") }];
+  const header = (name: string) => readCount(answer.headers.get(`x-ratelimit-${name}`));
+  const left = header("remaining");
+  return left === null ? [] : [{ name: whatOf(read), left, limit: header("limit"), resetSeconds: header("reset") }];
 }
