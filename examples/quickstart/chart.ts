@@ -1,29 +1,15 @@
 import type { Page } from "./page.ts";
 
-/** One bar of a chart. */
-export interface Bar {
-  readonly label: string;
-  readonly value: number;
-  /** Text to the right of the bar. */
-  readonly note: string;
-}
+const BLOCKS = "▁▂▃▄▅▆▇█";
+const WIDTH = 76;
 
-const BAR_WIDTH = 44;
-const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-
-/** Draws horizontal bars, scaled to the greatest value. */
-export function drawBars(page: Page, bars: readonly Bar[]): void {
-  const greatest = Math.max(0, ...bars.map(({ value }) => value));
-  for (const { label, value, note } of bars) {
-    page.row([
-      [label, -8],
-      [bar(greatest === 0 ? 0 : value / greatest), BAR_WIDTH],
-      [note, 24],
-    ]);
-  }
-}
-
-function bar(share: number): string {
-  const eighths = Math.round(share * BAR_WIDTH * 8);
-  return "█".repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+/** Draws values as one line of blocks, from zero to the greatest value. Of more values than columns, it takes the greatest per column. */
+export function drawLine(page: Page, values: readonly number[]): void {
+  const size = Math.max(1, Math.ceil(values.length / WIDTH));
+  const columns = Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    Math.max(...values.slice(index * size, (index + 1) * size)),
+  );
+  const greatest = Math.max(0, ...columns);
+  const block = (value: number) => BLOCKS[greatest === 0 ? 0 : Math.round((value / greatest) * (BLOCKS.length - 1))];
+  page.row([[columns.map(block).join(""), WIDTH]]);
 }

@@ -1,169 +1,182 @@
-import type { Observability } from "@toolwright/observability";
-import { renderSeries, renderTop, renderTrace } from "@toolwright/view";
-import { drawBars } from "./chart.ts";
+import type {
+  GetMonitorResult,
+  GetTraceSummaryOrigin,
+  Observability,
+  QueryMetricsArguments,
+  SearchMonitorsMonitor,
+} from "@toolwright/observability";
+import { renderEvents, renderMetricQuery, renderMonitor, renderTop, renderTrace } from "@toolwright/view";
+import { drawLine } from "./chart.ts";
 import type { Page } from "./page.ts";
-import { count, duration, timeOfDay } from "./units.ts";
+import { count, duration, level, timeOfDay, timeOrDate } from "./units.ts";
 import { drawWaterfall } from "./waterfall.ts";
 
-/** Investigates one incident, from the facets with data to the span where it began. */
+const HOUR_MS = 3_600_000;
+
+/** Follows an alert to its cause in eight calls: what alerts, what it measures, a failed request, what changed, and whom it hurts. */
 export async function investigate(observability: Observability, page: Page, where: string): Promise<void> {
-  page.line(`Investigating an incident on ${where}.`);
-  await showFacets(observability, page);
-  await showErrorRate(observability, page);
-  const suspect = await showErrorGroups(observability, page);
-  await showLogs(observability, page, suspect);
-  const traceId = await showSlowestSpans(observability, page, suspect);
-  if (traceId === null) page.line("There is no failing span to follow.");
-  else await showTrace(observability, page, traceId);
+  page.line(`From the alert to the cause, on ${where}.`);
+  const first = await showMonitors(observability, page);
+  if (first === null) return page.line("No monitor alerts, so there is nothing to investigate.");
+  const alert = await showMonitor(observability, page, first);
+  await showData(observability, page, alert);
+  const origin = await showFailedRequest(observability, page, alert);
+  if (origin === null) return page.line("No failed request explains it: look at what the monitor measures.");
+  const change = await showChanges(observability, page, alert, origin);
+  const pool = await showPool(observability, page, alert, origin);
+  const affected = await showAffected(observability, page, alert);
+  page.conclude([
+    `Cause:    ${[change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")}`,
+    `Since:    ${alert.since.slice(0, 16).replace("T", " ")} UTC`,
+    `Affected: ${affected}`,
+  ]);
 }
 
-async function showFacets({ discoverFacets }: Observability, page: Page): Promise<void> {
-  page.heading("1. What to filter by: facets with data");
-  const args = { dataset: "spans", start_time: "now-1h" } as const;
-  page.call("observability.discoverFacets", args);
-  const { facets, measures, calls_spent, warnings } = await discoverFacets(args);
-  for (const { facet, values } of facets) {
-    const samples = values.map(({ value, count: events }) => (events === null ? value : `${value} (${count(events)})`));
-    page.row([
-      [facet, 22],
-      [samples.join(", "), 57],
-    ]);
+/** A monitor that alerts. */
+type Alert = GetMonitorResult & { readonly since: string };
+
+async function showMonitors({ searchMonitors }: Observability, page: Page): Promise<SearchMonitorsMonitor | null> {
+  page.heading("What alerts");
+  page.call("observability.searchMonitors", {});
+  const { monitors } = await searchMonitors({});
+  for (const { status, name, since, muted_until } of monitors)
+    page.row(
+      [
+        [status ?? "", 8],
+        [name ?? "", 52],
+        [since === null ? "" : `since ${timeOrDate(since)}`, 12],
+        [muted_until === null ? "" : "muted", 5],
+      ],
+      status === "Alert" && muted_until === null ? "red" : "reset",
+    );
+  const alerts = monitors.filter(({ status, since, muted_until }) => status === "Alert" && since && !muted_until);
+  const mostUrgent = alerts.toSorted((one, other) => (one.priority ?? 9) - (other.priority ?? 9));
+  return mostUrgent[0] ?? null;
+}
+
+async function showMonitor({ getMonitor }: Observability, page: Page, { id }: SearchMonitorsMonitor): Promise<Alert> {
+  page.heading("What the most urgent one measures");
+  page.call("observability.getMonitor", { monitor_id: id });
+  const monitor = await getMonitor({ monitor_id: String(id) });
+  const { name, type, condition, message, since } = monitor;
+  page.view(renderMonitor(monitor));
+  const { comparison, critical, window } = condition;
+  page.line(comparison === null ? `${name}: ${type}.` : `${name}: alerts if ${comparison} ${critical} over ${window}.`);
+  const advice = (message ?? "").split("\n").find((line) => /^[^{@]/.test(line));
+  if (advice) page.line(`"${advice}"`);
+  return { ...monitor, since: since ?? monitor.groups[0]?.since ?? new Date().toISOString() };
+}
+
+async function showData(observability: Observability, page: Page, { data }: Alert): Promise<void> {
+  const call = data.find(({ tool }) => tool === "Observability.QueryMetrics");
+  if (!call) return page.line("It measures no metric; its data has the calls that show it.");
+  page.call("observability.queryMetrics", "monitor.data[0].arguments");
+  await showSeries(observability, page, call.arguments as unknown as QueryMetricsArguments);
+}
+
+async function showSeries({ queryMetrics }: Observability, page: Page, args: QueryMetricsArguments) {
+  const result = await queryMetrics(args);
+  page.view(renderMetricQuery(result));
+  for (const { tags, points, first, last, change } of result.series.slice(0, 3)) {
+    drawLine(
+      page,
+      points.map(([, value]) => Number(value)),
+    );
+    const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
+    page.line(`${name}${level(first)}, now ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`);
   }
-  for (const { measure, unit, min, median, max } of measures)
-    page.row([
-      [measure, 22],
-      [`${min} to ${max} ${unit ?? ""}, median ${median}`, 57],
-    ]);
-  page.line(`${facets.length} facets have data; ${calls_spent} calls spent.`);
-  for (const warning of warnings) page.line(`! ${warning}`);
+  return result;
 }
 
-async function showErrorRate({ aggregateEvents }: Observability, page: Page): Promise<void> {
-  page.heading("2. Since when: share of failed spans");
-  const args = { dataset: "spans", start_time: "now-2h", interval: "10m" } as const;
-  const errors = { ...args, query: "status:error" };
-  page.call("observability.aggregateEvents", errors);
-  const [all, failed] = await Promise.all([aggregateEvents(args), aggregateEvents(errors)]);
-  const failedAt = new Map(seriesOf(failed).map(({ time, value }) => [time, value ?? 0]));
-  const bars = seriesOf(all).map(({ time, value }) => {
-    const errorCount = failedAt.get(time) ?? 0;
-    const share = value ? errorCount / value : 0;
-    return { label: timeOfDay(time), value: share, note: `${(100 * share).toFixed(1)} % of ${count(value)}` };
-  });
-  drawBars(page, bars);
-  const series = seriesOf(all).map((point, index) => ({ ...point, value: 100 * (bars[index]?.value ?? 0) }));
-  const title = "Share of failed spans per 10 min";
-  page.view(renderSeries({ buckets: [{ series }], unit: "%", window: all.window }, { title }));
-}
-
-type Aggregated = Awaited<ReturnType<Observability["aggregateEvents"]>>;
-
-function seriesOf({ buckets: [total] }: Aggregated) {
-  return total && "series" in total ? total.series : [];
-}
-
-async function showErrorGroups({ aggregateEvents }: Observability, page: Page): Promise<string> {
-  page.heading("3. What fails: the largest groups of errors");
-  const args = {
-    dataset: "spans",
-    query: "status:error",
-    group_by: ["service", "@error.type"],
-  } as const;
-  page.call("observability.aggregateEvents", args);
-  const result = await aggregateEvents({ ...args, group_by: [...args.group_by] });
-  const { buckets, warnings } = result;
-  page.view(renderTop(result, { title: "Failed spans by service and type of error" }));
-  const groups = buckets.map((bucket) => ({ by: bucket.by, value: "value" in bucket ? bucket.value : null }));
-  const largest = groups.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, 6);
-  for (const { by, value } of largest)
-    page.row([
-      [by["service"] ?? "", 24],
-      [by["@error.type"] ?? "", 40],
-      [count(value), -10],
-    ]);
-  for (const warning of warnings) page.line(`! ${warning}`);
-  const suspect = largest[0]?.by["service"] ?? "";
-  if (suspect !== "") await showVersions({ aggregateEvents }, page, suspect);
-  return suspect;
-}
-
-/** Checks releases first, since they are the most frequent cause of incidents. */
-async function showVersions(
-  { aggregateEvents }: Pick<Observability, "aggregateEvents">,
+async function showFailedRequest(
+  { searchSpans, getTrace }: Observability,
   page: Page,
-  service: string,
-): Promise<void> {
-  const args = { dataset: "spans", query: `service:${service} status:error`, group_by: ["version"] } as const;
-  page.line();
-  page.call("observability.aggregateEvents", args);
-  const result = await aggregateEvents({ ...args, group_by: [...args.group_by] });
-  page.view(renderTop(result, { title: `Failed spans of ${service} by version` }));
-  for (const bucket of result.buckets) {
-    page.row([
-      [`${service} ${bucket.by["version"]}`, 65],
-      ["value" in bucket ? count(bucket.value) : "", -10],
-    ]);
-  }
-}
-
-async function showLogs({ searchLogs }: Observability, page: Page, service: string): Promise<void> {
-  page.heading("4. Error logs of that service: two pages of the same time window");
+  { tags, since }: Alert,
+): Promise<GetTraceSummaryOrigin | null> {
+  page.heading("One request that fails");
+  const service = tags.find((tag) => tag.startsWith("service:")) ?? "";
   const args = {
-    query: service === "" ? "status:error" : `service:${service} status:error`,
-    start_time: "now-1h",
-    max_results: 4,
-  };
-  page.call("observability.searchLogs", args);
-  const first = await searchLogs(args);
-  const pages = [first];
-  if (first.next_cursor !== null) pages.push(await searchLogs({ ...args, cursor: first.next_cursor }));
-  for (const [index, { logs }] of pages.entries()) {
-    if (index > 0) page.call("observability.searchLogs", { ...args, cursor: `${first.next_cursor?.slice(0, 16)}…` });
-    for (const { timestamp, message } of logs)
-      page.row([
-        [(timestamp ?? "").slice(11, 19), 8],
-        [message ?? "", 70],
-      ]);
-  }
-  for (const warning of first.warnings) page.line(`! ${warning}`);
-}
-
-async function showSlowestSpans({ searchSpans }: Observability, page: Page, service: string): Promise<string | null> {
-  page.heading("5. Where the time goes: the slowest failed spans");
-  const scope = service === "" ? "status:error" : `service:${service} status:error`;
-  const args = {
-    query: `${scope} @duration:<60000000000`,
-    start_time: "now-1h",
+    query: `${service} status:error @duration:<60000000000`.trim(),
+    start_time: since,
     sort_order: "longest",
-    max_results: 5,
+    max_results: 1,
   } as const;
   page.call("observability.searchSpans", args);
-  const { spans, warnings } = await searchSpans(args);
-  for (const span of spans) {
-    page.row([
-      [duration(span.duration_ns), -8],
-      [span.resource ?? "", 28],
-      [span.error_type ?? "", 18],
-      [span.trace_id ?? "", 20],
-    ]);
-  }
-  for (const warning of warnings) page.line(`! ${warning}`);
-  return spans[0]?.trace_id ?? null;
-}
-
-async function showTrace({ getTrace }: Observability, page: Page, traceId: string): Promise<void> {
-  page.heading("6. Why: one trace as a waterfall");
-  const args = { trace_id: traceId, start_time: "now-2h", max_spans: 24 };
-  page.call("observability.getTrace", args);
-  const trace = await getTrace(args);
-  const { summary, spans, dropped } = trace;
+  const [span] = (await searchSpans(args)).spans;
+  if (!span?.trace_id) return null;
+  page.call("observability.getTrace", { trace_id: span.trace_id, max_spans: 8 });
+  const trace = await getTrace({ trace_id: span.trace_id, max_spans: 8 });
+  const { summary, spans } = trace;
   page.view(renderTrace(trace));
   drawWaterfall(page, spans, summary.duration_ns ?? 1);
-  const omitted = dropped > 0 ? `; ${dropped} fast ones are not drawn` : "";
-  page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}${omitted}.`);
-  for (const { service, self_ns } of summary.services.slice(0, 3))
-    page.line(`  ${service}: ${duration(self_ns)} of own work`);
+  page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}.`);
   const { origin } = summary;
-  if (origin)
-    page.line(`It began in ${origin.service}, ${origin.resource}: ${origin.error_type}: ${origin.error_message}`);
+  if (origin) page.line(`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`);
+  return origin;
+}
+
+async function showChanges(
+  { searchEvents }: Observability,
+  page: Page,
+  { since }: Alert,
+  { service }: GetTraceSummaryOrigin,
+): Promise<string | null> {
+  page.heading("What changed in the hour before");
+  const args = {
+    kind: "changes",
+    start_time: new Date(Date.parse(since) - HOUR_MS).toISOString(),
+    end_time: since,
+  } as const;
+  page.call("observability.searchEvents", args);
+  const result = await searchEvents(args);
+  page.view(renderEvents(result));
+  for (const event of result.events)
+    page.row(
+      [
+        [timeOfDay(event.timestamp ?? ""), 5],
+        [event.kind, 10],
+        [event.service ?? "", 20],
+        [event.title ?? "", 42],
+      ],
+      event.service === service ? "red" : "reset",
+    );
+  const change = result.events.find((event) => event.service === service);
+  if (!change) return null;
+  return change.version ? `release ${change.version} of ${service}` : `${change.title} (${service})`;
+}
+
+/** A connection pool reports its size as a metric. */
+async function showPool(
+  observability: Observability,
+  page: Page,
+  { since }: Alert,
+  { service, error_message, error_type }: GetTraceSummaryOrigin,
+): Promise<string | null> {
+  if (!/pool/i.test(`${error_type} ${error_message}`)) return null;
+  page.heading("Does the connection pool explain it");
+  const args = {
+    queries: [`max:hikaricp.connections.max{service:${service}}`],
+    start_time: new Date(Date.parse(since) - HOUR_MS).toISOString(),
+  };
+  page.call("observability.queryMetrics", args);
+  const { series } = await showSeries(observability, page, args);
+  const [pool] = series;
+  return pool?.change ? `pool of ${level(pool.last)} connections, not ${level(pool.first)}` : null;
+}
+
+async function showAffected({ aggregateEvents }: Observability, page: Page, { tags, since }: Alert): Promise<string> {
+  page.heading("Who is affected");
+  const service = tags.find((tag) => tag.startsWith("service:")) ?? "";
+  const args = {
+    dataset: "logs",
+    query: `${service} status:error`.trim(),
+    start_time: since,
+    group_limit: 1_000,
+  } as const;
+  page.call("observability.aggregateEvents", { ...args, group_by: ["@usr.id"] });
+  const result = await aggregateEvents({ ...args, group_by: ["@usr.id"] });
+  page.view(renderTop(result, { title: "Failed requests by customer" }));
+  const failed = result.buckets.map((bucket) => ("value" in bucket ? (bucket.value ?? 0) : 0));
+  const total = failed.reduce((sum, value) => sum + value, 0);
+  return `${count(failed.length)} customers, in ${count(total)} error logs`;
 }

@@ -11,9 +11,12 @@ type Style = Parameters<typeof styleText>[0];
 /** The report of an investigation. */
 export interface Page {
   line(text?: string): void;
+  /** Starts a numbered part. */
   heading(text: string): void;
-  /** Writes the call that produced the lines below, as code. */
-  call(name: string, args: object): void;
+  /** Writes the conclusion, which the HTML report shows first. */
+  conclude(lines: readonly string[]): void;
+  /** Writes the call that produced the lines below, as code. Its arguments are an object, or an expression. */
+  call(name: string, args: object | string): void;
   /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
   /** Adds a picture to the HTML report, if there is one. A terminal shows none. */
@@ -31,15 +34,22 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
     const line = toPrintableLine(text);
     stream.write(`${isColored && style !== "reset" ? styleText(style, line) : line}\n`);
   };
+  let headings = 0;
   return {
     line(text = "") {
       report?.text(text);
       for (const part of wrap(toPrintableLine(text))) write(part);
     },
     heading(text) {
-      report?.heading(text);
+      const title = `${++headings}. ${text}`;
+      report?.heading(title);
       write("");
-      write(`── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`, "bold");
+      write(`── ${title} ${"─".repeat(Math.max(0, WIDTH - title.length - 4))}`, "bold");
+    },
+    conclude(lines) {
+      report?.conclude(lines);
+      write("");
+      for (const line of lines) for (const part of wrap(toPrintableLine(line))) write(part, "bold");
     },
     call(name, args) {
       report?.code(codeLines(name, args).join("\n"));
@@ -55,10 +65,11 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
 }
 
 /** Formats a call on one line if it fits, else with one argument per line. */
-function codeLines(name: string, args: object): string[] {
+function codeLines(name: string, args: object | string): string[] {
+  if (typeof args === "string") return [`await ${name}(${args})`];
   const entries = Object.entries(args);
   const short = entries.map(([key, value]) => `${key}: ${inspect(value, { breakLength: Infinity })}`).join(", ");
-  const call = `await ${name}({ ${short} })`;
+  const call = `await ${name}(${short === "" ? "{}" : `{ ${short} }`})`;
   if (call.length <= WIDTH - 4) return [call];
   const lines = entries.flatMap(([key, value]) =>
     `${key}: ${inspect(value, { breakLength: WIDTH - 10 })},`.split("\n"),

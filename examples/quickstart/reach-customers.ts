@@ -15,7 +15,7 @@ export async function reachCustomers(observability: Observability, messaging: Me
 }
 
 async function showAffected({ aggregateEvents }: Observability, page: Page): Promise<string | null> {
-  page.heading("7. Who is affected: customers by failed checkouts");
+  page.heading("Who is affected: customers by failed checkouts");
   const query = "service:checkout-api status:error";
   const args = { dataset: "logs", query, start_time: "now-1h" } as const;
   page.call("observability.aggregateEvents", { ...args, group_by: ["@usr.id"] });
@@ -38,7 +38,7 @@ async function showPerson(
   page: Page,
   id: string,
 ): Promise<string | null> {
-  page.heading("8. One affected customer, and how many there are");
+  page.heading("One affected customer, and how many there are");
   page.call("messaging.getPerson", { person_id: id });
   const { people, warnings } = await getPerson({ person_id: id });
   page.view(renderPeople(people));
@@ -64,7 +64,7 @@ async function showSegment({ listSegments, listSegmentMembers }: Messaging, page
 }
 
 async function showMessages({ listPersonMessages }: Messaging, page: Page, person_id: string): Promise<void> {
-  page.heading("9. Recent messages to this customer");
+  page.heading("Recent messages to this customer");
   const args = { person_id, limit: 4 };
   page.call("messaging.listPersonMessages", args);
   const { messages } = await listPersonMessages(args);
@@ -81,7 +81,7 @@ async function sendOne(
   page: Page,
   { customerId, email }: { readonly customerId: string; readonly email: string },
 ): Promise<void> {
-  page.heading("10. One email (to the sandbox; no person receives it)");
+  page.heading("One email (to the sandbox; no person receives it)");
   const { messages } = await listTransactionalMessages({});
   const template = messages.find(({ trigger_name }) => trigger_name === "payment_retry") ?? messages[0];
   if (!template?.id) return;

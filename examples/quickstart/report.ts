@@ -4,6 +4,8 @@ import { type Fragment, type PageSection, renderPage } from "@toolwright/view";
 export interface Report {
   heading(text: string): void;
   text(text: string): void;
+  /** Puts lines at the top of the page. */
+  conclude(lines: readonly string[]): void;
   code(code: string): void;
   /** Adds a row of a table. The page shows it only in sections without a picture, since pictures have the same rows. */
   row(cells: readonly string[]): void;
@@ -29,6 +31,7 @@ export function createReport(title: string): Report {
     text(text) {
       if (text !== "") (sections.at(-1)?.text ?? intro).push(text);
     },
+    conclude: (lines) => intro.push(...lines),
     code: (code) => sections.at(-1)?.code.push(code),
     row: (cells) => sections.at(-1)?.rows.push(cells.filter((cell) => cell !== "").join(" · ")),
     view: (picture) => sections.at(-1)?.views.push(picture),

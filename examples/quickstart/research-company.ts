@@ -17,7 +17,7 @@ async function showEmployers(
   { listSegments, listSegmentMembers, getPerson }: Messaging,
   page: Page,
 ): Promise<string | null> {
-  page.heading("11. The companies of the affected customers");
+  page.heading("The companies of the affected customers");
   const { segments } = await listSegments({});
   const segment = segments.find(({ name }) => name === "Payment failed today");
   if (!segment?.id) return null;
@@ -44,7 +44,7 @@ async function showEmployers(
 }
 
 async function showCompany({ enrichOrganization }: Sales, page: Page, domain: string): Promise<number> {
-  page.heading("12. The company with the most of them");
+  page.heading("The company with the most of them");
   const args = { domain };
   page.call("sales.enrichOrganization.preview", args);
   const card = await enrichOrganization.preview(args);
@@ -61,7 +61,7 @@ async function showCompany({ enrichOrganization }: Sales, page: Page, domain: st
 }
 
 async function showPeople({ searchPeople, enrichPerson }: Sales, page: Page, domain: string): Promise<number> {
-  page.heading("13. A contact there");
+  page.heading("A contact there");
   const args = {
     employer_domains: [domain],
     person_seniorities: ["founder", "c_suite", "vp"] as ("founder" | "c_suite" | "vp")[],

@@ -15,7 +15,18 @@ export function timeOfDay(instant: string): string {
   return instant.slice(11, 16);
 }
 
+/** The time of day of a timestamp, or its date if it is more than a day ago, in UTC. */
+export function timeOrDate(instant: string): string {
+  const isOld = Date.now() - Date.parse(instant) > 86_400_000;
+  return isOld ? instant.slice(5, 10) : timeOfDay(instant);
+}
+
 /** Formats a count with thousands separators. */
 export function count(value: number | null): string {
   return value === null ? "?" : value.toLocaleString("en-US");
+}
+
+/** Formats the level of a metric with at most three digits after the point of small numbers. */
+export function level(value: number): string {
+  return Number(value.toPrecision(3)).toLocaleString("en-US");
 }

@@ -15,11 +15,14 @@ let html: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "quickstart-"));
   const path = join(folder, "report.html");
-  const args = ["--conditions=@toolwright/source", MAIN, "--html", path];
+  const args = ["--conditions=@toolwright/source", MAIN, "--all", "--html", path];
   output = (await promisify(execFile)(process.execPath, args)).stdout;
   html = await readFile(path, "utf8");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Kinds of pictures, by their class. */
+const KINDS = ["series", "monitor", "events", "top", "trace", "card", "list"];
 
 /** The part of the output that a pattern finds. */
 function printed(pattern: RegExp): string {
@@ -30,17 +33,24 @@ function printed(pattern: RegExp): string {
 
 it("writes the values that the terminal shows into one page with pictures", () => {
   expect(html).toMatch(/^<!doctype html>/);
-  for (const kind of ["series", "top", "trace", "card", "list"]) expect(html).toContain(`class="tv tv-${kind}"`);
+  for (const kind of KINDS) expect(html).toContain(`class="tv tv-${kind}"`);
   const spans = printed(/(\d+) spans, \d+ failed/);
-  expect(html).toContain(`of ${spans} spans, by time`);
-  expect(html).toContain(`<dt>Errors</dt><dd>${printed(/\d+ spans, (\d+) failed/)}</dd>`);
-  expect(html).toContain(printed(/It began in ([\w-]+),/));
+  expect(html).toContain(`${spans} spans · ${printed(/\d+ spans, (\d+) failed/)} errors`);
+  expect(html).toContain(printed(/It began in ([\w-]+):/));
   expect(html).toContain(printed(/Delivery (\w+):/));
-  const [, service, failed] = /^(payment-service) +PoolTimeoutError +([\d,]+)$/m.exec(output) ?? [];
-  expect(html).toMatch(
-    new RegExp(`<b>${service}</b> <span class="tv-muted">PoolTimeoutError</span>.*?>${failed}</td>`),
-  );
+  // The conclusion is above the first picture.
+  expect(html.indexOf(printed(/^Cause: +(.+)$/m))).toBeLessThan(html.indexOf("<figure"));
   for (const heading of output.matchAll(/^── (.+?) ─+$/gm)) expect(html).toContain(`<h2>${heading[1]}</h2>`);
+});
+
+it("the investigation takes at most eight calls and 80 lines of 80 columns, and ends with the cause, its start and who is affected", () => {
+  const [investigation = ""] = output.split(/\n\n── 7\./);
+  const lines = investigation.split("\n");
+  expect(investigation.match(/^ {2}await observability/gm)?.length).toBeLessThanOrEqual(8);
+  expect(lines.length).toBeLessThanOrEqual(80);
+  expect(lines.filter((line) => Array.from(line).length > 80)).toEqual([]);
+  expect(lines.slice(-3).map((line) => line.split(":")[0])).toEqual(["Cause", "Since", "Affected"]);
+  expect(lines.at(-3)).toContain("release 2.8.1 of payment-service; pool of 4 connections, not 40");
 });
 
 it("keeps the terminal's version, and says where the page is", () => {
