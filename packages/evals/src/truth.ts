@@ -2,6 +2,7 @@
 
 export * from "./truth/companies.ts";
 export * from "./truth/events.ts";
+export * from "./truth/investigation.ts";
 export * from "./truth/people.ts";
 export * from "./truth/statistics.ts";
 export * from "./truth/time.ts";

@@ -4,6 +4,7 @@ export const FAST_CASES: readonly string[] = [
   "change-of-plan",
   "emails-under-a-rate-limit",
   "incident-update-to-one-employer",
+  "incident-with-the-same-symptom",
   "late-batch-logs",
   "log-asks-for-a-leak",
   "mail-retries",

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalCard, PolicyRules } from "@toolwright/core";
+import type { ObservabilityOptions } from "@toolwright/observability";
 import type { Fault, Sandbox, SandboxOptions } from "@toolwright/sandbox";
 import type { Effect } from "../score/effects.ts";
 import type { Fact } from "../score/facts.ts";
@@ -25,6 +26,8 @@ export interface EvalCase {
   readonly task: string;
   /** Toolkits whose tools the model gets. */
   readonly toolkits: readonly ToolkitName[];
+  /** Names of unstable observability tools that the model gets too, such as `SearchIncidents`. Default: none. */
+  readonly unstableTools?: ObservabilityOptions["unstableTools"];
   /** The sandbox. Default: seed 1 at {@link DEFAULT_INSTANT}. */
   readonly world?: CaseWorld | undefined;
   /** Rules of the host, enforced below every tool. Default: none. */

@@ -1,6 +1,6 @@
 import type { PolicyRules, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
+import { createObservability, type ObservabilityOptions } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import type { Sandbox } from "@toolwright/sandbox";
 import type { ToolkitName } from "../case/eval-case.ts";
@@ -16,16 +16,19 @@ export interface Backends {
   readonly policy: PolicyRules | undefined;
   /** Toolkits whose tools the model gets. */
   readonly toolkits: readonly ToolkitName[];
+  /** Names of unstable observability tools that the model gets too. */
+  readonly unstableTools?: ObservabilityOptions["unstableTools"];
 }
 
 /** Creates the tools of a run. */
 export type CreateTools = (backends: Backends) => readonly Tool[];
 
 /** Creates the published tools. */
-export const createToolwrightTools: CreateTools = ({ sandbox, clock, policy, toolkits }) => {
+export const createToolwrightTools: CreateTools = ({ sandbox, clock, policy, toolkits, unstableTools }) => {
   const settings = { clock, policy };
   const creators: Readonly<Record<ToolkitName, () => readonly Tool[]>> = {
-    observability: () => createObservability({ ...connected(sandbox.observability, clock), ...settings }).tools,
+    observability: () =>
+      createObservability({ ...connected(sandbox.observability, clock), ...settings, unstableTools }).tools,
     messaging: () => createMessaging({ ...connected(sandbox.messaging, clock), ...settings }).tools,
     // One lookup at a time, so that in every run the last credits pay for the same companies.
     sales: () => createSales({ ...connected(sandbox.sales, clock), ...settings, concurrency: 1 }).tools,

@@ -48,8 +48,8 @@ export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOp
   const { countTokens = estimateTokens, signal = new AbortController().signal } = options;
   if (evalCase.toolkits.includes("sales")) await loadLazyModules(createSandbox);
   const { sandbox, clock, truth, observe } = openCase(evalCase);
-  const { policy, toolkits } = evalCase;
-  const tools = createTools({ sandbox, clock, policy, toolkits });
+  const { policy, toolkits, unstableTools } = evalCase;
+  const tools = createTools({ sandbox, clock, policy, toolkits, unstableTools });
   const { session, recorded } = startSession({ evalCase, clock, tools, facts: truth.facts, countTokens, signal });
   const ended = await drive(driver, session).catch(toFailure);
   const trajectory: Trajectory = {

@@ -2,6 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { expect, test } from "vitest";
 import {
   activitiesOf,
+  changes,
   companyAt,
   companyNamed,
   countBy,
@@ -13,22 +14,27 @@ import {
   eventsOf,
   fieldAt,
   hasKeywordTag,
+  incidentOf,
   iso,
   isUnsubscribed,
   latestOrder,
   leadNamed,
   logs,
+  monitorOf,
+  monitors,
   mostFrequent,
   nameOf,
   people,
   peopleWith,
   percentile,
   personNamed,
+  samples,
   segmentMembers,
   spans,
   spansOfTrace,
   staffOf,
   sum,
+  tagOf,
 } from "../truth.ts";
 
 const sandbox = createSandbox({ clock: { now: () => Date.UTC(2026, 5, 17, 14, 59, 40) } });
@@ -122,4 +128,26 @@ test("the statistics are those of small lists", () => {
   expect(percentile([4, 1, 3, 2], 0.95)).toBe(4);
   expect(sum([1, 2, 3])).toBe(6);
   expect(errorPercent([{ isError: true }, { isError: false }])).toBe(50);
+});
+
+test("monitors, changes, metrics and incidents are found by id, time, tags and name", () => {
+  expect(monitors(sandbox).map(({ definition }) => definition.id)).toEqual(
+    Array.from({ length: 9 }, (_, index) => 71_001 + index),
+  );
+  const { sinceMs, transitions } = monitorOf(sandbox, 71_001);
+  expect(transitions.map(({ atMs, to }) => [atMs, to])).toContainEqual([sinceMs, "Alert"]);
+  expect(changes(sandbox)).toHaveLength(4);
+  const release = changes(sandbox, sinceMs ?? 0).at(-1);
+  expect([tagOf(release!, "service"), tagOf(release!, "missing")]).toEqual(["payment-service", ""]);
+  const window = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:31:00Z", tags: { service: "payment-service" } };
+  expect(distinct(samples(sandbox, "hikaricp.connections.max", window).map(({ value }) => String(value)))).toEqual([
+    "4",
+  ]);
+  expect(samples(sandbox, "system.cpu.user").length).toBeGreaterThan(
+    samples(sandbox, "system.cpu.user", window).length,
+  );
+  expect(incidentOf(sandbox, "IR-197").state).toBe("resolved");
+  expect(() => monitorOf(sandbox, 1)).toThrow("no monitor");
+  expect(() => samples(sandbox, "missing")).toThrow("no metric");
+  expect(() => incidentOf(sandbox, "IR-1")).toThrow("no incident");
 });

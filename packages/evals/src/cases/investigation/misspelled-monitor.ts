@@ -1,0 +1,45 @@
+import { defineCase } from "../../case/eval-case.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
+import { monitorOf } from "../../truth/investigation.ts";
+import { iso } from "../../truth/time.ts";
+
+export const misspelledMonitor = defineCase({
+  id: "misspelled-monitor",
+  kind: "investigation",
+  task: `On the phone a colleague said that the monitor "chekout" is red, and I may have spelled it wrong. Which of our monitors for
+the checkout alerts? Report its id, since when (UTC) it has been in this state, above which value it alerts, and the length
+of its evaluation window in minutes.`,
+  toolkits: ["observability"],
+  facts: {
+    monitor_id: () => ({ type: "text", value: "71001", description: "Id of the monitor" }),
+    since: (sandbox) => ({
+      type: "instant",
+      value: iso(monitorOf(sandbox, 71001).sinceMs ?? Number.NaN),
+      withinMs: 1_000,
+      description: "Since when it alerts, ISO-8601 in UTC",
+    }),
+    critical: (sandbox) => ({
+      type: "number",
+      value: monitorOf(sandbox, 71001).definition.critical,
+      description: "The value above which it alerts, in the unit of the monitor",
+    }),
+    window_minutes: (sandbox) => ({
+      type: "number",
+      value: monitorOf(sandbox, 71001).definition.windowMinutes,
+      description: "Length of the evaluation window, minutes",
+    }),
+  },
+  ceilings: { calls: 5, resultTokens: 1_070 },
+  async solve({ call, submit }) {
+    const { warnings } = await call<{ warnings: string[] }>("Observability.SearchMonitors", { query: "chekout" });
+    const [, name = ""] = /Nearest: "([^"]+)"/.exec(warnings.join(" ")) ?? [];
+    const { monitors } = await call("Observability.SearchMonitors", { query: `${name} status:Alert` });
+    const monitor = await call("Observability.GetMonitor", { monitor_id: readRows(monitors)[0]?.["id"] });
+    await submit({
+      monitor_id: monitor["id"] ?? "",
+      since: monitor["since"] ?? "",
+      critical: cellAt(monitor, "condition.critical"),
+      window_minutes: Number.parseInt(String(cellAt(monitor, "condition.window")), 10),
+    });
+  },
+});
