@@ -16,6 +16,7 @@ const entry = (text: string, link: string): Entry => ({ text, link });
 const GETTING_STARTED: Section = {
   text: "Getting started",
   items: [
+    entry("Playground", "/playground"),
     entry("Five minutes without keys", "/getting-started/"),
     entry("Observability (Datadog)", "/getting-started/observability"),
     entry("Messaging (Customer.io)", "/getting-started/messaging"),
@@ -45,6 +46,23 @@ const GUIDES: Section = {
     entry("Trace calls", "/guides/tracing"),
     entry("Prompt injection", "/prompt-injection"),
     entry("Write your own toolkit", "/guides/write-a-toolkit"),
+  ],
+};
+
+const RECIPES: Section = {
+  text: "Recipes",
+  items: [
+    entry("All recipes", "/recipes/"),
+    entry("Find an alert's cause", "/recipes/alert-to-cause"),
+    entry("Find affected customers", "/recipes/affected-customers"),
+    entry("Only answer questions", "/recipes/read-only-agent"),
+    entry("Approve in the terminal", "/recipes/approve-in-terminal"),
+    entry("Limit emails", "/recipes/limit-emails"),
+    entry("Hide addresses", "/recipes/hide-addresses"),
+    entry("Send a receipt once", "/recipes/receipt-once"),
+    entry("Find buyers", "/recipes/find-a-buyer"),
+    entry("Your own loop", "/recipes/own-loop"),
+    entry("Survive failures", "/recipes/survive-failures"),
   ],
 };
 
@@ -84,7 +102,7 @@ const BACKGROUND: Section = {
 };
 
 /** The sections of the site, without the generated pages of tools and API. */
-export const SECTIONS: readonly Section[] = [GETTING_STARTED, GUIDES, SDKS, BACKGROUND];
+export const SECTIONS: readonly Section[] = [GETTING_STARTED, RECIPES, GUIDES, SDKS, BACKGROUND];
 
 /** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name. */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {

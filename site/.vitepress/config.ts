@@ -50,6 +50,7 @@ export default {
     outline: [2, 3],
     nav: [
       { text: "Start", link: "/getting-started/" },
+      { text: "Playground", link: "/playground" },
       { text: "Guides", link: "/guides/paging" },
       { text: "Tools", link: "/reference/" },
       { text: "API", link: "/api/" },
@@ -57,7 +58,8 @@ export default {
     sidebar: { "/reference/": tools, "/api/": api, "/": SECTIONS },
     ...repositoryLinks(ADDRESS),
   },
-  vite: { plugins: [rendererVue] },
+  // The playground runs the sources of the packages, so that the site needs no build of them.
+  vite: { plugins: [rendererVue], resolve: { conditions: ["@toolwright/source"] } },
   markdown: {
     languageAlias: { output: "text" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

@@ -152,7 +152,9 @@ function renderExample({ tool, args, preview }: RecordedTool): readonly string[]
 
 /** Pictures of `docs/pictures` by tool, each with its description. */
 const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "Observability.GetTrace": { trace: "A failed checkout as a waterfall, with its origin and the time of each service" },
+  "Observability.GetTrace": {
+    trace: "A failed checkout as a waterfall, with the span where it began and the critical path",
+  },
   "Observability.AggregateEvents": {
     series: "Errors per ten minutes as columns",
     top: "Errors by service as bars with their share",
@@ -164,10 +166,16 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Messaging.SendTransactionalEmail": { approval: "The card with the summary, every value sent, and the hash" },
 };
 
+/** On a phone, the text of the wide picture would be too small. */
+const PHONE_TRACE = '<source media="(max-width: 600px)" srcset="../../pictures/trace-phone.svg">';
+
 function renderPictures(name: string): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
-  const images = pictures.flatMap(([file, description]) => [`![${description}](../../pictures/${file}.svg)`, ""]);
+  const images = pictures.flatMap(([file, description]) => {
+    const image = `![${description}](../../pictures/${file}.svg)`;
+    return [file === "trace" ? `<picture>${PHONE_TRACE}${image}</picture>` : image, ""];
+  });
   return ["[`@toolwright/view`](../../../packages/view/README.md) draws it for people:", "", ...images];
 }
 

@@ -3,6 +3,7 @@ import { type Browser, findBarriers, openBrowser, type Page, watchPage } from "@
 /** Pages that are opened: each kind, and those with the widest tables and blocks. */
 export const PAGES = [
   "/",
+  "/playground.html",
   "/getting-started/",
   "/guides/approvals.html",
   "/guides/cli.html",
@@ -77,7 +78,7 @@ async function openTab(browser: Browser, colorScheme: "light" | "dark", width: n
 }
 
 /** Tables and code scroll in their own boxes, so only the page itself counts. */
-async function overflowOf(page: Page): Promise<readonly string[]> {
+export async function overflowOf(page: Page): Promise<readonly string[]> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return { scrollWidth, clientWidth };

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { findChromium } from "@toolwright/tests-support/browser";
 import { browsePages, PAGES } from "./browse-pages.ts";
+import { checkPlayground } from "./check-playground.ts";
 import { deadSiteLinks } from "./dead-site-links.ts";
 import { SEARCH_QUESTIONS } from "./search-questions.ts";
 import { openSearch } from "./search-site.ts";
@@ -54,6 +55,9 @@ async function checkPages(): Promise<void> {
   const site = await serveFolder(DIST);
   try {
     faults.push(...(await browsePages(site.url, process.env["SCREENSHOTS"])));
+    const playground = await checkPlayground(site.url, DIST);
+    faults.push(...playground.faults);
+    print(`the playground ran calls; it loads ${playground.firstKilobytes} kB before the first click`);
   } finally {
     await site.close();
   }

@@ -1,0 +1,80 @@
+import type { CatalogTool } from "./catalog-tool.ts";
+import { type Check, createEditor } from "./editor.ts";
+import { el } from "./elements.ts";
+import { formatArguments } from "./json-text.ts";
+import { listParameters } from "./parameters.ts";
+import type { Action } from "./run-tool.ts";
+
+/** The form with the tool, its arguments and its parameters. */
+export interface CallForm {
+  readonly call: HTMLElement;
+  readonly parameters: HTMLElement;
+  /** Shows a tool with arguments as JSON. */
+  open(tool: CatalogTool, text: string): void;
+}
+
+/** What the form calls. */
+export interface FormEvents {
+  readonly check: Check;
+  /** The user chose another tool, which is shown already. */
+  onChoose(): void;
+  onRun(tool: CatalogTool, text: string, action: Action): void;
+  onShare(tool: CatalogTool, text: string): void;
+}
+
+/** Creates the form with the first tool. */
+export function createCallForm(
+  tools: readonly [CatalogTool, ...CatalogTool[]],
+  { check, onChoose, onRun, onShare }: FormEvents,
+): CallForm {
+  let [tool] = tools;
+  const run = (action: Action) => onRun(tool, editor.text(), action);
+  const button = (text: string, onclick: () => void) => el("button", { type: "button", onclick }, text);
+  const editor = createEditor(tool, check, () => run("preview"));
+  const choice = el("select", { id: "tool" }, ...groupsOf(tools));
+  const effect = el("span", { className: "effect" });
+  const reference = el("a", { className: "reference" }, "Reference");
+  const description = el("p", { className: "description" });
+  const primary = button("Run", () => run("preview"));
+  Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
+  const runAfterPreview = button("Run", () => run("run"));
+  const share = button("Copy link", () => onShare(tool, editor.text()));
+  const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
+
+  const open = (opened: CatalogTool, text: string) => {
+    tool = opened;
+    choice.value = tool.name;
+    effect.textContent = tool.effect;
+    reference.href = referenceOf(tool.name);
+    description.textContent = tool.description;
+    primary.textContent = tool.hasPreview ? "Preview" : "Run";
+    runAfterPreview.hidden = !tool.hasPreview;
+    editor.open(tool, text);
+    parameters.replaceChildren(el("h2", {}, "Parameters (click to insert)"), listParameters(tool, editor.insert));
+  };
+  choice.addEventListener("change", () => {
+    const chosen = tools.find(({ name }) => name === choice.value) ?? tool;
+    open(chosen, formatArguments(chosen.example));
+    onChoose();
+  });
+  open(tool, formatArguments(tool.example));
+  const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
+  const actions = el("div", { className: "actions" }, primary, runAfterPreview, share);
+  const parts = [heading, choice, description, editor.element, actions];
+  return { call: el("section", { className: "call", ariaLabel: "Call" }, ...parts), parameters, open };
+}
+
+function groupsOf(tools: readonly CatalogTool[]): readonly HTMLElement[] {
+  const groups = Map.groupBy(tools, ({ name }) => name.split(".")[0] ?? "");
+  return [...groups].map(([label, members]) =>
+    el("optgroup", { label }, ...members.map(({ name }) => el("option", { value: name }, name.split(".")[1] ?? name))),
+  );
+}
+
+/** Address of the tool's page, relative to the playground. */
+function referenceOf(name: string): string {
+  return `./reference/${name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .replace(".", "/")
+    .toLowerCase()}.html`;
+}

@@ -1,0 +1,62 @@
+import type { CatalogTool } from "./catalog-tool.ts";
+import { el } from "./elements.ts";
+import { formatArguments, parseArguments, valueFor } from "./json-text.ts";
+import { createSuggestions } from "./suggestions.ts";
+
+/** The text area with the arguments, suggestions, and what is wrong with the arguments. */
+export interface Editor {
+  readonly element: HTMLElement;
+  text(): string;
+  /** Replaces the tool and the text. */
+  open(tool: CatalogTool, text: string): void;
+  /** Adds a parameter and selects its value. */
+  insert(name: string): void;
+}
+
+/** Says what is wrong with the arguments of a tool; `null` if nothing is. */
+export type Check = (tool: CatalogTool, args: object) => Promise<string | null>;
+
+/** Creates the editor. Ctrl+Enter runs the call. */
+export function createEditor(tool: CatalogTool, check: Check, onRun: () => void): Editor {
+  const area = el("textarea", { id: "arguments", spellcheck: false, autocapitalize: "off" });
+  area.setAttribute("aria-describedby", "problem");
+  const problem = el("p", { className: "problem", id: "problem", role: "status" });
+  const suggestions = createSuggestions(area, () => tool.parameters);
+  const label = el("label", { htmlFor: area.id }, "Arguments, as JSON");
+
+  const report = (message: string | null) => {
+    problem.textContent = message;
+    area.ariaInvalid = String(message !== null);
+    area.rows = Math.min(16, Math.max(5, area.value.split("\n").length + 1));
+  };
+  area.addEventListener("input", async () => {
+    const { value } = area;
+    const parsed = parseArguments(value);
+    const message = parsed.problem ?? (await check(tool, parsed.args));
+    if (area.value === value) report(message);
+  });
+  area.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onRun();
+  });
+  return {
+    element: el("div", {}, label, area, suggestions, problem),
+    text: () => area.value,
+    open(opened, text) {
+      tool = opened;
+      area.value = text;
+      suggestions.replaceChildren();
+      report(null);
+    },
+    insert(name) {
+      const { args, problem } = parseArguments(area.value);
+      if (!args) return report(problem);
+      area.value = formatArguments(name in args ? args : { ...args, [name]: valueFor(name, tool) });
+      const [before, value] = area.value.split(new RegExp(`(?<=^  "${name}": )(.*?)(?=,?$)`, "m"));
+      area.focus();
+      area.setSelectionRange(before?.length ?? 0, (before?.length ?? 0) + (value?.length ?? 0));
+      area.dispatchEvent(new Event("input"));
+    },
+  };
+}

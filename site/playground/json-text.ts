@@ -1,0 +1,40 @@
+import type { CatalogTool, Parameter } from "./catalog-tool.ts";
+
+/** Writes arguments as JSON for the editor. Lists of plain values stay on one line. */
+export function formatArguments(args: object): string {
+  return JSON.stringify(args, null, 2).replace(
+    /\[\n\s+([^[\]{}]*?)\n\s+\]/g,
+    (_, items: string) => `[${items.replace(/\n\s+/g, " ")}]`,
+  );
+}
+
+/** The arguments as an object, or what is wrong with the JSON. */
+export type ParsedArguments =
+  | { readonly args: Readonly<Record<string, unknown>>; readonly problem: null }
+  | { readonly args: null; readonly problem: string };
+
+/** Parses the text of the editor. */
+export function parseArguments(text: string): ParsedArguments {
+  try {
+    const args: unknown = JSON.parse(text.trim() || "{}");
+    const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
+    return isObject
+      ? { args: args as Record<string, unknown>, problem: null }
+      : { args: null, problem: "The arguments must be a JSON object: { … }." };
+  } catch (error) {
+    return { args: null, problem: `This is not JSON yet: ${(error as Error).message}.` };
+  }
+}
+
+/** A value to insert for a parameter: that of the example, the default, or an empty one of its type. */
+export function valueFor(name: string, { parameters, example }: CatalogTool): unknown {
+  const { type, enum: names, default: preset, minimum = 1 } = parameters[name] ?? {};
+  const shown = (example as Readonly<Record<string, unknown>>)[name] ?? preset ?? names?.[0];
+  return shown ?? ({ integer: minimum, number: minimum, boolean: true, array: [], object: {} }[type ?? ""] || "");
+}
+
+/** Values that a parameter accepts, as JSON; none if they are not listed. */
+export function choicesOf({ type, enum: names, items }: Parameter): readonly string[] {
+  if (type === "boolean") return ["true", "false"];
+  return (names ?? items?.enum ?? []).map((name) => JSON.stringify(name));
+}

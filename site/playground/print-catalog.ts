@@ -1,0 +1,3 @@
+import { readCatalog } from "./catalog.ts";
+
+process.stdout.write(JSON.stringify(await readCatalog()));

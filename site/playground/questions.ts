@@ -1,0 +1,50 @@
+/** A question with the call that answers it. */
+export interface Question {
+  readonly text: string;
+  readonly tool: string;
+  readonly args: object;
+  /** Where the arguments are from, or what the call does not do. */
+  readonly note: string;
+}
+
+/** The questions above the editor. Their ids are those of the sandbox. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    text: "Which service fails most?",
+    tool: "Observability.AggregateEvents",
+    args: { dataset: "logs", query: "status:error", group_by: ["service"] },
+    note: "Counts the error logs of the last hour by service.",
+  },
+  {
+    text: "Show the slowest failed request as a trace",
+    tool: "Observability.GetTrace",
+    args: { trace_id: "7265089968771145795" },
+    note: 'The id is from SearchSpans with the query "status:error", longest first.',
+  },
+  {
+    text: "Who is affected?",
+    tool: "Messaging.ListSegmentMembers",
+    args: { segment_id: "3", limit: 10 },
+    note: 'Segment 3 has the customers whose latest payment failed. ListSegments calls it "Payment failed today".',
+  },
+  {
+    text: "What would this email send?",
+    tool: "Messaging.SendTransactionalEmail",
+    args: {
+      transactional_message_id: "3",
+      to: "jun.eriksen@example.com",
+      message_data: { order_id: "ord_2041", amount: 79.9, retry_link: "https://shop.example/retry/2041" },
+    },
+    note: "The card is what a person approves. Nothing leaves this page, even if you run the call.",
+  },
+  {
+    text: "Find a contact at a company",
+    tool: "Sales.SearchPeople",
+    args: {
+      employer_domains: ["kestrelcycles.example"],
+      person_seniorities: ["founder", "c_suite", "vp"],
+      limit: 10,
+    },
+    note: "No other company has as many affected customers. The search is free; EnrichPerson costs a credit.",
+  },
+];

@@ -1,0 +1,70 @@
+import { el } from "./elements.ts";
+import { jsonTree } from "./json-tree.ts";
+import { showError, showRows } from "./rows.ts";
+import type { Outcome } from "./run-tool.ts";
+
+/** The result of the latest call, in three forms. */
+export interface Results {
+  readonly element: HTMLElement;
+  /** Says what the page is doing, or what prevents it. The former result stays visible. */
+  showProgress(text: string, isBusy: boolean): void;
+  /** Shows what a call returned. `code` is the call in TypeScript. */
+  show(outcome: Outcome, code: string): void;
+}
+
+/** The forms, each with what it shows before the first call. */
+const FORMS = [
+  ["Picture", "Choose a question or press Run. @toolwright/view draws the result here."],
+  ["Model", "Choose a question or press Run. The text that a model reads appears here."],
+  ["Program", "Choose a question or press Run. The full result that a program gets appears here."],
+] as const;
+
+/** Creates the area with the result. */
+export function createResults(): Results {
+  const status = el("p", { className: "status", role: "status" });
+  const forms = FORMS.map(([name, text], index) => {
+    const label = el("span", {}, name);
+    const panel = el("div", { hidden: index > 0 }, el("p", { className: "empty" }, text));
+    const input = el("input", { type: "radio", name: "form", checked: index === 0 });
+    input.addEventListener("change", () => {
+      for (const form of forms) form.panel.hidden = form.panel !== panel;
+    });
+    return { tab: el("label", {}, input, label), label, panel };
+  });
+  const tabs = el("div", { className: "tabs", role: "radiogroup", ariaLabel: "Form" }, ...forms.map(({ tab }) => tab));
+  const panels = forms.map(({ panel }) => panel);
+  const bar = el("div", { className: "bar" }, tabs, status);
+  const element = el("section", { className: "results", ariaLabel: "Result" }, bar, ...panels);
+  return {
+    element,
+    showProgress(text, isBusy) {
+      element.ariaBusy = String(isBusy);
+      status.textContent = text;
+    },
+    show(outcome, code) {
+      this.showProgress(describe(outcome), false);
+      const { text, tokens, value, isPreview } = outcome;
+      const contents = [
+        pictureOf(outcome),
+        el("pre", { className: "box", tabIndex: 0 }, text),
+        el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
+      ];
+      for (const [index, content] of contents.entries()) panels[index]?.replaceChildren(content);
+      const reader = isPreview ? "Text" : "Model";
+      forms[1]?.label.replaceChildren(`${reader}: ~${tokens.toLocaleString("en-US")} tokens`);
+    },
+  };
+}
+
+function describe({ isError, isPreview, milliseconds, value }: Outcome): string {
+  const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : "Done";
+  const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
+  const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
+  return `${what} in ${milliseconds.toLocaleString("en-US")} ms${spent}`;
+}
+
+function pictureOf({ isError, picture, value }: Outcome): HTMLElement {
+  if (isError) return showError(value);
+  // The view escapes every value of its strings.
+  return picture === null ? showRows(value) : el("div", { innerHTML: picture });
+}

@@ -1,0 +1,102 @@
+import { el } from "./elements.ts";
+
+const MAX_ROWS = 100;
+const MAX_COLUMNS = 6;
+const MAX_CHARS = 160;
+/** Shorter values stay on one line. */
+const MAX_WORD_CHARS = 12;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Shows a result without a picture: its first list of records as a table, else its fields. Has the view's style. */
+export function showRows(value: object): HTMLElement {
+  const result = value as Fields;
+  const [name = "", list] = Object.entries(result).find(([, field]) => isListOfRecords(field)) ?? [];
+  const warnings = Array.isArray(result["warnings"]) ? result["warnings"].map(String) : [];
+  const footer = el("ul", { className: "tv-warnings" }, ...warnings.map((text) => el("li", {}, text)));
+  const more = warnings.length > 0 ? [footer] : [];
+  if (!list) return figure("Result", fieldsTable(result), ...more);
+  const rows = list as readonly Fields[];
+  const shown = rows.slice(0, MAX_ROWS);
+  const count = shown.length < rows.length ? `${shown.length} of ${rows.length}` : String(rows.length);
+  const title = `${titleOf(name)}: ${count}`;
+  return figure(title, tableOf(shown, title), ...more);
+}
+
+/** Shows an error of a call. */
+export function showError(error: object): HTMLElement {
+  const { code, message } = error as Fields;
+  const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, String(code)), ` ${String(message)}`);
+  return figure("The call failed", callout);
+}
+
+function figure(title: string, ...content: readonly HTMLElement[]): HTMLElement {
+  const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
+  return el("figure", { className: "tv" }, caption, ...content);
+}
+
+function isListOfRecords(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null;
+}
+
+function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
+  const columns = columnsOf(rows);
+  const head = columns.map((column) => el("th", { scope: "col" }, titleOf(column)));
+  const body = rows.map((row) =>
+    el(
+      "tr",
+      {},
+      ...columns.map((column) => {
+        const text = write(row[column]);
+        const cell = el("td", { className: text.length > MAX_WORD_CHARS ? "" : "short" }, text);
+        cell.dataset["name"] = titleOf(column);
+        return cell;
+      }),
+    ),
+  );
+  return el(
+    "table",
+    { className: "tv-records" },
+    el("caption", { className: "tv-hidden" }, caption),
+    el("thead", {}, el("tr", {}, ...head)),
+    el("tbody", {}, ...body),
+  );
+}
+
+/** The fields that say most: known in some row, no long ids, plain values before others. */
+function columnsOf(rows: readonly Fields[]): readonly string[] {
+  const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => rows.some((row) => write(row[name]) !== "–"));
+  const listed = names.filter((name) => !/(?:^|_)id$/.test(name) || rows.every((row) => String(row[name]).length < 10));
+  const isPlain = (name: string) => rows.every((row) => typeof row[name] !== "object" || row[name] === null);
+  const plain = listed.filter(isPlain);
+  return (plain.length > 3 ? plain : [...plain, ...listed.filter((name) => !isPlain(name))]).slice(0, MAX_COLUMNS);
+}
+
+function fieldsTable(result: Fields): HTMLElement {
+  const fields = Object.entries(result).filter(([name, value]) => name !== "warnings" && write(value) !== "–");
+  const rows = fields.map(([name, value]) =>
+    el("tr", {}, el("th", { scope: "row" }, titleOf(name)), el("td", {}, write(value))),
+  );
+  return el("table", { className: "tv-pairs" }, el("tbody", {}, ...rows));
+}
+
+/** Writes a value in one line; `–` if there is none. */
+function write(value: unknown): string {
+  const text = writeAll(value);
+  if (text === "") return "–";
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+}
+
+function writeAll(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(writeAll).filter(Boolean).join(", ");
+  if (typeof value !== "object") return String(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*Z$/, "$1 $2");
+  const fields = Object.entries(value).map(([name, field]) => [name, writeAll(field)] as const);
+  const known = fields.filter(([, text]) => text !== "");
+  return known.map(([name, text]) => (name === "value" ? text : `${name} ${text}`)).join(" · ");
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import { estimateTokens } from "@toolwright/core";
+import { renderApproval } from "@toolwright/view";
+import { drawResult } from "./draw-result.ts";
+import { openTool } from "./toolkits.ts";
+
+export { viewStyle } from "@toolwright/view";
+
+/** Whether to show what a call would do, or to run it. */
+export type Action = "preview" | "run";
+
+/** What a call or its preview returned. */
+export interface Outcome {
+  readonly isError: boolean;
+  readonly isPreview: boolean;
+  /** What a model reads, or the card as text for a preview. */
+  readonly text: string;
+  /** Estimated tokens of `text`. */
+  readonly tokens: number;
+  /** The full result, the card, or the error. */
+  readonly value: object;
+  /** HTML of `@toolwright/view`, which escapes every value; `null` if it has no picture of this result. */
+  readonly picture: string | null;
+  readonly milliseconds: number;
+}
+
+/** Runs or previews a call in the sandbox. */
+export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
+  const tool = await openTool(name);
+  const start = performance.now();
+  const isPreview = action === "preview" && tool.preview !== null;
+  const answer = isPreview ? await tool.preview(args) : await tool.call(args);
+  const milliseconds = Math.round(performance.now() - start);
+  const outcome = { isPreview, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
+  if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
+  const { value } = answer;
+  return { ...outcome, isError: false, value, picture: isPreview ? renderApproval(value) : drawResult(name, value) };
+}
+
+/** Says what is wrong with the arguments of a call; `null` if nothing is. */
+export async function faultOf(name: string, args: object): Promise<string | null> {
+  return (await openTool(name)).prepare(args).fault?.message ?? null;
+}

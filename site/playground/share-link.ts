@@ -1,0 +1,34 @@
+/** A call that a link shares. */
+export interface SharedCall {
+  readonly tool: string;
+  /** Arguments as the text of the editor. */
+  readonly text: string;
+}
+
+/** Writes the fragment of a link to a call, with its `#`. */
+export function writeFragment({ tool, text }: SharedCall): string {
+  return `#${new URLSearchParams({ tool, args: text.replace(/\n\s*/g, " ") })}`;
+}
+
+/** Reads the fragment of an address; `null` if it shares no call. */
+export function readFragment(fragment: string): SharedCall | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const tool = fields.get("tool");
+  return tool === null ? null : { tool, text: fields.get("args") ?? "{}" };
+}
+
+/** Puts a call into the address bar. */
+export function showInAddress(call: SharedCall): void {
+  // The site's router keeps the scroll position in the state.
+  history.replaceState(history.state, "", writeFragment(call));
+}
+
+/** Copies the address, and says so. */
+export async function copyAddress(): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return "The link is copied.";
+  } catch {
+    return "The link is in the address bar.";
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { findPages, readPage } from "./links.ts";
+
+// No registry has the packages yet: remove these tests with the first release.
+
+const DOWNLOADS = /\bnpx (?:-y )?(?:@toolwright\/|toolwright(?!-evals))|"-y", "@?toolwright/;
+const PAGE = "docs/getting-started/index.md";
+const pages = findPages();
+const installing = pages.filter((path) => path !== PAGE && /^npm install .*toolwright/m.test(readPage(path)));
+
+it.each(pages)("%s shows no command that downloads our packages by name and runs them", (path) => {
+  expect(readPage(path)).not.toMatch(DOWNLOADS);
+});
+
+it.each(installing)("%s installs our packages by name, and leads to the tarballs", (path) => {
+  const links = [...readPage(path).matchAll(/\]\(([^)\s#]+)/g)].map(([, link = ""]) => link);
+  const targets = links.map((link) => new URL(link, `file:///${path}`).pathname.slice(1));
+  expect(targets).toContain(PAGE);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { callCode } from "../../../../site/playground/call-code.ts";
+import { readCatalog } from "../../../../site/playground/catalog.ts";
+import { complete } from "../../../../site/playground/complete.ts";
+import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
+import { QUESTIONS } from "../../../../site/playground/questions.ts";
+import { faultOf, runTool } from "../../../../site/playground/run-tool.ts";
+import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
+
+const catalog = await readCatalog();
+const aggregate = catalog.find(({ name }) => name === "Observability.AggregateEvents");
+if (!aggregate) throw new Error("The catalog lacks AggregateEvents.");
+
+describe("a call in the playground", () => {
+  it.each(QUESTIONS)("draws the answer to $text", async ({ tool, args }) => {
+    const { isError, text, picture } = await runTool(tool, args, "preview");
+    expect({ isError, text }).toMatchObject({ isError: false });
+    expect(picture).toMatch(/<td|<li/);
+  });
+
+  it("opens the slowest failed request of the sandbox as a trace", async () => {
+    const search = { query: "status:error", sort_order: "longest", start_time: "now-1h", max_results: 1 };
+    const { value } = await runTool("Observability.SearchSpans", search, "run");
+    expect(value).toMatchObject({ spans: [QUESTIONS.find(({ tool }) => tool === "Observability.GetTrace")?.args] });
+  });
+
+  it.each(catalog)("runs the example of $name, whose ids exist in its sandbox", async ({ name, example }) => {
+    const { isError, text } = await runTool(name, example, "preview");
+    expect({ isError, text }).toMatchObject({ isError: false });
+  });
+
+  it("reports invalid arguments before it runs", async () => {
+    expect(await faultOf("Observability.SearchLogs", { query: "", limt: 5 })).toContain("limt");
+    expect(await faultOf("Observability.SearchLogs", { query: "" })).toBeNull();
+  });
+
+  it("is shown in TypeScript, also as a preview", () => {
+    expect(callCode("Sales.SearchPeople", { limit: 2, "x-y": [1, 2] }, false)).toBe(
+      'const result = await sales.searchPeople({\n  limit: 2,\n  "x-y": [1, 2]\n});',
+    );
+    expect(callCode("Messaging.RecordEvent", {}, true)).toBe("const card = await messaging.recordEvent.preview({});");
+  });
+});
+
+describe("the editor of the playground", () => {
+  /** Completes at `|`, and returns the text after each suggestion is inserted. */
+  function completed(marked: string): readonly string[] {
+    const [before = "", after = ""] = marked.split("|");
+    const found = complete(before + after, before.length, aggregate?.parameters ?? {});
+    return (found?.options ?? []).map(
+      (one) => `${before.slice(0, found?.from)}${one}${(before + after).slice(found?.to)}`,
+    );
+  }
+
+  it.each([
+    ["the name of an unused parameter", '{ "group_by": [], "gro|', ['{ "group_by": [], "group_limit": ']],
+    ["the rest of a name", '{ "group_l|imit": 5 }', ['{ "group_limit": 5 }']],
+    ["a value of a list of values", '{ "dataset": |', ['{ "dataset": "logs"', '{ "dataset": "spans"']],
+    ["the rest of a value", '{ "dataset": "sp|" }', ['{ "dataset": "spans" }']],
+    ["nothing after a complete value", '{ "dataset": "logs"|', []],
+    ["nothing for free text", '{ "query": "sp|" }', []],
+    ["nothing outside of the arguments", '"data|', []],
+  ])("completes %s", (_, text, expected) => {
+    expect(completed(text)).toEqual(expected);
+  });
+
+  it("inserts the example of a parameter, else its default, else an empty value", () => {
+    expect(["group_by", "aggregation", "interval"].map((name) => valueFor(name, aggregate))).toEqual([
+      ["service"],
+      "count",
+      "",
+    ]);
+  });
+
+  it("keeps arguments when it formats them, and lists of plain values on one line", () => {
+    const args = { list: ["a, [b]\n", 1], empty: [], rows: [{ a: [true, null] }] };
+    expect(JSON.parse(formatArguments(args))).toEqual(args);
+    expect(formatArguments({ list: ["a", 1] })).toBe('{\n  "list": ["a", 1]\n}');
+  });
+
+  it("accepts an object only", () => {
+    expect(parseArguments("")).toEqual({ args: {}, problem: null });
+    expect(parseArguments("[]").problem).toContain("must be a JSON object");
+    expect(parseArguments("{").problem).toContain("not JSON");
+  });
+});
+
+describe("a link to a call", () => {
+  it("has the tool and the arguments in its fragment", () => {
+    const call = { tool: "Observability.SearchLogs", text: '{ "query": "a&b=c #%41 <ü>" }' };
+    expect(readFragment(writeFragment(call))).toEqual(call);
+  });
+
+  it("is not the link to a heading", () => {
+    expect(readFragment("#what-runs-here")).toBeNull();
+    expect(readFragment("")).toBeNull();
+  });
+});
