@@ -7,8 +7,8 @@ import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 
 const { tools } = createSandboxToolkits();
 
-/** Maximum o200k tokens of all declarations in one request: 5,000 for the first 28 tools, and 180 for each later one. */
-const MAX_TOKENS = 5_000 + 180 * (tools.length - 28);
+/** Maximum o200k tokens of all declarations in one request: 5,000 for the first 28 tools, and 250 for each later one. */
+const MAX_TOKENS = 5_000 + 250 * (tools.length - 28);
 const ADVICE = "shorten the longest descriptions, starting with the list above; CONTRIBUTING.md, “Limits”, says more";
 
 function chatTool(tool: Tool): ChatCompletionTool {
@@ -25,7 +25,7 @@ it.each<[string, (tool: Tool) => object]>([
   ["Chat Completions", chatTool],
   ["Responses", responsesTool],
 ])(
-  "all tools together cost a model at most 5,000 tokens for 28, and 180 for each more, in one %s request",
+  "all tools together cost a model at most 5,000 tokens for 28, and 250 for each more, in one %s request",
   (_, declare) => {
     const declared = tools.map((tool) => ({ name: tool.name, tokens: tokensOf(declare(tool)) }));
     const longest = declared.toSorted((one, other) => other.tokens - one.tokens).slice(0, 5);

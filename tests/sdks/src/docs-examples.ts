@@ -96,13 +96,13 @@ const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
 /** The variables that every process gets. */
 const ENV = { PATH, NODE_COMPILE_CACHE };
 
-/** Runs written blocks one after the other in a separate process, over one sandbox. */
+/** Runs written blocks one after the other in a separate process, over one sandbox. Their standard input has one line, `y`. */
 export async function runBlocks(names: readonly string[]): Promise<Readonly<Record<string, BlockRun>>> {
   const runner = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
   const files = names.map((name) => fileURLToPath(new URL(name, FOLDER)));
   const args = ["--conditions=@toolwright/source", runner, ...files];
   const env = { ...ENV, NO_COLOR: "1" };
-  const { stdout, stderr } = await execute(args, { env, timeout: BLOCKS_MS });
+  const { stdout, stderr } = await execute(args, { env, timeout: BLOCKS_MS }, "y\n");
   const runs = stdout.split("\n").filter((line) => line.startsWith("{"));
   const known = new Map(
     runs.map((line) => JSON.parse(line) as BlockRun & { file: string }).map((run) => [run.file, run]),
@@ -124,11 +124,13 @@ interface Execution {
 function execute(
   args: readonly string[],
   options: { env: Record<string, string>; timeout: number },
+  input = "",
 ): Promise<Execution> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+    const { stdin } = execFile(process.execPath, args, options, (error, stdout, stderr) =>
       resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
+    stdin?.on("error", () => undefined).end(input); // A program that ends without reading it closes the pipe.
   });
 }
 

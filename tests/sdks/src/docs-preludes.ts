@@ -71,7 +71,7 @@ import { anthropicRunnerTools } from "@toolwright/core/anthropic";
 `,
   "packages/core/README.md#3":
     'import { findTool, toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
-  "packages/sandbox/README.md#8": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
+  "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
   "packages/observability/README.md#3":
     'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };

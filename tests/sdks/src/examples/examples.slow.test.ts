@@ -111,8 +111,8 @@ test("all hosts are configured with the same command and flags", () => {
   expect(files).toEqual(["codex.toml", "mcp-servers.json", "vscode.json", "zed.json"]);
   for (const file of files) {
     const text = readFileSync(new URL(file, hosts), "utf8");
-    expect(text, file).toMatch(/"?command"?\s*[:=] "npx"/);
-    expect(text, file).toMatch(/"?args"?\s*[:=] \["-y", "@toolwright\/mcp", "--sandbox"\]/);
+    expect(text, file).toMatch(/"?command"?\s*[:=] "toolwright-mcp"/);
+    expect(text, file).toMatch(/"?args"?\s*[:=] \["--sandbox"\]/);
     if (file.endsWith(".json")) expect(() => JSON.parse(text), file).not.toThrow();
   }
 });

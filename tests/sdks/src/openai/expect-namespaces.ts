@@ -5,6 +5,7 @@ import { expect } from "vitest";
 export function expectNamespaces(declared: readonly Readonly<Record<string, unknown>>[], tools: readonly Tool[]): void {
   expect(declared.map(({ type, name }) => name ?? type)).toEqual([
     "Observability",
+    "Observability_investigate",
     "Messaging_Read",
     "Messaging_Read_2",
     "Messaging_Act",
