@@ -20,11 +20,10 @@ const configuration = readFileSync(new URL("hosts/mcp-servers.json", import.meta
 const { args, env } = (JSON.parse(configuration) as HostConfiguration).mcpServers.toolwright;
 
 // A real host runs the configured command. Here, the flags go to the server in this workspace, run from its sources.
-const flags = args.slice(args.indexOf("@toolwright/mcp") + 1);
 const server = fileURLToPath(import.meta.resolve("@toolwright/mcp")).replace(/index\.(ts|js)$/, "bin.$1");
 const transport = new StdioClientTransport({
   command: process.execPath,
-  args: [...process.execArgv, server, ...flags],
+  args: [...process.execArgv, server, ...args],
   env: { ...env } as Record<string, string>,
   stderr: "ignore",
 });
