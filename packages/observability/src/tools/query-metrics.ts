@@ -26,7 +26,7 @@ const input = v.strictObject({
     v.maxLength(5, "must have at most five queries"),
     v.examples([["avg:system.cpu.user{env:prod} by {host}"]]),
   ),
-  formula: v.optional(text("Arithmetic over a, b, c, such as a / b * 100; empty returns each query"), ""),
+  formula: v.optional(text("Arithmetic, such as a / b * 100; empty returns each query"), ""),
   start_time: startTime("now-1h"),
   end_time: endTime,
   interval: interval("Time per point, e.g. 1m; empty: about 60 points"),

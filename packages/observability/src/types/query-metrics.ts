@@ -9,7 +9,7 @@ export interface QueryMetricsArguments {
    * @example ["avg:system.cpu.user{env:prod} by {host}"]
    */
   queries: string[];
-  /** Arithmetic over a, b, c, such as a / b * 100; empty returns each query. */
+  /** Arithmetic, such as a / b * 100; empty returns each query. */
   formula?: string | null | undefined;
   /**
    * Start: ISO-8601 UTC, epoch ms or now-2h.
@@ -121,7 +121,7 @@ export interface QueryMetricsValue {
 export interface QueryMetricsParsedArguments {
   /** Queries aggregator:metric{filter} by {tags}, named a, b, c in order. */
   queries: string[];
-  /** Arithmetic over a, b, c, such as a / b * 100; empty returns each query. */
+  /** Arithmetic, such as a / b * 100; empty returns each query. */
   formula: string;
   /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;

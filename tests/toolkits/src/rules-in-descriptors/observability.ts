@@ -120,7 +120,7 @@ export const rules = {
   "query-metrics.queries.corrected": { notForCallers: "the tool corrects the query itself, and a warning says so" },
   "query-metrics.queries.promql": { "QueryMetrics.queries": /aggregator:metric\{filter\} by \{tags\}/ },
   "query-metrics.queries.trace-counts": { notForCallers: "the tool corrects the query itself, and a warning says so" },
-  "query-metrics.formula.combines": { "QueryMetrics.formula": /Arithmetic over a, b, c/ },
+  "query-metrics.formula.combines": { "QueryMetrics.formula": /Arithmetic, such as a/ },
   "query-metrics.formula.empty": { "QueryMetrics.formula": /empty returns each query/ },
   "query-metrics.interval.empty": { "QueryMetrics.interval": /empty: about 60 points/ },
   "query-metrics.interval.raised": { notForCallers: "the result and a warning say it" },
