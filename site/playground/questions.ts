@@ -10,10 +10,10 @@ export interface Question {
 /** The questions above the editor. Their ids are those of the sandbox. */
 export const QUESTIONS: readonly Question[] = [
   {
-    text: "Which service fails most?",
-    tool: "Observability.AggregateEvents",
-    args: { dataset: "logs", query: "status:error", group_by: ["service"] },
-    note: "Counts the error logs of the last hour by service.",
+    text: "What alerts now, and since when?",
+    tool: "Observability.SearchMonitors",
+    args: {},
+    note: "Without a query, it lists every monitor that is not OK.",
   },
   {
     text: "Show the slowest failed request as a trace",
