@@ -100,6 +100,8 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
   const lastMs = intervals.window.endMs - intervals.intervalMs;
   // Without a complete interval, statistics include the last one.
   const isOpen = records.some(({ points }) => timeOf(points[0]) <= lastMs && timeOf(points.at(-1)) > lastMs);
+  const valueCounts = response.series.map(({ values }) => values.filter((value) => value !== null).length);
+  const isFilled = records.some(({ points }) => points.length > Math.max(...valueCounts));
   const [expected, used] = [expectedMs, intervals.intervalMs].map(formatInterval);
   const warnings = [
     ...response.warnings,
@@ -107,6 +109,7 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
     ...(interval !== "" && used && used !== expected
       ? [`Each point covers ${used}, not ${expected}, because Datadog chose the interval.`]
       : []),
+    ...(isFilled && formula.includes("/") ? [FILLED_RATIO] : []),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(records.length > max_series
       ? [
@@ -117,6 +120,9 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
   const series = records.slice(0, max_series);
   return { series, values: [], total_series: records.length, interval: used ?? null, warnings };
 }
+
+/** A ratio of nothing to nothing is no good news. */
+const FILLED_RATIO = "An interval without data counts as 0, also one without requests: query the divisor alone.";
 
 /** The shortest of the usual intervals that leads to about 60 points. */
 function chooseInterval(spanMs: number): string {

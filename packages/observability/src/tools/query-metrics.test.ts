@@ -207,6 +207,14 @@ describe("series", () => {
     expect(ofCount.series[0]).toMatchObject({ first: 0, last: 0, max: 6, mean: 0.15 });
   });
 
+  it("says that a ratio is 0 where nothing was counted, because an outage without requests looks healthy", async () => {
+    const sparse = () => timeseries([[[10]]], [START + 30 * MINUTE]);
+    const { toolkit } = connect(sparse(), sparse());
+    const ratio = { queries: [COUNT, COUNT], formula: "a / b * 100" };
+    expect((await toolkit.queryMetrics(ratio)).warnings.join()).toContain("query the divisor alone");
+    expect((await toolkit.queryMetrics({ queries: [COUNT] })).warnings.join()).not.toContain("divisor");
+  });
+
   it("missing points of a formula over counts are zero, unless it is a difference", async () => {
     const sparse = () => timeseries([[[10]]], [START + 30 * MINUTE]);
     const { toolkit } = connect(sparse(), sparse());
