@@ -6,4 +6,6 @@ export interface ShownField {
   readonly field: string;
   /** The values of the field, if the cell also shows others. Default: all values of the cell. */
   readonly values?: readonly unknown[] | undefined;
+  /** Values of the field inside the cell, which other text can repeat without the rest of the cell. Default: none. */
+  readonly parts?: readonly string[] | undefined;
 }

@@ -47,6 +47,10 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
       const field = fieldAt(path) ?? shownAt(path, leaf, shown);
       if (field !== undefined && !values.has(leaf)) values.set(leaf, field);
     });
+    for (const { field, parts = [] } of shown) {
+      const name = parts.length === 0 ? undefined : hiddenNameOf(field);
+      if (name !== undefined) for (const part of parts) if (!values.has(part)) values.set(part, name);
+    }
     return createValueFinder(distinctive(values));
   };
   const hideWith = <Value>(finder: ValueFinder, value: Value): Value => {

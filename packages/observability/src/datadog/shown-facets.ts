@@ -16,7 +16,13 @@ export function shownFacet(at: string, facet: string, values?: readonly string[]
 /** The fields behind a list of tags, or of groups with one tag or several, such as `service:web,env:prod`. */
 export function shownTags(at: string, tags: readonly string[]): ShownField[] {
   return tags.flatMap((tag) =>
-    tag.split(/[,;]/).flatMap((part) => shownFacet(at, part.trim().replace(/:.*$/s, ""), [tag])),
+    tag.split(/[,;]/).flatMap((part) => {
+      const [facet = "", ...value] = part.trim().split(":");
+      // A host that hides all tags hides each as a whole: the value of one, such as prod, could be any word.
+      return shownFacet(at, facet, [tag]).map((cell) =>
+        cell.field === "tags" ? cell : { ...cell, parts: [value.join(":")] },
+      );
+    }),
   );
 }
 

@@ -131,7 +131,10 @@ export const searchEvents = defineTool({
     };
   },
   shownFields: (_, { events }) =>
-    events.flatMap(({ monitor }) => shownTags("events.monitor.groups", monitor?.groups ?? [])),
+    events.flatMap(({ tags, monitor }) => [
+      ...shownTags("events.tags", tags),
+      ...shownTags("events.monitor.groups", monitor?.groups ?? []),
+    ]),
   fit({ link: _, ...result }, view) {
     const cursorAfter = (first: typeof result.events) => pager.cursorAfter(view.plan, first, result);
     const long = ["message", "tags"] as const;
