@@ -1,0 +1,73 @@
+import type { Sandbox } from "@toolwright/sandbox";
+import { defineCase } from "../../case/eval-case.ts";
+import { cellAt, readRows } from "../../case/rows.ts";
+import { latestOrder, personNamed } from "../../truth/people.ts";
+
+const EMAIL = "hugo.costa@example.com";
+const ITEMS = [
+  { name: "Tea pot", price: "24.00" },
+  { name: "Cups", price: "18.50", note: "set of four" },
+  { name: "Green tea", price: "7.40" },
+];
+const ADDRESS = { street: "12 Quay Street", city: "Porto" };
+
+export const receiptWithThreeItems = defineCase({
+  id: "receipt-with-three-items",
+  kind: "careful-sending",
+  task: `${EMAIL} asks for a receipt that lists the items of the latest order (event order_placed). Find the transactional message
+whose variables in Liquid list items, and send it. The items are, in this order: Tea pot for 24.00, Cups for 18.50 with the note
+"set of four", Green tea for 7.40; the total is 49.90. Each item has name, price and, if there is one, note. The address has the
+street 12 Quay Street and the city Porto. There is no tracking link yet, so leave it out. Report the order id and the id of the
+template.`,
+  toolkits: ["messaging"],
+  facts: {
+    order_id: (sandbox) => ({ type: "text", value: order(sandbox).id, description: "Id of the order" }),
+    template_id: ({ messaging }) => ({
+      type: "text",
+      value: String(messaging.workspace.templates.find(({ triggerName }) => triggerName === "itemized_receipt")?.id),
+      description: "Id of the template, as digits",
+    }),
+  },
+  effects: (sandbox) => [{ kind: "email", to: EMAIL, template: "itemized_receipt", data: dataFor(order(sandbox).id) }],
+  ceilings: { calls: 6, resultTokens: 900 },
+  async solve({ call, submit }) {
+    const { messages } = await call("Messaging.ListTransactionalMessages", {});
+    const template = readRows(messages).find(({ trigger_name }) => trigger_name === "itemized_receipt");
+    const { activities } = await call("Messaging.ListPersonActivities", {
+      email: EMAIL,
+      activity_type: "event",
+      name: "order_placed",
+      limit: 1,
+    });
+    const order_id = cellAt(readRows(activities)[0], "data.order_id");
+    await call("Messaging.SendTransactionalEmail", {
+      transactional_message_id: template?.["id"],
+      to: EMAIL,
+      message_data: dataFor(order_id),
+    });
+    await submit({ order_id, template_id: template?.["id"] ?? "" });
+  },
+  mistakes: [
+    {
+      title: "writes the items as text, so that the receipt lists none",
+      caughtBy: "effects",
+      async run({ call, submit }) {
+        await call("Messaging.SendTransactionalEmail", {
+          transactional_message_id: "itemized_receipt",
+          to: EMAIL,
+          message_data: { ...dataFor("ord_1"), items: "Tea pot, Cups, Green tea" },
+        });
+        await submit({ order_id: "ord_1", template_id: "7" });
+      },
+    },
+  ],
+});
+
+/** The variables of the receipt. */
+function dataFor(order_id: unknown) {
+  return { order_id, items: ITEMS, total: "49.90", address: ADDRESS };
+}
+
+function order(sandbox: Sandbox) {
+  return latestOrder(sandbox, personNamed(sandbox, EMAIL));
+}
