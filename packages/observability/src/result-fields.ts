@@ -45,6 +45,9 @@ export const nextCursor = v.pipe(
 );
 
 /** A call that continues the investigation. */
+export type FollowUp = v.InferOutput<typeof followUp>;
+
+/** The schema of {@link FollowUp}. */
 export const followUp = v.object({
   tool: string("Name of the tool to call."),
   arguments: attributeMap("Its arguments, valid as they are, with absolute times."),

@@ -11,14 +11,22 @@ const NOW = Date.UTC(2026, 0, 31, 9);
 /** The sandbox that has the ids in the example calls. */
 export const sandbox = createSandbox({ clock: testClock(NOW), enforceLimits: false });
 
+/** How the tools are created. */
+interface CreateOptions {
+  readonly retry?: number;
+  readonly clock?: ReturnType<typeof testClock>;
+  /** Unstable tools to add. Default: none. */
+  readonly unstableTools?: readonly "SearchIncidents"[];
+}
+
 /** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
 export function createTools(
   fetch: typeof globalThis.fetch,
-  { retry = 0, clock = testClock(NOW) } = {},
+  { retry = 0, clock = testClock(NOW), unstableTools = [] }: CreateOptions = {},
 ): readonly Tool[] {
   const options = { fetch, clock, retry };
   return [
-    ...createObservability({ ...sandbox.observability.options, ...options }).tools,
+    ...createObservability({ ...sandbox.observability.options, ...options, unstableTools }).tools,
     ...createMessaging({ ...sandbox.messaging.options, ...options }).tools,
     ...createSales({ ...sandbox.sales.options, ...options }).tools,
   ];

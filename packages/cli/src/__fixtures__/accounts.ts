@@ -16,6 +16,15 @@ export const KEYS = {
 /** The settings of three accounts that work. */
 export const SETTINGS = { ...KEYS, OBSERVABILITY_SITE: "datadoghq.com", MESSAGING_REGION: "US" } as const;
 
+/** All permissions of a Datadog application key but one. */
+export function permissionsWithout(missing: string) {
+  const all = [
+    ...(["logs_read_data", "apm_read", "monitors_read", "events_read"] as const),
+    ...(["metrics_read", "timeseries_query", "incident_read"] as const),
+  ];
+  return all.filter((permission) => permission !== missing);
+}
+
 /** Plays the vendors by a sandbox that accepts the keys above instead of those of the sandbox. */
 export function vendors(options: SandboxOptions = {}): Vendor {
   const { observability, messaging, sales } = createSandbox({ clock: testClock(INSTANT), ...options });

@@ -1,6 +1,6 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { KEYS, SETTINGS, vendors, vendorsExcept } from "../__fixtures__/accounts.ts";
+import { KEYS, permissionsWithout, SETTINGS, vendors, vendorsExcept } from "../__fixtures__/accounts.ts";
 import { createCertificate } from "../__fixtures__/certificate.ts";
 import { INSTANT, runHere } from "../__fixtures__/run-here.ts";
 import {
@@ -58,12 +58,6 @@ const APOLLO = CATALOG.map(({ name }) => name).filter((name) => name.startsWith(
 const MESSAGING = [...APP_READERS, ...TRACK_WRITERS].sort();
 const WRONG = [...KEYS.OBSERVABILITY_API_KEY].reverse().join("");
 
-const PERMISSIONS = [
-  ...(["logs_read_data", "apm_read", "monitors_read", "events_read"] as const),
-  ...(["metrics_read", "timeseries_query", "incident_read"] as const),
-];
-const without = (missing: string) => PERMISSIONS.filter((permission) => permission !== missing);
-
 const SET_UPS: Readonly<Record<string, SetUp>> = {
   "a wrong Datadog API key": {
     toolkit: "observability",
@@ -85,7 +79,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for logs": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("logs_read_data") }),
+    vendor: () => vendors({ permissions: permissionsWithout("logs_read_data") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission logs_read_data",
@@ -94,7 +88,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for spans": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("apm_read") }),
+    vendor: () => vendors({ permissions: permissionsWithout("apm_read") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission apm_read",
@@ -108,7 +102,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for monitors": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("monitors_read") }),
+    vendor: () => vendors({ permissions: permissionsWithout("monitors_read") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission monitors_read",
@@ -117,7 +111,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for values of metrics": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("timeseries_query") }),
+    vendor: () => vendors({ permissions: permissionsWithout("timeseries_query") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission timeseries_query",
@@ -126,7 +120,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for names of metrics": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("metrics_read") }),
+    vendor: () => vendors({ permissions: permissionsWithout("metrics_read") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission metrics_read",
@@ -135,7 +129,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   },
   "an application key without the permission for events": {
     toolkit: "observability",
-    vendor: () => vendors({ permissions: without("events_read") }),
+    vendor: () => vendors({ permissions: permissionsWithout("events_read") }),
     cause: "lacks_permission",
     exit: "keys",
     message: "lacks the permission events_read",

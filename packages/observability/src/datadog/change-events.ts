@@ -1,8 +1,7 @@
 import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asString, asStrings, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
-import { truncateMiddle } from "@toolwright/core/text";
 import { type EventKind, kindOf } from "./event-kinds.ts";
-import { asInstant, at, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { asInstant, asList, at, searchResponse, shortText, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A change, an alert or another event in results. */
 export interface ChangeEvent {
@@ -45,9 +44,6 @@ export interface ChangeSearch extends PageRequest {
   readonly window: TimeWindow;
   readonly sort: "timestamp" | "-timestamp";
 }
-
-/** Longest text of an event, characters. */
-export const MAX_TEXT_CHARS = 1_000;
 
 /** Reads a page of events. Backend: `POST /api/v2/events/search`, a read. */
 export async function fetchChangeEvents(
@@ -105,22 +101,20 @@ const CHANGE_FIELDS = ["changed_resource", "impacted_resources", "prev_value", "
 
 function toChange(event: Fields): Change | null {
   if (CHANGE_FIELDS.every((name) => (event[name] ?? null) === null)) return null;
-  const affected = event["impacted_resources"];
   return {
     resource: textOf(at(event, "changed_resource", "name")),
     type: asString(at(event, "changed_resource", "type")),
     from: textOf(event["prev_value"]),
     to: textOf(event["new_value"]),
     author: asString(at(event, "author", "name")),
-    affected: Array.isArray(affected) ? affected.flatMap((item) => asString(asFields(item)["name"]) ?? []) : [],
+    affected: asList(event["impacted_resources"]).flatMap((item) => asString(asFields(item)["name"]) ?? []),
   };
 }
 
 /** A value as text of limited length; objects as JSON. */
 function textOf(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && Object.keys(value).length > 0;
-  const text = isObject ? JSON.stringify(value) : asString(value);
-  return text === null ? null : truncateMiddle(text, MAX_TEXT_CHARS);
+  return shortText(isObject ? JSON.stringify(value) : asString(value));
 }
 
 /** A value as a string. Datadog writes `undefined` for a missing service. */

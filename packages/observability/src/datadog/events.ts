@@ -1,6 +1,6 @@
 import type { BackendPage, PageRequest, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema } from "@toolwright/core/http";
-import { quoteName } from "@toolwright/core/text";
+import { quoteName, truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 
@@ -100,6 +100,19 @@ export function asInstant(value: unknown): string | null {
 function hasRealDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+}
+
+/** A list, or an empty one for any other value. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Longest text of people or systems, such as a message, in characters. */
+const MAX_TEXT_CHARS = 1_000;
+
+/** A string of limited length. */
+export function shortText(text: string | null): string | null {
+  return text === null ? null : truncateMiddle(text, MAX_TEXT_CHARS);
 }
 
 /** The value at a path of nested fields. */

@@ -9,9 +9,8 @@ import {
   path,
   readJson,
 } from "@toolwright/core/http";
-import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
-import { asInstant, at } from "./events.ts";
+import { asInstant, at, shortText } from "./events.ts";
 
 /** An incident in results. */
 export interface Incident {
@@ -48,9 +47,6 @@ const searchResponse = v.looseObject({
     attributes: v.looseObject({ incidents: v.nullish(v.array(v.unknown())), total: v.optional(v.unknown()) }),
   }),
 });
-
-/** Longest text of an incident, characters. */
-const MAX_TEXT_CHARS = 1_000;
 
 /**
  * Reads a page of incidents, newest first, without tests. Backend: `GET /api/v2/incidents/search`, a read in public beta.
@@ -111,6 +107,5 @@ function listOf(value: unknown): string[] {
 }
 
 function textOf(value: unknown): string | null {
-  const text = Array.isArray(value) ? asString(asStrings(value).join(", ")) : asString(value);
-  return text === null ? null : truncateMiddle(text, MAX_TEXT_CHARS);
+  return shortText(Array.isArray(value) ? asString(asStrings(value).join(", ")) : asString(value));
 }

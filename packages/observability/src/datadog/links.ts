@@ -43,22 +43,29 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
     return appAddress(site) + path + (search === "" ? "" : `?${search}`);
   };
   return {
-    events(dataset, query, { startMs, endMs }) {
-      const [start, end] = [String(startMs), String(endMs)];
-      return dataset === "logs"
-        ? linkTo("/logs", { query: query.text, from_ts: start, to_ts: end, live: "false" })
-        : linkTo("/apm/traces", { query: toBackendQuery(query), start, end, paused: "true" });
-    },
+    events: (dataset, query, window) =>
+      dataset === "logs"
+        ? linkTo("/logs", { query: query.text, ...fixed(window) })
+        : linkTo("/apm/traces", {
+            query: toBackendQuery(query),
+            start: String(window.startMs),
+            end: String(window.endMs),
+            paused: "true",
+          }),
     trace: (traceId) => linkTo(`/apm/trace/${encodeURIComponent(traceId)}`, {}),
     monitors: (query) => linkTo("/monitors/manage", { q: query }),
     monitor: (id) => linkTo(`/monitors/${encodeURIComponent(id)}`, {}),
-    changes: (query, { startMs, endMs }) =>
-      linkTo("/event/explorer", { query, from_ts: String(startMs), to_ts: String(endMs), live: "false" }),
+    changes: (query, window) => linkTo("/event/explorer", { query, ...fixed(window) }),
     metrics: (name) => linkTo("/metric/summary", { filter: name }),
     metric: (query, { startMs, endMs }) =>
       linkTo("/metric/explorer", { exp_query: query, start: String(startMs), end: String(endMs), paused: "true" }),
     incidents: (query) => linkTo("/incidents", { query }),
   };
+}
+
+/** A window of the explorers of logs and of events, which does not move with the time. */
+function fixed({ startMs, endMs }: TimeWindow) {
+  return { from_ts: String(startMs), to_ts: String(endMs), live: "false" };
 }
 
 /** The site of the options; `null` without a valid one, which the requests of the call report. */

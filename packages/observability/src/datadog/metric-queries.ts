@@ -12,7 +12,7 @@ import {
 import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { DatadogClient } from "./client.ts";
-import { at } from "./events.ts";
+import { asList, at } from "./events.ts";
 import { joinUnits } from "./metrics.ts";
 
 /** Statistic that reduces a series to one number. */
@@ -120,10 +120,6 @@ function toWire({ queries, window }: MetricRequest, extra: object = {}) {
     to: window.endMs,
     queries: queries.map((query, index) => ({ data_source: "metrics", name: QUERY_NAMES[index], query, ...extra })),
   };
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The unit, such as `byte/second`, of a pair of units. */

@@ -10,7 +10,7 @@ import {
   readJson,
 } from "@toolwright/core/http";
 import * as v from "valibot";
-import { asInstant, at } from "./events.ts";
+import { asInstant, asList, at } from "./events.ts";
 
 /** A monitor in search results. */
 export interface MonitorRow {
@@ -157,7 +157,7 @@ function pageOf({ start, limit }: PageRequest): { readonly page: number; readonl
 }
 
 function records(list: unknown): Fields[] {
-  return Array.isArray(list) ? list.map(asFields) : [];
+  return asList(list).map(asFields);
 }
 
 function countsOf(response: Fields, facet: string): Record<string, number> {

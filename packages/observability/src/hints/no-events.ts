@@ -1,10 +1,12 @@
-import { type CallContext, isToolError, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import { type CallContext, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { quoteName } from "@toolwright/core/text";
 import { fetchChangeEvents } from "../datadog/change-events.ts";
 import type { DatadogClient } from "../datadog/client.ts";
 import type { EventFilter } from "../datadog/event-kinds.ts";
 import { queryFilters } from "../query/filters.ts";
 import { matchesAll, type Query } from "../query/query.ts";
+import type { FollowUp } from "../result-fields.ts";
+import { tryRequest } from "./try-request.ts";
 import { writeValue } from "./value-hints.ts";
 import { offWindowHints } from "./window-hints.ts";
 
@@ -19,7 +21,7 @@ export interface NoEvents {
 export interface NoEventsAdvice {
   readonly warnings: readonly string[];
   /** The versions that ran, for a search of changes. */
-  readonly follow_up?: { readonly tool: string; readonly arguments: Record<string, unknown> };
+  readonly follow_up?: FollowUp;
 }
 
 const HISTORY = "The transitions of one monitor match @monitor.id, such as @monitor.id:71001.";
@@ -36,22 +38,19 @@ export async function explainNoEvents(
   if (off.length > 0) return { warnings: off };
   if (kind === "any") return { warnings: [nothingOf("event", query)] };
   const advice = kind === "changes" ? versionsOf(query, window) : { warnings: [] };
-  try {
-    const search = { query: query.text, window, sort: "-timestamp", start: null, limit: SAMPLE } as const;
-    const { rows, next } = await fetchChangeEvents(datadog, search, call);
-    const title = call.hides?.("events.title") ? null : (rows[0]?.title ?? null);
-    const example = title === null ? "" : `, the newest ${quoteName(title)}`;
-    const count = `${rows.length}${next === null ? "" : " or more"} ${rows.length === 1 ? "event" : "events"}`;
-    const fact =
-      rows.length === 0
-        ? nothingOf("event of any kind", query)
-        : `No event of kind ${kind} in this window; without kind, ${count}${example}.`;
-    const history = kind === "alerts" && !/^[\s*]*$|@monitor\.id/.test(query.text) ? [HISTORY] : [];
-    return { ...advice, warnings: [fact, ...history, ...advice.warnings] };
-  } catch (error) {
-    if (isToolError(error) && error.code === "aborted") throw error;
-    return { ...advice, warnings: [] };
-  }
+  const search = { query: query.text, window, sort: "-timestamp", start: null, limit: SAMPLE } as const;
+  const page = await tryRequest(fetchChangeEvents(datadog, search, call));
+  if (page === null) return { ...advice, warnings: [] };
+  const { rows, next } = page;
+  const title = call.hides?.("events.title") ? null : (rows[0]?.title ?? null);
+  const example = title === null ? "" : `, the newest ${quoteName(title)}`;
+  const count = `${rows.length}${next === null ? "" : " or more"} ${rows.length === 1 ? "event" : "events"}`;
+  const fact =
+    rows.length === 0
+      ? nothingOf("event of any kind", query)
+      : `No event of kind ${kind} in this window; without kind, ${count}${example}.`;
+  const history = kind === "alerts" && !/^[\s*]*$|@monitor\.id/.test(query.text) ? [HISTORY] : [];
+  return { ...advice, warnings: [fact, ...history, ...advice.warnings] };
 }
 
 function nothingOf(noun: string, query: Query): string {

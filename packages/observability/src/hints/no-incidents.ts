@@ -1,7 +1,8 @@
-import { type CallContext, isToolError } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
 import type { HttpClient } from "@toolwright/core/http";
 import { nameOf } from "@toolwright/core/text";
 import { fetchIncidents, type Incident } from "../datadog/incidents.ts";
+import { tryRequest } from "./try-request.ts";
 
 const ALL_STATES = "state:(active OR stable OR resolved OR completed)";
 /** The largest page. */
@@ -17,16 +18,12 @@ export async function explainNoIncidents(
   call: CallContext,
 ): Promise<string[]> {
   const none = isDefault ? "No open incident" : "No incident matches the query";
-  try {
-    const search = { query: ALL_STATES, start: null, limit: MAX_READ };
-    const { rows, next } = await fetchIncidents(datadog, search, call);
-    if (rows.length === 0) return [`${none}, and there is none in any other state.`];
-    const range = next === null ? "" : ` among the newest ${rows.length}`;
-    return [`${none}; ${isDefault ? "" : "without it, "}${countStates(rows)}${range}.`];
-  } catch (error) {
-    if (isToolError(error) && error.code === "aborted") throw error;
-    return [];
-  }
+  const page = await tryRequest(fetchIncidents(datadog, { query: ALL_STATES, start: null, limit: MAX_READ }, call));
+  if (page === null) return [];
+  const { rows, next } = page;
+  if (rows.length === 0) return [`${none}, and there is none in any other state.`];
+  const range = next === null ? "" : ` among the newest ${rows.length}`;
+  return [`${none}; ${isDefault ? "" : "without it, "}${countStates(rows)}${range}.`];
 }
 
 /** `1 stable, 2 resolved`. */

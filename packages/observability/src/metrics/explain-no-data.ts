@@ -3,10 +3,10 @@ import { closestMatch, listNames, nameOf, truncateMiddle } from "@toolwright/cor
 import { listMetrics, MAX_TAGS, readTags } from "../datadog/metrics.ts";
 import { hidesFacet } from "../datadog/shown-facets.ts";
 import { quoteCode } from "../hints/quote-code.ts";
+import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchesPattern, nearestNames } from "./match-names.ts";
 import { firstMetric } from "./read-queries.ts";
-import { tryRequest } from "./try-request.ts";
 
 const MAX_FAULT_CHARS = 500;
 const MAX_VALUES = 5;

@@ -1,15 +1,15 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import { listNames, nameOf, quoteName, shortenTime, truncateMiddle } from "@toolwright/core/text";
+import { listNames, nameOf, quoteName, shortenTime } from "@toolwright/core/text";
+import { shortText } from "../datadog/events.ts";
 import { listMetrics, MAX_LISTED, type MetricList, readMetadata, readTags } from "../datadog/metrics.ts";
+import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchNames, nearestNames } from "./match-names.ts";
 import { countsRequests } from "./read-queries.ts";
-import { tryRequest } from "./try-request.ts";
 
 /** Number of metrics whose details are read. */
 const DETAILED = 3;
 const MAX_VALUES = 5;
-const MAX_DESCRIPTION_CHARS = 1_000;
 
 /** Which metrics to find. */
 export interface MetricSearch {
@@ -48,7 +48,7 @@ export async function searchMetrics(search: MetricSearch, call: ObservabilityCal
       name: one,
       type,
       unit: metadata?.unit ?? null,
-      description: metadata?.description ? truncateMiddle(metadata.description, MAX_DESCRIPTION_CHARS) : null,
+      description: shortText(metadata?.description || null),
       tags: values && Object.fromEntries([...values].map(([key, all]) => [key, all.slice(0, MAX_VALUES)])),
       example: exampleOf(one, type, tags),
     };

@@ -1,7 +1,7 @@
-import { isToolError } from "@toolwright/core/authoring";
 import { closestMatch, listNames, nameOf, quoteName } from "@toolwright/core/text";
 import { fetchMonitors, MAX_PAGE, type MonitorPage } from "../datadog/monitors.ts";
 import { hidesFacet } from "../datadog/shown-facets.ts";
+import { tryRequest } from "../hints/try-request.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { parseQuery, type Query } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -17,13 +17,8 @@ const MAX_WORDS = 10;
 
 /** Explains a search without a match, with one search for all monitors. A failure of that search never fails the call. */
 export async function explainNoMonitors(query: string, call: ObservabilityCall): Promise<string[]> {
-  try {
-    const all = await fetchMonitors(call.datadog, { query: "", start: null, limit: MAX_PAGE }, call);
-    return [explain(query, all, call.hides ?? (() => false))];
-  } catch (error) {
-    if (isToolError(error) && error.code === "aborted") throw error;
-    return [];
-  }
+  const all = await tryRequest(fetchMonitors(call.datadog, { query: "", start: null, limit: MAX_PAGE }, call));
+  return all === null ? [] : [explain(query, all, call.hides ?? (() => false))];
 }
 
 function explain(text: string, all: MonitorPage, hides: (field: string) => boolean): string {

@@ -4,15 +4,10 @@ import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { queryFault } from "../hints/query-fault.ts";
 import { parseQuery } from "../query/query.ts";
+import type { FollowUp } from "../result-fields.ts";
 import type { ParsedCondition } from "./condition.ts";
 import { type EventSearchTerms, parseEventSearch } from "./event-search.ts";
 import { parseMetrics } from "./metric-terms.ts";
-
-/** A call of a tool, with complete arguments. */
-export interface FollowUp {
-  readonly tool: string;
-  readonly arguments: Record<string, unknown>;
-}
 
 /** The calls that show what a monitor measures, and warnings about them. */
 export interface FollowUps {

@@ -1,5 +1,6 @@
 import { toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
-import { nameOf, truncateMiddle } from "@toolwright/core/text";
+import { nameOf } from "@toolwright/core/text";
+import { shortText } from "../datadog/events.ts";
 import { fetchMonitor, type MonitorGroup, type Mute } from "../datadog/monitors.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
@@ -7,7 +8,6 @@ import { toFollowUps } from "./follow-ups.ts";
 import { byState } from "./state-order.ts";
 
 const MAX_GROUPS = 50;
-const MAX_MESSAGE_CHARS = 1_000;
 const MAX_NAMED_CHARS = 80;
 const HALF_HOUR_MS = 30 * 60_000;
 
@@ -32,7 +32,7 @@ export async function readMonitor(
     since,
     priority,
     tags,
-    message: message && truncateMiddle(message, MAX_MESSAGE_CHARS),
+    message: shortText(message),
     query,
     condition: { window, comparison, critical: details.critical ?? threshold, warning: details.warning },
     groups,
@@ -79,7 +79,7 @@ function activeMute(mutes: readonly Mute[], now: number): Mute | null {
   const ends = shown.map(({ until }) => until);
   return {
     until: ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null),
-    scope: truncateMiddle(scopes.join("; "), MAX_MESSAGE_CHARS),
+    scope: shortText(scopes.join("; ")) ?? "*",
   };
 }
 

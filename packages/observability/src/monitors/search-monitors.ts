@@ -1,7 +1,8 @@
-import { isToolError, type OpenPage, type Pager } from "@toolwright/core/authoring";
+import type { OpenPage, Pager } from "@toolwright/core/authoring";
 import { fetchGroups, fetchMonitors, MAX_PAGE, type MonitorRow, withoutTotals } from "../datadog/monitors.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { queryFault } from "../hints/query-fault.ts";
+import { tryRequest } from "../hints/try-request.ts";
 import { parseQuery } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { explainNoMonitors } from "./explain-no-monitors.ts";
@@ -15,6 +16,8 @@ export interface AlertingGroups {
 }
 
 const NAMED_GROUPS = 5;
+const UNREAD_GROUPS = "The groups that alert could not be read; GetMonitor lists those of one monitor.";
+const MANY_GROUPS = `More than ${MAX_PAGE} groups alert, so groups.alerting is a minimum, and groups can be null; GetMonitor counts those of one monitor.`;
 const STATE_HINT =
   'a status other than Alert, Warn, "No Data", OK, Ignored, Skipped and Unknown; write two as status:(Alert OR Warn).';
 
@@ -54,26 +57,17 @@ async function readGroups(rows: readonly MonitorRow[], call: ObservabilityCall):
   const ids = rows.filter(hasAlertingGroups).flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return { of: () => null, warnings: [] };
   const query = `${ids.length === 1 ? ids[0] : `(${ids.join(" OR ")})`} group_status:(Alert OR Warn)`;
-  try {
-    const { groups, hasMore } = await fetchGroups(call.datadog, query, call);
-    const limit = `More than ${MAX_PAGE} groups alert, so groups.alerting is a minimum, and groups can be null; GetMonitor counts those of one monitor.`;
-    return {
-      of({ id }) {
-        if (id === null || !ids.includes(id)) return null;
-        const alerting = withoutTotals(groups.filter(({ monitor }) => monitor === id));
-        // The groups of a monitor that alerts can be beyond the limit.
-        if (alerting.length === 0) return null;
-        return { alerting: alerting.length, names: alerting.slice(0, NAMED_GROUPS).map(({ name }) => name) };
-      },
-      warnings: hasMore ? [limit] : [],
-    };
-  } catch (error) {
-    if (!isToolError(error) || error.code === "aborted") throw error;
-    return {
-      of: () => null,
-      warnings: ["The groups that alert could not be read; GetMonitor lists those of one monitor."],
-    };
-  }
+  const found = await tryRequest(fetchGroups(call.datadog, query, call));
+  if (found === null) return { of: () => null, warnings: [UNREAD_GROUPS] };
+  return {
+    of({ id }) {
+      const alerting = withoutTotals(found.groups.filter(({ monitor }) => id !== null && monitor === id));
+      // The groups of a monitor that alerts can be beyond the limit.
+      if (alerting.length === 0) return null;
+      return { alerting: alerting.length, names: alerting.slice(0, NAMED_GROUPS).map(({ name }) => name) };
+    },
+    warnings: found.hasMore ? [MANY_GROUPS] : [],
+  };
 }
 
 /** Whether a monitor evaluates groups, as its query shows, and one may alert. */

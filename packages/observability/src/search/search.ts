@@ -51,17 +51,20 @@ export interface SearchResult<Row> {
   readonly warnings: string[];
 }
 
-/** Plans a search: opens its page and parses its query. */
+/**
+ * Plans a search: opens its page and parses its query.
+ * @param own other arguments that select what is found
+ */
 export function planSearch(
   pager: WindowPager,
   args: Partial<SearchArguments>,
   context: CheckContext,
+  own: Readonly<Record<string, unknown>> = {},
 ): Planned<SearchPlan> {
-  const { query, sort_order, max_results: limit, cursor } = args;
+  const { query, start_time, end_time, sort_order, max_results: limit, cursor } = args;
   // A cursor can only be compared with valid arguments.
-  const isComparable = query !== undefined && sort_order !== undefined;
-  const { start_time, end_time } = args;
-  const page = { query, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
+  const isComparable = ![query, sort_order, ...Object.values(own)].includes(undefined);
+  const page = { query, ...own, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
   return planBoth(pager.plan(page, context), planQuery(query));
 }
 

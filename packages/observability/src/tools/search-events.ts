@@ -14,12 +14,11 @@ import { fetchChangeEvents } from "../datadog/change-events.ts";
 import { EVENT_FILTERS, EVENT_KINDS, eventQuery } from "../datadog/event-kinds.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { explainNoChanges } from "../hints/explain-empty.ts";
-import { planQuery } from "../hints/plan-query.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import { cursor, endTime, maxResults, startTime } from "../parameters.ts";
-import { planBoth } from "../plan.ts";
 import { followUp, link, nextCursor, tagList } from "../result-fields.ts";
 import { fitLongRows } from "../search/fit-long-rows.ts";
+import { planSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchEvents";
@@ -102,13 +101,7 @@ export const searchEvents = defineTool({
   group: "investigate",
   input,
   output,
-  plan(args, context) {
-    const { query, kind, start_time, end_time, sort_order, max_results: limit, cursor } = args;
-    // A cursor can only be compared with valid arguments.
-    const isComparable = query !== undefined && kind !== undefined && sort_order !== undefined;
-    const page = { query, kind, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
-    return planBoth(pager.plan(page, context), planQuery(query));
-  },
+  plan: (args, context) => planSearch(pager, args, context, { kind: args.kind }),
   async run({ kind, sort_order }, call: ObservabilityCall, plan) {
     const { query, position } = plan;
     const window = position.state;

@@ -4,10 +4,22 @@ import { checkRequest } from "./check-request.ts";
 import { unknownFaults } from "./deviations.ts";
 import { sendRandom } from "./send-random.ts";
 
-it.each(TOOL_NAMES)("%s sends requests as the vendor's OpenAPI document describes them", async (name) => {
-  const { requests, faults } = await sendRandom(name, 8, 1);
-  expect(unknownFaults(faults)).toEqual([]);
-  expect(requests).toBeGreaterThanOrEqual(8);
+it.each([...TOOL_NAMES, "Observability.SearchIncidents"])(
+  "%s sends requests as the vendor's OpenAPI document describes them",
+  async (name) => {
+    const { requests, faults } = await sendRandom(name, 8, 1);
+    expect(unknownFaults(faults)).toEqual([]);
+    expect(requests).toBeGreaterThanOrEqual(8);
+  },
+);
+
+it.each([
+  ["SearchMonitors", "/api/v1/monitor/groups/search"],
+  ["FindMetrics", "/api/v1/metrics/hikaricp.connections.active"],
+  ["FindMetrics", "/api/v2/metrics/hikaricp.connections.active/all-tags"],
+  ["SearchIncidents", "/api/v2/incidents/search"],
+])("checks the requests that %s sends after the first, such as %s", async (name, path) => {
+  expect((await sendRandom(`Observability.${name}`, 8, 1)).paths).toContain(path);
 });
 
 it("finds a wrong method, path, query and body", () => {

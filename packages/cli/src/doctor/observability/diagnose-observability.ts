@@ -198,15 +198,11 @@ function isRefused(answer: ProbeAnswer): boolean {
   return answer.kind === "response" && (answer.status === 401 || answer.status === 403);
 }
 
-function whatOf(read: Read): string {
-  return { metrics: "lists of metrics", "metric values": "metric queries" }[read as string] ?? `searches of ${read}`;
-}
-
 /** Whether the key can read something. `finding` is the problem. */
 function judge(read: Read, answer: ProbeAnswer): { readonly isReadable: boolean; readonly finding: Finding | null } {
   if (answer.kind === "failure") return { isReadable: false, finding: answer.finding };
   if (answer.status === 200 && hasRows(answer)) return { isReadable: true, finding: null };
-  if (answer.status === 429) return { isReadable: false, finding: usedUp(whatOf(read), answer.headers) };
+  if (answer.status === 429) return { isReadable: false, finding: usedUp(`searches of ${read}`, answer.headers) };
   const { permission } = READS[read];
   if (isRefused(answer))
     return {
@@ -216,7 +212,7 @@ function judge(read: Read, answer: ProbeAnswer): { readonly isReadable: boolean;
         fix: `In Organization settings > Application keys, add the scope ${permission} to the key or choose a key without scopes. The role of its owner needs ${permission} too.`,
       }),
     };
-  return { isReadable: false, finding: unexpectedResponse(whatOf(read), answer) };
+  return { isReadable: false, finding: unexpectedResponse(`a search of ${read}`, answer) };
 }
 
 /** Whether a response has the data of a search, which an empty result may leave out beside `meta`. */
@@ -261,5 +257,7 @@ function limitOf(read: Read, answer: ProbeAnswer): readonly LimitDiagnosis[] {
   if (answer.kind === "failure") return [];
   const header = (name: string) => readCount(answer.headers.get(`x-ratelimit-${name}`));
   const left = header("remaining");
-  return left === null ? [] : [{ name: whatOf(read), left, limit: header("limit"), resetSeconds: header("reset") }];
+  return left === null
+    ? []
+    : [{ name: `searches of ${read}`, left, limit: header("limit"), resetSeconds: header("reset") }];
 }

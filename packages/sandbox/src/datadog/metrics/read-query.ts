@@ -3,7 +3,7 @@ import { apiError } from "../api-error.ts";
 import type { QueryWindow } from "./evaluate-query.ts";
 
 /** How a scalar query reduces its points to one number. */
-export const AGGREGATORS = ["avg", "min", "max", "sum", "last", "percentile", "mean", "l2norm", "area"] as const;
+const AGGREGATORS = ["avg", "min", "max", "sum", "last", "percentile", "mean", "l2norm", "area"] as const;
 export type Aggregator = (typeof AGGREGATORS)[number];
 
 interface NamedQuery {
