@@ -24,6 +24,8 @@ export interface DatadogLinks {
   metric(query: string, window: TimeWindow): string | null;
   /** The list of incidents that match a query. */
   incidents(query: string): string | null;
+  /** The site of the account, and that of a link, if they are known and differ. */
+  otherSite(link: string): { readonly account: Site; readonly link: Site } | null;
 }
 
 /** Sites whose web app has a separate host name. The others use the name of the site. */
@@ -36,8 +38,10 @@ function appAddress(site: Site): string {
 
 /** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
 export function createLinks(options: DatadogOptions): DatadogLinks {
+  const accountSite = () =>
+    options.baseUrl === undefined ? siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site) : null;
   const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
-    const site = options.baseUrl === undefined ? knownSite(options) : null;
+    const site = accountSite();
     if (site === null) return null;
     const search = new URLSearchParams(query).toString();
     return appAddress(site) + path + (search === "" ? "" : `?${search}`);
@@ -60,6 +64,10 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
     metric: (query, { startMs, endMs }) =>
       linkTo("/metric/explorer", { exp_query: query, start: String(startMs), end: String(endMs), paused: "true" }),
     incidents: (query) => linkTo("/incidents", { query }),
+    otherSite: (written) => {
+      const [account, link] = [accountSite(), siteOrNull(() => written)];
+      return account === null || link === null || account === link ? null : { account, link };
+    },
   };
 }
 
@@ -68,10 +76,10 @@ function fixed({ startMs, endMs }: TimeWindow) {
   return { from_ts: String(startMs), to_ts: String(endMs), live: "false" };
 }
 
-/** The site of the options; `null` without a valid one, which the requests of the call report. */
-function knownSite(options: DatadogOptions): Site | null {
+/** A known site; `null` for any other text, which the requests of the call report if it is an option. */
+function siteOrNull(written: () => string): Site | null {
   try {
-    return readSite(readSecrets({ site: datadogSettings(options).site }).site);
+    return readSite(written());
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
     return null;

@@ -11,9 +11,9 @@ const MAX_GROUPS = 50;
 const MAX_NAMED_CHARS = 80;
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** Reads one monitor, and derives what explains its state. */
+/** Reads one monitor, and derives what explains its state. `written` is its id or a link to it. */
 export async function readMonitor(
-  monitor: { readonly id: string; readonly groups: "not_ok" | "all" },
+  monitor: { readonly id: string; readonly written: string; readonly groups: "not_ok" | "all" },
   call: ObservabilityCall,
 ) {
   const details = await fetchMonitor(call.datadog, monitor, call);
@@ -40,6 +40,7 @@ export async function readMonitor(
     muted,
     data,
     warnings: [
+      ...explainOtherSite(call.links.otherSite(monitor.written)),
       ...(muted ? [explainMute(muted)] : []),
       ...([status, ...groups.map((group) => group.status)].includes("No Data") ? [NO_DATA] : []),
       ...(listed.length > MAX_GROUPS
@@ -52,6 +53,11 @@ export async function readMonitor(
 
 const NO_DATA =
   "No Data means that the last evaluations found no values: the source stopped reporting, or the filter matches nothing.";
+
+function explainOtherSite(sites: { readonly account: string; readonly link: string } | null): string[] {
+  if (sites === null) return [];
+  return [`The link is to ${sites.link}, and this account is at ${sites.account}, so this may be another monitor.`];
+}
 
 function explainMute({ until, scope }: Mute): string {
   // A part of a long scope would not be recognized as a hidden value.

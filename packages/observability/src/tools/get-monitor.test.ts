@@ -114,6 +114,16 @@ describe("GetMonitor", () => {
     expect(requests[0]?.path).toBe("/api/v1/monitor/71002");
   });
 
+  it("warns that a link to another site may mean another monitor, since ids are those of an account", async () => {
+    const { toolkit } = datadogWith();
+    const { warnings } = await toolkit.getMonitor({ monitor_id: "https://acme.us5.datadoghq.com/monitors/71002" });
+    expect(warnings[0]).toBe(
+      "The link is to us5.datadoghq.com, and this account is at datadoghq.eu, so this may be another monitor.",
+    );
+    const own = await toolkit.getMonitor({ monitor_id: "https://acme.datadoghq.eu/monitors/71002" });
+    expect(own.warnings).not.toContainEqual(expect.stringContaining("another monitor"));
+  });
+
   it.each(["", "checkout", "71002 or 3", "../71002", "-1", "https://app.datadoghq.eu/dashboard/71002", "1".repeat(20)])(
     "rejects %j before any request, since it names no monitor",
     async (monitor_id) => {

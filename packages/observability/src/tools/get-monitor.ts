@@ -96,7 +96,7 @@ export const getMonitor = defineTool({
   async run({ monitor_id, groups }, call: ObservabilityCall) {
     const { readMonitor } = await loadPart(import("../investigate.ts"));
     const id = monitorIdOf(monitor_id) ?? monitor_id;
-    return { ...(await readMonitor({ id, groups }, call)), link: call.links.monitor(id) };
+    return { ...(await readMonitor({ id, written: monitor_id, groups }, call)), link: call.links.monitor(id) };
   },
   shownFields: (_, { tags, groups, muted }) => [
     ...["query", "queries"].map((name) => ({ at: `data.arguments.${name}`, field: "query" })),
