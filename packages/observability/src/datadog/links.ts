@@ -24,8 +24,6 @@ export interface DatadogLinks {
   metric(query: string, window: TimeWindow): string | null;
   /** The list of incidents that match a query. */
   incidents(query: string): string | null;
-  /** The site of the account, and that of a link, if they are known and differ. */
-  otherSite(link: string): { readonly account: Site; readonly link: Site } | null;
 }
 
 /** Sites whose web app has a separate host name. The others use the name of the site. */
@@ -38,10 +36,9 @@ function appAddress(site: Site): string {
 
 /** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
 export function createLinks(options: DatadogOptions): DatadogLinks {
-  const accountSite = () =>
-    options.baseUrl === undefined ? siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site) : null;
+  const optionSite = () => readSecrets({ site: datadogSettings(options).site }).site;
   const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
-    const site = accountSite();
+    const site = options.baseUrl === undefined ? siteOrNull(optionSite) : null;
     if (site === null) return null;
     const search = new URLSearchParams(query).toString();
     return appAddress(site) + path + (search === "" ? "" : `?${search}`);
@@ -64,10 +61,6 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
     metric: (query, { startMs, endMs }) =>
       linkTo("/metric/explorer", { exp_query: query, start: String(startMs), end: String(endMs), paused: "true" }),
     incidents: (query) => linkTo("/incidents", { query }),
-    otherSite: (written) => {
-      const [account, link] = [accountSite(), siteOrNull(() => written)];
-      return account === null || link === null || account === link ? null : { account, link };
-    },
   };
 }
 
@@ -77,7 +70,7 @@ function fixed({ startMs, endMs }: TimeWindow) {
 }
 
 /** A known site; `null` for any other text, which the requests of the call report if it is an option. */
-function siteOrNull(written: () => string): Site | null {
+export function siteOrNull(written: () => string): Site | null {
   try {
     return readSite(written());
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import { toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
+import { siteOrNull } from "../datadog/links.ts";
 import { fetchMonitor, type MonitorGroup, type Mute } from "../datadog/monitors.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
@@ -40,7 +41,7 @@ export async function readMonitor(
     muted,
     data,
     warnings: [
-      ...explainOtherSite(call.links.otherSite(monitor.written)),
+      ...explainOtherSite(monitor.written, call.links.monitor(monitor.id)),
       ...(muted ? [explainMute(muted)] : []),
       ...([status, ...groups.map((group) => group.status)].includes("No Data") ? [NO_DATA] : []),
       ...(listed.length > MAX_GROUPS
@@ -54,9 +55,11 @@ export async function readMonitor(
 const NO_DATA =
   "No Data means that the last evaluations found no values: the source stopped reporting, or the filter matches nothing.";
 
-function explainOtherSite(sites: { readonly account: string; readonly link: string } | null): string[] {
-  if (sites === null) return [];
-  return [`The link is to ${sites.link}, and this account is at ${sites.account}, so this may be another monitor.`];
+function explainOtherSite(written: string, link: string | null): string[] {
+  const other = siteOrNull(() => written);
+  const own = link === null ? null : siteOrNull(() => link);
+  if (own === null || other === null || own === other) return [];
+  return [`The link is to ${other}, and this account is at ${own}, so this may be another monitor.`];
 }
 
 function explainMute({ until, scope }: Mute): string {
