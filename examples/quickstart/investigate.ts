@@ -26,9 +26,9 @@ export async function investigate(observability: Observability, page: Page, wher
   const pool = await showPool(observability, page, alert, origin);
   const affected = await showAffected(observability, page, alert);
   page.conclude([
-    `Cause:    ${[change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")}`,
-    `Since:    ${alert.since.slice(0, 16).replace("T", " ")} UTC`,
-    `Affected: ${affected}`,
+    ["Cause", [change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")],
+    ["Since", `${alert.since.slice(0, 16).replace("T", " ")} UTC`],
+    ["Affected", affected],
   ]);
 }
 
