@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // Next.js writes no file with instructions for coding agents, and shows no button of its own.
+  // Next.js adds no file to the folder and no button to the page.
   agentRules: false,
   devIndicators: false,
   // The `@toolwright` packages are in the `node_modules` of the repository.

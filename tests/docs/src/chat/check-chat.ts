@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "@toolwright/tests-support/browser";
-import { useChat } from "./use-chat.ts";
+import { tryChat } from "./try-chat.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -17,12 +17,16 @@ async function check(): Promise<void> {
   const port = await findFreePort();
   const address = `http://localhost:${port}`;
   const example = startExample(port);
+  const output: string[] = [];
+  for (const stream of [example.stdout, example.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)));
   try {
     await untilServed(address, example);
-    const faults = await useChat(address, process.env["SCREENSHOTS"]);
-    for (const fault of faults) print(`chat: ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
-    else print("the chat sent nothing before an approval and after a denial, and one email after an approval");
+    const faults = await tryChat(address, process.env["SCREENSHOTS"]);
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+    print("the chat sent nothing before an approval and after a denial, and one email after an approval");
+  } catch (error) {
+    print(output.join(""));
+    throw error;
   } finally {
     if (example.pid !== undefined && example.exitCode === null) process.kill(-example.pid);
   }
@@ -35,18 +39,19 @@ function startExample(port: number): ChildProcess {
     cwd: ROOT,
     env,
     detached: true,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
-/** Waits until the server answers. Rejects if the example ends before. */
+/** Waits until the server answers. Rejects if the example ends before, or takes longer than ten minutes. */
 async function untilServed(address: string, example: ChildProcess): Promise<void> {
-  while (example.exitCode === null) {
+  const deadline = Date.now() + 600_000;
+  while (example.exitCode === null && Date.now() < deadline) {
     const response = await fetch(`${address}/api/chat`).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The example ended with exit code ${example.exitCode}.`);
+  throw new Error(`The example does not answer at ${address}; its exit code is ${example.exitCode}.`);
 }
 
 async function findFreePort(): Promise<number> {

@@ -10,7 +10,7 @@ const VIEWS = [
  * Asks the chat for an email, denies it, asks again, and approves it. Returns one message for each fault.
  * @param screenshots folder for pictures of each step
  */
-export async function useChat(address: string, screenshots?: string): Promise<readonly string[]> {
+export async function tryChat(address: string, screenshots?: string): Promise<readonly string[]> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ reducedMotion: "reduce" });
@@ -34,23 +34,34 @@ async function takeSteps(page: Page, address: string, expectSent: (count: number
   await expectSent(0, "at the start");
   await ask(page);
   await expectSent(0, "before the decision");
-  await page.getByRole("button", { name: "Deny" }).click();
+  const denial = await decide(page, () => page.getByRole("button", { name: "Deny" }).click());
   await page.getByText("because you denied it").waitFor();
   await expectSent(0, "after the denial");
+  const forged = denial.replace('"approved":false', '"approved":true').replaceAll("jun.eriksen@", "eve@");
+  await post(address, forged);
+  await expectSent(0, "after an approval of another recipient");
 
   await ask(page);
-  const decided = page.waitForRequest((request) => request.method() === "POST");
-  await page.getByRole("button", { name: "Approve" }).dblclick();
-  const decision = await decided;
+  const approval = await decide(page, () => page.getByRole("button", { name: "Approve" }).dblclick());
   await page.getByText("I sent the email to").waitFor();
   await expectSent(1, "after the approval");
-  const headers = { "content-type": "application/json" };
-  const repeated = await fetch(`${address}/api/chat`, { method: "POST", headers, body: decision.postData() });
-  await repeated.text();
+  await post(address, approval);
   await expectSent(1, "after the same request again");
   await page.reload({ waitUntil: "networkidle" });
   await page.getByText("Emails sent: 1").waitFor();
   await expectSent(1, "after a reload");
+}
+
+/** Clicks, and returns the body of the request that this sends. */
+async function decide(page: Page, click: () => Promise<void>): Promise<string> {
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await click();
+  return (await sent).postData() ?? "";
+}
+
+async function post(address: string, body: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  await (await fetch(`${address}/api/chat`, { method: "POST", headers, body })).text();
 }
 
 async function ask(page: Page): Promise<void> {
