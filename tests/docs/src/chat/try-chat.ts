@@ -22,7 +22,7 @@ export async function tryChat(address: string, screenshots?: string): Promise<re
       const found = await lookAt(page, screenshots && `${screenshots}/chat ${when}`);
       faults.push(...[...problems.splice(0), ...found].map((fault) => `${when}: ${fault}`));
     };
-    await takeSteps(page, address, expectSent);
+    await takeSteps(page, address, expectSent).catch(({ message }: Error) => faults.push(message));
     return faults;
   } finally {
     await browser.close();
