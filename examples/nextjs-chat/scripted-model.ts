@@ -57,22 +57,18 @@ function nextStep(results: ReadonlyMap<string, Output>): Content {
 }
 
 function investigate(): Content {
-  const errors = { dataset: "spans", query: "status:error", group_by: ["service"], interval: "5m" };
+  const errors = { dataset: "spans", query: "status:error", group_by: ["service"], interval: "10m" };
   return [
     say("I look up the errors, the latest changes, and the failed payment."),
-    call("Observability_AggregateEvents", { ...errors, start_time: "now-1h" }),
-    call("Observability_SearchEvents", { kind: "changes", start_time: "now-1h" }),
+    call("Observability_AggregateEvents", { ...errors, start_time: "now-3h" }),
+    call("Observability_SearchEvents", { kind: "changes", start_time: "now-3h" }),
     call("Messaging_ListPersonActivities", { email: CUSTOMER, activity_type: "event", name: "payment_failed" }),
   ];
 }
 
-function say(text: string): Content[number] {
-  return { type: "text", text };
-}
-
-function call(toolName: string, input: object): Content[number] {
-  return { type: "tool-call", toolCallId: generateId(), toolName, input: JSON.stringify(input) };
-}
+const say = (text: string) => ({ type: "text", text }) as const;
+const call = (toolName: string, input: object) =>
+  ({ type: "tool-call", toolCallId: generateId(), toolName, input: JSON.stringify(input) }) as const;
 
 /** The results since the latest question, by the name of the tool. */
 function resultsIn(prompt: Prompt): ReadonlyMap<string, Output> {

@@ -34,7 +34,8 @@ async function check(): Promise<void> {
 
 /** Starts the example in a separate process group, because npm and Next.js start further processes. */
 function startExample(port: number): ChildProcess {
-  const env = { ...process.env, PORT: String(port) };
+  // Without a key, the example uses its scripted model.
+  const env = { ...process.env, PORT: String(port), OPENAI_API_KEY: "" };
   return spawn(process.execPath, ["scripts/run-example.ts", "nextjs-chat"], {
     cwd: ROOT,
     env,
