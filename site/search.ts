@@ -1,7 +1,19 @@
-/** Front matter of a page, as far as the search reads it. */
+/** Path and front matter of a page, as far as the search reads them. */
 interface PageEnvironment {
+  readonly relativePath: string;
   readonly frontmatter?: { readonly search?: string };
 }
+
+/** What people call the subject of a guide, where the guide has other words. */
+const GUIDE_WORDS: Readonly<Record<string, string>> = {
+  "getting-started/index.md": "install, installation, quick start, setup",
+  "guides/approvals.md": "approve email, human in the loop, confirm, permission",
+  "guides/budgets.md": "truncate, context window, max tokens",
+  "guides/limits.md": "429, too many requests, throttle, quota",
+  "guides/paging.md": "pagination, paginate, next page",
+  "guides/policy.md": "guardrails, allow list",
+  "troubleshooting.md": "429, 401, 403, 404, 500, status code",
+};
 
 interface PageRenderer {
   render(text: string, env: PageEnvironment): string;
@@ -9,11 +21,11 @@ interface PageRenderer {
 
 /**
  * Renders a page for the search index. The words in `search` of its front matter belong to its title, so that "delete a
- * user" finds DeletePerson.
+ * user" finds DeletePerson. Guides have their words in this file.
  */
 export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
   const html = md.render(text, env);
-  const words = env.frontmatter?.search;
+  const words = env.frontmatter?.search ?? GUIDE_WORDS[env.relativePath];
   return words ? html.replace("</h1>", () => `</h1>\n<p>${words}</p>`) : html;
 }
 

@@ -54,7 +54,6 @@ export default {
     nav: [
       { text: "Start", link: "/getting-started/" },
       { text: "Playground", link: "/playground" },
-      { text: "Recipes", link: "/recipes/" },
       { text: "Guides", link: "/guides/paging" },
       { text: "SDKs", link: "/ai-sdk" },
       { text: "Tools", link: "/reference/" },
