@@ -4,15 +4,15 @@ interface PageEnvironment {
   readonly frontmatter?: { readonly search?: string };
 }
 
-/** What people call the subject of a guide, where the guide has other words. */
-const GUIDE_WORDS: Readonly<Record<string, string>> = {
-  "getting-started/index.md": "install, installation, quick start, setup",
-  "guides/approvals.md": "approve email, human in the loop, confirm, permission",
-  "guides/budgets.md": "truncate, context window, max tokens",
-  "guides/limits.md": "429, too many requests, throttle, quota",
-  "guides/paging.md": "pagination, paginate, next page",
-  "guides/policy.md": "guardrails, allow list",
-  "troubleshooting.md": "429, 401, 403, 404, 500, status code",
+/** What people call the subject of a page, where its title has other words. Results show them after the title. */
+const TITLE_WORDS: Readonly<Record<string, string>> = {
+  "getting-started/index.md": "install, quick start",
+  "guides/approvals.md": "approve email, human in the loop",
+  "guides/budgets.md": "truncate, context window",
+  "guides/limits.md": "429, too many requests",
+  "guides/paging.md": "pagination",
+  "guides/policy.md": "guardrails",
+  "troubleshooting.md": "401, 403, 404, 429, 500",
 };
 
 interface PageRenderer {
@@ -21,11 +21,13 @@ interface PageRenderer {
 
 /**
  * Renders a page for the search index. The words in `search` of its front matter belong to its title, so that "delete a
- * user" finds DeletePerson. Guides have their words in this file.
+ * user" finds DeletePerson.
  */
 export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
   const html = md.render(text, env);
-  const words = env.frontmatter?.search ?? GUIDE_WORDS[env.relativePath];
+  const words = env.frontmatter?.search;
+  const inTitle = TITLE_WORDS[env.relativePath];
+  if (inTitle) return html.replace(/<h1[^>]*>.*?(?= ?<a )/, (title) => `${title} (${inTitle})`);
   return words ? html.replace("</h1>", () => `</h1>\n<p>${words}</p>`) : html;
 }
 
