@@ -152,14 +152,12 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** On a phone, the text of the wide picture would be too small. */
-const PHONE_TRACE = '<source media="(max-width: 600px)" srcset="../../pictures/trace-phone.svg">';
-
 function renderPictures(name: string): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
   const images = pictures.flatMap(([file, description]) => {
-    const image = `![${description}](../../pictures/${file}.svg)`;
-    return [file === "trace" ? `<picture>${PHONE_TRACE}${image}</picture>` : image, ""];
+    const phone = `<source media="(max-width: 600px)" srcset="../../pictures/${file}-phone.svg">`;
+    return [`<picture>${phone}![${description}](../../pictures/${file}.svg)</picture>`, ""];
   });
   return ["[`@toolwright/view`](../../../packages/view/README.md) draws it for people:", "", ...images];
 }
