@@ -28,7 +28,7 @@ const MAX_LINE = 30;
 /** Most columns that a phone shows as labelled lines. A wider table scrolls. */
 const MAX_STACKED = 5;
 /** Columns that describe their row need no label. */
-const DESCRIPTION = /^(?:meaning|what |in short)/;
+const DESCRIPTION = /^(?:description|meaning|what |in short)/i;
 
 /** Prepares pages for small screens: tables in boxes, with a label in each cell, and code that breaks only if it must. */
 export function adaptMarkup({ renderer, core, utils }: MarkdownRenderer): void {
