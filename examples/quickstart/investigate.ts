@@ -43,9 +43,8 @@ async function showMonitors({ searchMonitors }: Observability, page: Page): Prom
     page.row(
       [
         [status ?? "", 8],
-        [name ?? "", 52],
-        [since === null ? "" : `since ${timeOrDate(since)}`, 12],
-        [muted_until === null ? "" : "muted", 5],
+        [name ?? "", 51],
+        [(since === null ? "" : `since ${timeOrDate(since)}`) + (muted_until === null ? "" : ", muted"), 19],
       ],
       status === "Alert" && muted_until === null ? "red" : "reset",
     );

@@ -17,6 +17,5 @@ header p, section > p { max-width: 44rem; margin: 0 0 .75rem; }
 header p { color: light-dark(#56606b, #a0abb7); }
 section > pre { margin: 0 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: light-dark(#f0f2f5, #1a2029); font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 section > .tv + .tv, section > p + .tv, section > .tv + p { margin-top: 1rem; }
-section > div.tv { overflow-wrap: break-word; }
 @media print { .tv { break-inside: avoid; } body { max-width: none; } }
 `;
