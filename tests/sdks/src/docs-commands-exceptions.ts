@@ -20,7 +20,7 @@ const endsWith =
 /** Starts a server of the sandbox at a free port, waits for its line, and stops it. */
 const serve: Run = (command) => [
   "rm -f server.log",
-  `${command.replace(/ --http(?: \d+)?/, " --http 0").replace(/ --sandbox|(?= --http)/, " --sandbox")} 2>server.log &`,
+  `${command.replace(/(?: --sandbox)? --http(?: \d+)?/, " --sandbox --http 0")} 2>server.log &`,
   "until grep -qs 'over http' server.log; do kill -0 $!; sleep 0.1; done",
   "kill $! && wait $!",
 ];
@@ -32,7 +32,10 @@ export const EXCEPTIONS: readonly CommandException[] = [
     command: /^npx -y pnpm@12 (?:types|hashes|catalog|docs:reference|fault-matrix)$/,
     reason: "writes to the repository; tests compare what it writes",
   },
-  { command: /^npx -y pnpm@12 tarballs$|^npm install --global /, reason: "needs a build; `consumers` runs it" },
+  {
+    command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
+    reason: "needs a build and a registry; `consumers` packs and installs",
+  },
   { command: / example durable-/, reason: "downloads engines; `durable` runs it" },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
