@@ -36,7 +36,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
     command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
     reason: "needs a build and a registry; `consumers` packs and installs",
   },
-  { command: / example durable-/, reason: "downloads engines; `durable` runs it" },
+  { command: / example (?:durable-\w+|nextjs-chat)$/, reason: "downloads hundreds of megabytes; other checks run it" },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
     command: / quickstart --html /,
