@@ -34,7 +34,7 @@ export function renderForSearch(text: string, env: PageEnvironment, md: PageRend
 /**
  * Options of MiniSearch. The site contains the source of both functions, so they use nothing from outside.
  *
- * Words that every page has do not count, and pages for people come before those of the API.
+ * Words that every page has do not count, the pages of tools come first, and those of the API last.
  */
 export const SEARCH_OPTIONS = {
   options: {
@@ -47,6 +47,10 @@ export const SEARCH_OPTIONS = {
     fuzzy: 0.2,
     prefix: true,
     boost: { title: 4, text: 2, titles: 1 },
-    boostDocument: (id: unknown): number => (String(id).includes("/api/") ? 0.2 : 1),
+    boostDocument: (id: unknown): number => {
+      const path = String(id);
+      if (path.includes("/api/")) return 0.2;
+      return path.includes("/reference/") ? 1.3 : 1;
+    },
   },
 };
