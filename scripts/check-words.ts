@@ -12,7 +12,7 @@ const SKIPPED =
 const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...process.argv.slice(2)];
 const paths = execFileSync("git", listed, { encoding: "utf8", maxBuffer: 2 ** 26 })
   .split("\n")
-  .filter((path) => /\.(?:ts|mts|md)$/.test(path) && !SKIPPED.test(path));
+  .filter((path) => /\.(?:tsx?|mts|md)$/.test(path) && !SKIPPED.test(path));
 if (paths.length === 0) throw new Error("No TypeScript or Markdown file matches the arguments.");
 
 let count = 0;

@@ -1,7 +1,19 @@
-/** Front matter of a page, as far as the search reads it. */
+/** Path and front matter of a page, as far as the search reads them. */
 interface PageEnvironment {
+  readonly relativePath: string;
   readonly frontmatter?: { readonly search?: string };
 }
+
+/** What people call the subject of a page, where its title has other words. Results show them after the title. */
+const TITLE_WORDS: Readonly<Record<string, string>> = {
+  "getting-started/index.md": "install, quick start",
+  "guides/approvals.md": "approve email, human in the loop",
+  "guides/budgets.md": "truncate, context window",
+  "guides/limits.md": "429, too many requests",
+  "guides/paging.md": "pagination",
+  "guides/policy.md": "guardrails",
+  "troubleshooting.md": "401, 403, 404, 429, 500",
+};
 
 interface PageRenderer {
   render(text: string, env: PageEnvironment): string;
@@ -14,6 +26,8 @@ interface PageRenderer {
 export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
   const html = md.render(text, env);
   const words = env.frontmatter?.search;
+  const inTitle = TITLE_WORDS[env.relativePath];
+  if (inTitle) return html.replace(/<h1[^>]*>.*?(?= ?<a )/, (title) => `${title} (${inTitle})`);
   return words ? html.replace("</h1>", () => `</h1>\n<p>${words}</p>`) : html;
 }
 

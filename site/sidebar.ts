@@ -33,19 +33,33 @@ const GUIDES: Section = {
     entry("Troubleshooting", "/troubleshooting"),
     entry("Limit tokens and time", "/guides/budgets"),
     entry("Native features of SDKs", "/guides/native-features"),
+    entry("Use the command line", "/guides/cli"),
+    entry("Write your own toolkit", "/guides/write-a-toolkit"),
+  ],
+};
+
+const CONTROL: Section = {
+  text: "Control what an agent does",
+  items: [
     entry("Approve calls", "/guides/approvals"),
     entry("Restrict calls", "/guides/policy"),
+    entry("Prevent duplicate sends", "/guides/duplicates"),
+    entry("Prompt injection", "/prompt-injection"),
+    entry("Threat model", "/threat-model"),
+  ],
+};
+
+const OPERATION: Section = {
+  text: "Test and operate",
+  items: [
     entry("Test your agent", "/guides/testing"),
     entry("Measure a model", "/guides/evals"),
-    entry("Use the command line", "/guides/cli"),
     entry("Check your setup", "/guides/doctor"),
+    entry("Trace calls", "/guides/tracing"),
     entry("Rate limits and credits", "/guides/limits"),
-    entry("Prevent duplicate sends", "/guides/duplicates"),
     entry("Running many workers", "/guides/fleet"),
     entry("Serve several tenants", "/guides/tenants"),
-    entry("Trace calls", "/guides/tracing"),
-    entry("Prompt injection", "/prompt-injection"),
-    entry("Write your own toolkit", "/guides/write-a-toolkit"),
+    entry("Fault matrix", "/fault-matrix"),
   ],
 };
 
@@ -96,23 +110,24 @@ const BACKGROUND: Section = {
     entry("Comparison", "/comparison"),
     entry("Benchmarks", "/benchmarks"),
     entry("Stability", "/stability"),
-    entry("Fault matrix", "/fault-matrix"),
-    entry("Threat model", "/threat-model"),
   ],
 };
 
 /** The sections of the site, without the generated pages of tools and API. */
-export const SECTIONS: readonly Section[] = [GETTING_STARTED, RECIPES, GUIDES, SDKS, BACKGROUND];
+export const SECTIONS: readonly Section[] = [GETTING_STARTED, RECIPES, GUIDES, CONTROL, OPERATION, SDKS, BACKGROUND];
 
-/** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name. */
+/** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name; toolkits as in the pages about their accounts. */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {
   const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
   const groups = Map.groupBy(own, (page) => page.split("/").slice(1, -1).join("/"));
   const overview = { text: title, items: [entry("Overview", `/${folder}/`)] };
-  const sections = [...groups].map(([group, members]) => ({
-    text: `${title}: ${group}`,
-    items: members.map((page) => entry(nameOf(page), `/${page.replace(/\.md$/, "")}`)),
-  }));
+  const place = (group: string) => GETTING_STARTED.items.findIndex(({ link }) => link === `/getting-started/${group}`);
+  const sections = [...groups]
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([group, members]) => ({
+      text: GETTING_STARTED.items[place(group)]?.text ?? `${title}: ${group}`,
+      items: members.map((page) => entry(nameOf(page), `/${page.replace(/\.md$/, "")}`)),
+    }));
   return [overview, ...sections];
 }
 

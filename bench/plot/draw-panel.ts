@@ -11,15 +11,15 @@ export interface Bar {
 /** Bars with one axis. */
 export interface Panel {
   readonly title: string;
-  /** What the axis measures, with its unit and which direction is better. */
-  readonly axis: string;
+  /** What the axis measures with its unit, then which direction is better. */
+  readonly axis: readonly [measure: string, note: string];
   readonly groups: readonly { readonly title: string; readonly bars: readonly Bar[] }[];
 }
 
-/** Width of the plot, in the units of its `viewBox`. */
-export const WIDTH = 720;
-const LEFT = 190;
-const RIGHT = 60;
+/** Width of the plot, CSS pixels. A phone shows it at three quarters of its size. */
+export const WIDTH = 460;
+const LEFT = 184;
+const RIGHT = 44;
 const ROW = 22;
 
 /** Draws a panel below `top`, and returns its shapes and its height. */
@@ -45,8 +45,8 @@ export function drawPanel({ title, axis, groups }: Panel, top: number): { shapes
     `<line class="grid" x1="${x(tick)}" y1="${top + 26}" x2="${x(tick)}" y2="${y}"/>`,
     text("tick", [x(tick), y + 14], tick.toLocaleString("en-US"), "middle"),
   ]);
-  const foot = text("axis", [round((LEFT + WIDTH - RIGHT) / 2), y + 32], axis, "middle");
-  return { shapes: [...grid, ...shapes, foot], height: y + 56 - top };
+  const foot = axis.map((line, index) => text("axis", [WIDTH, y + 32 + 15 * index], line, "end"));
+  return { shapes: [...grid, ...shapes, ...foot], height: y + 72 - top };
 }
 
 function drawBar({ label, value, quartiles, isOurs }: Bar, x: (value: number) => number, y: number): readonly string[] {

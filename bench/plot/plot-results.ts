@@ -15,12 +15,15 @@ text { font: 13px system-ui, sans-serif; fill: #1f2937 }
 @media (prefers-color-scheme: dark) {
   text { fill: #e5e7eb }
   .tick, .axis { fill: #9ca3af }
-  .paper { fill: #1b1b1f }
+  .paper { fill: #14171f }
   .grid { stroke: #374151 }
   .bar { fill: #64748b }
   .our-bar { fill: #818cf8 }
   .range { stroke: #f9fafb }
 }`;
+
+/** What the bars of times show. */
+const TIMES = "fewer is better; median, line: quartiles";
 
 /** Draws the main figures of RESULTS.md, those where Toolwright is worse included. */
 export function plotResults(results: string): string {
@@ -32,7 +35,7 @@ export function plotResults(results: string): string {
     top += drawn.height;
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 0 ${WIDTH + 32} ${top}" role="img" aria-labelledby="title">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 0 ${WIDTH + 32} ${top}" width="${WIDTH + 32}" role="img" aria-labelledby="title">`,
     '<title id="title">Benchmarks: requests per lost email, import time, size on disk, time of a call, GetTrace</title>',
     `<style>${STYLE}\n</style>`,
     `<rect class="paper" x="-16" width="${WIDTH + 32}" height="${top}"/>`,
@@ -50,22 +53,22 @@ function panelsOf(results: string): readonly Panel[] {
   return [
     {
       title: "One email, and its response is lost",
-      axis: "requests that reach the server (fewer is better; more than 1 may send twice)",
+      axis: ["requests that reach the server", "fewer is better; more than 1 may send twice"],
       groups: [{ title: "", bars: sends.map((row) => barOf(row, "client", "reset")) }],
     },
     {
       title: "Import of the package",
-      axis: "milliseconds (fewer is better; median, line: quartiles)",
+      axis: ["milliseconds", TIMES],
       groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "import, ms")) }],
     },
     {
       title: "Size on disk, with dependencies",
-      axis: "megabytes (fewer is better)",
+      axis: ["megabytes", "fewer is better"],
       groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "on disk, MB")) }],
     },
     {
       title: "Time of a call",
-      axis: "times the same call with bare fetch (fewer is better; median, line: quartiles)",
+      axis: ["times the same call with bare fetch", TIMES],
       groups: [...Map.groupBy(calls, ({ call = "" }) => call)].map(([title, rows]) => ({
         title,
         bars: rows.map((row) => barOf(row, "who", "× bare fetch")),
@@ -73,7 +76,7 @@ function panelsOf(results: string): readonly Panel[] {
     },
     {
       title: "GetTrace by the number of spans",
-      axis: "milliseconds (fewer is better; median, line: quartiles)",
+      axis: ["milliseconds", TIMES],
       groups: traces.map((row) => ({
         title: `${row["spans"]} spans`,
         bars: [

@@ -26,9 +26,9 @@ export async function investigate(observability: Observability, page: Page, wher
   const pool = await showPool(observability, page, alert, origin);
   const affected = await showAffected(observability, page, alert);
   page.conclude([
-    `Cause:    ${[change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")}`,
-    `Since:    ${alert.since.slice(0, 16).replace("T", " ")} UTC`,
-    `Affected: ${affected}`,
+    ["Cause", [change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")],
+    ["Since", `${alert.since.slice(0, 16).replace("T", " ")} UTC`],
+    ["Affected", affected],
   ]);
 }
 
@@ -43,9 +43,8 @@ async function showMonitors({ searchMonitors }: Observability, page: Page): Prom
     page.row(
       [
         [status ?? "", 8],
-        [name ?? "", 52],
-        [since === null ? "" : `since ${timeOrDate(since)}`, 12],
-        [muted_until === null ? "" : "muted", 5],
+        [name ?? "", 51],
+        [(since === null ? "" : `since ${timeOrDate(since)}`) + (muted_until === null ? "" : ", muted"), 19],
       ],
       status === "Alert" && muted_until === null ? "red" : "reset",
     );

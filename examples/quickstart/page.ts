@@ -1,7 +1,7 @@
 import { inspect, styleText } from "node:util";
 import { toPrintableLine } from "@toolwright/core/text";
 import type { Fragment } from "@toolwright/view";
-import type { Report } from "./report.ts";
+import type { Facts, Report } from "./report.ts";
 
 /** Columns of the report; every terminal has as many. */
 export const WIDTH = 80;
@@ -14,7 +14,7 @@ export interface Page {
   /** Starts a numbered part. */
   heading(text: string): void;
   /** Writes the conclusion, which the HTML report shows first. */
-  conclude(lines: readonly string[]): void;
+  conclude(facts: Facts): void;
   /** Writes the call that produced the lines below, as code. Its arguments are an object, or an expression. */
   call(name: string, args: object | string): void;
   /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
@@ -46,10 +46,11 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
       write("");
       write(`── ${title} ${"─".repeat(Math.max(0, WIDTH - title.length - 4))}`, "bold");
     },
-    conclude(lines) {
-      report?.conclude(lines);
+    conclude(facts) {
+      report?.conclude(facts);
       write("");
-      for (const line of lines) for (const part of wrap(toPrintableLine(line))) write(part, "bold");
+      for (const [name, value] of facts)
+        for (const part of wrap(toPrintableLine(`${`${name}:`.padEnd(9)} ${value}`))) write(part, "bold");
     },
     call(name, args) {
       report?.code(codeLines(name, args).join("\n"));

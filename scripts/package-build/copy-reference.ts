@@ -12,6 +12,6 @@ for (const file of readdirSync(source))
 function toPlainPage(page: string): string {
   return page
     .replace(/^---\n[\s\S]*?\n---\n+/, "")
-    .replace(/^!\[.*\n+/gm, "")
+    .replace(/^(?:<picture>|!\[).*\n+/gm, "")
     .replace(/\[([^\]]+)\]\(\.[^)]*\)/g, "$1");
 }

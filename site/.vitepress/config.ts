@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readAddress } from "../../scripts/set-repository/repository-address.ts";
 import { anchorOf } from "../anchor.ts";
-import { HERO } from "../hero.ts";
+import { homeOf } from "../hero.ts";
+import { adaptMarkup } from "../markup.ts";
 import { linkRepositoryFiles, repositoryLinks } from "../repository-links.ts";
 import { renderForSearch, SEARCH_OPTIONS } from "../search.ts";
 import { SECTIONS, sectionsOf } from "../sidebar.ts";
-import { tableBoxes } from "../table-boxes.ts";
+import { writeTabs } from "../tabs.ts";
 import { readTwin, writeTwins } from "../twins.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -20,7 +21,7 @@ const sections = [...SECTIONS, ...tools, ...api];
 const BASE = process.env["DOCS_BASE"] ?? "/";
 const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
 
-type MarkdownRenderer = Parameters<typeof tableBoxes>[0] & Parameters<typeof linkRepositoryFiles>[0];
+type MarkdownRenderer = Parameters<typeof adaptMarkup>[0] & Parameters<typeof linkRepositoryFiles>[0];
 
 interface PageData {
   readonly relativePath: string;
@@ -48,10 +49,13 @@ export default {
     logo: { src: "/logo.svg", alt: "" },
     search: { provider: "local", options: { _render: renderForSearch, miniSearch: SEARCH_OPTIONS } },
     outline: [2, 3],
+    // The default label of this link lacks the words that it shows.
+    notFound: { linkLabel: "Take me home" },
     nav: [
       { text: "Start", link: "/getting-started/" },
       { text: "Playground", link: "/playground" },
       { text: "Guides", link: "/guides/paging" },
+      { text: "SDKs", link: "/ai-sdk" },
       { text: "Tools", link: "/reference/" },
       { text: "API", link: "/api/" },
     ],
@@ -65,14 +69,17 @@ export default {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: anchorOf },
     config(md: MarkdownRenderer) {
-      tableBoxes(md);
+      adaptMarkup(md);
+      md.core.ruler.before("normalize", "tabs", (state) => {
+        state.src = writeTabs(state.src);
+      });
       linkRepositoryFiles(md, ADDRESS);
     },
   },
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}logo.svg` }]],
   /** The home page gets its hero here, since GitHub would show it as a table of front matter. */
   transformPageData: ({ relativePath, frontmatter }: PageData) =>
-    relativePath === "index.md" ? { frontmatter: { ...frontmatter, layout: "home", hero: HERO } } : {},
+    relativePath === "index.md" ? { frontmatter: { ...frontmatter, ...homeOf(pages) } } : {},
   /** Links each page to its Markdown, for agents. */
   transformHead({ page }: { readonly page: string }) {
     return [["link", { rel: "alternate", type: "text/markdown", href: BASE + page }]];

@@ -1,7 +1,11 @@
+import { onContentUpdated } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { h, onMounted, onUnmounted, ref } from "vue";
 import waterfall from "../../../docs/pictures/trace.svg?url";
+import { keepTabs, showKeptTab } from "./keep-tab.ts";
 import "./style.css";
+import "./tables.css";
+import "./home.css";
 
 /** The picture beside the hero. The page below has it too, for phones and for readers on GitHub; only one is visible. */
 const heroPicture = () =>
@@ -22,9 +26,17 @@ const Playground = {
   },
 };
 
-/** The default theme, with tables that scroll in their own box, outputs that wrap, a picture beside the hero, and the playground. */
+const Layout = {
+  setup() {
+    onMounted(keepTabs);
+    onContentUpdated(showKeptTab);
+    return () => h(DefaultTheme.Layout, null, { "home-hero-image": heroPicture });
+  },
+};
+
+/** The theme: the default one with other colors and sizes, tabs that stay chosen, a picture beside the hero, and the playground. */
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": heroPicture }),
+  Layout,
   enhanceApp: ({ app }) => app.component("Playground", Playground),
 };

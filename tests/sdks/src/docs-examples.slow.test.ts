@@ -55,13 +55,11 @@ test("all examples and other code blocks compile with the strictest settings", a
   expect(await compile(EXAMPLES_PROJECT)).toEqual([]);
 });
 
-describe.concurrent("an example runs to completion against its provider script and prints the expected output", () => {
+describe.concurrent("an example runs to completion against its provider script and prints the output on the page", () => {
   test.each(scripts.map((script) => [script.example, script] as const))("%s", async (name, script) => {
     const { exitCode, stdout, stderr, requests } = await runExample(name, script);
     expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
-    expect(stdout).toMatch(script.expect.stdout);
-    const prints = examples.find((example) => example.name === name)?.prints;
-    if (prints) expect(stdout).toBe(prints);
+    expect(stdout).toBe(examples.find((example) => example.name === name)?.prints);
     expect(requests).toHaveLength(script.lines.length);
   });
 });

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ExampleScript } from "./example-script.ts";
@@ -57,15 +57,11 @@ export async function findScripts(): Promise<readonly ExampleScript[]> {
       .map((file) => new URL(`${name}/${file}`, here)),
   );
   const modules = await Promise.all(files.map((file) => import(file.href) as Promise<ScriptModule>));
-  return modules.flatMap(({ exampleScript, exampleScripts = [] }) => [
-    ...(exampleScript ? [exampleScript] : []),
-    ...exampleScripts,
-  ]);
+  return modules.flatMap(({ exampleScripts }) => exampleScripts);
 }
 
 interface ScriptModule {
-  readonly exampleScript?: ExampleScript;
-  readonly exampleScripts?: readonly ExampleScript[];
+  readonly exampleScripts: readonly ExampleScript[];
 }
 
 /** Replaces 9,000 files of types, which take half the time. The type check of the sandbox's tests covers this client. */
@@ -102,7 +98,7 @@ export async function runBlocks(names: readonly string[]): Promise<Readonly<Reco
   const files = names.map((name) => fileURLToPath(new URL(name, FOLDER)));
   const args = ["--conditions=@toolwright/source", runner, ...files];
   const env = { ...ENV, NO_COLOR: "1" };
-  const { stdout, stderr } = await execute(args, { env, timeout: BLOCKS_MS }, "y\n");
+  const { stdout, stderr } = await execute(args, { env, timeout: BLOCKS_MS }, ({ stdin }) => stdin?.end("y\n"));
   const runs = stdout.split("\n").filter((line) => line.startsWith("{"));
   const known = new Map(
     runs.map((line) => JSON.parse(line) as BlockRun & { file: string }).map((run) => [run.file, run]),
@@ -124,23 +120,39 @@ interface Execution {
 function execute(
   args: readonly string[],
   options: { env: Record<string, string>; timeout: number },
-  input = "",
+  interact: (child: ChildProcess) => void,
 ): Promise<Execution> {
   return new Promise((resolve) => {
-    const { stdin } = execFile(process.execPath, args, options, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, args, options, (error, stdout, stderr) =>
       resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
-    stdin?.on("error", () => undefined).end(input); // A program that ends without reading it closes the pipe.
+    child.stdin?.on("error", () => undefined); // A program that ends without reading it closes the pipe.
+    interact(child);
   });
 }
 
-/** Runs a written program in a separate process, whose environment has only the variables of its script. */
+/**
+ * Runs a written program in a separate process, whose environment has only the variables of its script. Its one
+ * question, which ends with `(y/n)`, gets the answer `y`. The output contains the answer, as in a terminal.
+ */
 export async function runExample(name: string, script: ExampleScript): Promise<ExampleRun> {
-  const { url, requests, close } = await serveScript(script.lines);
+  const { url, requests, close } = await serveScript(script.lines, script.http2);
   try {
-    const args = ["--conditions=@toolwright/source", fileURLToPath(new URL(name, FOLDER))];
-    const env = { ...ENV, ...script.env(url) };
-    return { ...(await execute(args, { env, timeout: RUN_MS })), requests };
+    const program = fileURLToPath(new URL(name, FOLDER));
+    const redirect = script.host === undefined ? [] : ["--import", new URL("redirect-host.ts", import.meta.url).href];
+    const hosts = script.host === undefined ? {} : { REDIRECTED_HOST: script.host, PROVIDER_URL: url };
+    const env = { ...ENV, ...hosts, ...script.env(url) };
+    const args = ["--conditions=@toolwright/source", ...redirect, program];
+    let shown = "";
+    const execution = await execute(args, { env, timeout: RUN_MS }, ({ stdin, stdout }) =>
+      stdout?.on("data", (chunk: string) => {
+        shown += chunk;
+        if (!/\(y\/n\):? $/.test(shown)) return;
+        shown += "y\n";
+        stdin?.end("y\n");
+      }),
+    );
+    return { ...execution, stdout: shown, requests };
   } finally {
     await close();
   }

@@ -42,15 +42,21 @@ const model = scriptedModel();
 `,
   "docs/anthropic.md#1": `import Anthropic from "@anthropic-ai/sdk";
 import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
-declare const client: Anthropic;
-const request = { model: "claude", max_tokens: 1_000 };
-const messages: Anthropic.MessageParam[] = [];
+import { exampleScripts } from "../src/anthropic/example-script.ts";
+import { serveScript } from "../src/scripted-server.ts";
+const { url: baseURL } = await serveScript(exampleScripts[0]!.lines);
+const client = new Anthropic({ apiKey: "provider-key", baseURL });
+const model = "claude";
+const messages: Anthropic.MessageParam[] = [{ role: "user", content: "Which service logs the most errors?" }];
 `,
-  "docs/gemini.md#1": `import type { Content, GoogleGenAI } from "@google/genai";
+  "docs/gemini.md#1": `import { type Content, GoogleGenAI } from "@google/genai";
 import { geminiResults, geminiTools } from "@toolwright/core/gemini";
-declare const ai: GoogleGenAI;
-declare const model: string;
-const contents: Content[] = [];
+import { exampleScripts } from "../src/gemini/example-script.ts";
+import { serveScript } from "../src/scripted-server.ts";
+const { url: baseUrl } = await serveScript(exampleScripts[0]!.lines);
+const ai = new GoogleGenAI({ apiKey: "provider-key", httpOptions: { baseUrl } });
+const model = "gemini";
+const contents: Content[] = [{ role: "user", parts: [{ text: "Which service logs the most errors?" }] }];
 `,
   "docs/gemini.md#2": `import type { GoogleGenAI } from "@google/genai";
 declare const ai: GoogleGenAI;
@@ -65,6 +71,14 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import type { Server as Version2 } from "@modelcontextprotocol/server";
 import { mcpTools } from "@toolwright/core/mcp";
 declare const server: Pick<Version1, "setRequestHandler"> & Pick<Version2, "setRequestHandler">;
+`,
+  "docs/openai.md#2": `import { openaiResponsesResults, openaiResponsesTools } from "@toolwright/core/openai";
+import OpenAI from "openai";
+import { responsesScript } from "../src/openai/example-script.ts";
+import { serveScript } from "../src/scripted-server.ts";
+const { url: baseURL } = await serveScript(responsesScript.lines);
+const client = new OpenAI({ apiKey: "provider-key", baseURL });
+const input = "Which service logs the most errors?";
 `,
   "docs/prompt-injection.md#1": `import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
 import { anthropicRunnerTools } from "@toolwright/core/anthropic";

@@ -1,11 +1,14 @@
 import type { RecordedRequest, ScriptedAnswer } from "./scripted-server.ts";
 
-/** The provider's responses for the example of a docs page, and the expected output of the example. */
+/** The provider's responses for a program of a docs page. The page shows what the program prints. */
 export interface ExampleScript {
   /** Name in the first line of the page's code block. */
   readonly example: string;
-  /** Environment variables that make the SDK call the scripted provider. */
+  /** Environment variables of the program, which make most SDKs call the scripted provider. */
   env(url: string): Readonly<Record<string, string>>;
+  /** Host whose requests the scripted provider gets, for an SDK that reads no address from the environment. */
+  readonly host?: string;
+  /** Whether the SDK speaks HTTP/2. Default: HTTP/1.1. */
+  readonly http2?: boolean;
   readonly lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[];
-  readonly expect: { readonly stdout: RegExp };
 }

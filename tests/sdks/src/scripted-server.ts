@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 
 /** A request that the provider received. */
@@ -15,6 +16,19 @@ export type ScriptedAnswer =
   | { readonly status?: number; readonly json: unknown }
   | { readonly status?: number; readonly text: string; readonly type: string };
 
+/** The parts of a request that HTTP/1.1 and HTTP/2 share. */
+interface Incoming extends AsyncIterable<unknown> {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Outgoing {
+  writeHead(status: number, headers: { "content-type": string }): unknown;
+  end(text: string): unknown;
+  destroy(): unknown;
+}
+
 /** A provider on the loopback interface that returns scripted responses in order. */
 export interface ScriptedServer {
   /** Its address, without a trailing slash. */
@@ -26,12 +40,14 @@ export interface ScriptedServer {
 /**
  * Serves a script: the first request gets the first response, and so on. A response may be a function of the request.
  * Requests beyond the script get 418, which no SDK retries.
+ * @param http2 whether it speaks HTTP/2 without TLS, instead of HTTP/1.1
  */
 export async function serveScript(
   lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[],
+  http2 = false,
 ): Promise<ScriptedServer> {
   const requests: RecordedRequest[] = [];
-  const server = createServer((incoming, outgoing) => {
+  const respond = (incoming: Incoming, outgoing: Outgoing) => {
     read(incoming)
       .then((request) => {
         const line = lines[requests.length];
@@ -40,7 +56,8 @@ export async function serveScript(
         send(outgoing, typeof line === "function" ? line(request) : (line ?? past));
       })
       .catch(() => outgoing.destroy());
-  });
+  };
+  const server = http2 ? createHttp2Server(respond) : createServer(respond);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -49,12 +66,12 @@ export async function serveScript(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        if ("closeAllConnections" in server) server.closeAllConnections();
       }),
   };
 }
 
-async function read(incoming: IncomingMessage): Promise<RecordedRequest> {
+async function read(incoming: Incoming): Promise<RecordedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
@@ -67,7 +84,7 @@ async function read(incoming: IncomingMessage): Promise<RecordedRequest> {
   };
 }
 
-function send(outgoing: ServerResponse, answer: ScriptedAnswer): void {
+function send(outgoing: Outgoing, answer: ScriptedAnswer): void {
   const isJson = "json" in answer;
   outgoing.writeHead(answer.status ?? 200, { "content-type": isJson ? "application/json" : answer.type });
   outgoing.end(isJson ? JSON.stringify(answer.json) : answer.text);

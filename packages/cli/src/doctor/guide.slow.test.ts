@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { permissionsWithout, SETTINGS, vendors } from "../__fixtures__/accounts.ts";
 import { INSTANT, runHere } from "../__fixtures__/run-here.ts";
-import { runBash } from "../__fixtures__/start-command.ts";
 import { networkTo } from "../__fixtures__/vendor-network.ts";
 import { DOCTOR_FLAGS } from "../commands/doctor.ts";
 import { HELP } from "../help.ts";
@@ -15,12 +14,6 @@ test("the account that the guide shows prints what the guide shows", async () =>
   const fetch = await networkTo(vendors({ permissions: permissionsWithout("apm_read") }), INSTANT);
   const { exit, out } = await runHere(["doctor", "observability"], { environment: SETTINGS, fetch });
   expect({ exit, out }).toEqual({ exit: "keys", out: printed });
-});
-
-test("the settings that the guide shows print what the guide shows", async () => {
-  const [, program = "", printed = ""] =
-    /```sh\n((?:export [^\n]*\n)+toolwright doctor [^\n]*\n)```\n\n```text\n([\s\S]*?)```/.exec(GUIDE) ?? [];
-  expect(await runBash(program)).toEqual({ code: 5, stdout: printed, stderr: "" });
 });
 
 test("the guide explains every cause, and no other", () => {

@@ -26,20 +26,18 @@ export interface DatadogLinks {
   incidents(query: string): string | null;
 }
 
-/** Sites whose web app has a separate host name. The others use the name of the site. */
-const APP_SITES: readonly Site[] = ["datadoghq.com", "datadoghq.eu", "ddog-gov.com"];
-
-/** Address of the web app of a site. */
+/** Address of the web app of a site. A site such as `us5.datadoghq.com` has it on its own name. */
 function appAddress(site: Site): string {
-  return APP_SITES.includes(site) ? `https://app.${site}` : `https://${site}`;
+  const hasOwnName = site.split(".").length > 2;
+  return `https://${hasOwnName ? "" : "app."}${site}`;
 }
 
 /** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
 export function createLinks(options: DatadogOptions): DatadogLinks {
-  const optionSite = () => readSecrets({ site: datadogSettings(options).site }).site;
   const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
-    const site = options.baseUrl === undefined ? siteOrNull(optionSite) : null;
-    if (site === null) return null;
+    if (options.baseUrl !== undefined) return null;
+    const site = siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site);
+    if (!site) return null;
     const search = new URLSearchParams(query).toString();
     return appAddress(site) + path + (search === "" ? "" : `?${search}`);
   };

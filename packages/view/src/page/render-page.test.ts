@@ -19,14 +19,22 @@ it("writes a page without a script that loads nothing", async () => {
   );
 });
 
-it("escapes headings, paragraphs and code, and keeps the lines of code", () => {
+it("escapes headings, paragraphs, code, rows and facts, and keeps the lines of code", () => {
   const html = renderPage({
     title: "<b>",
     intro: ["<i>"],
-    sections: [{ heading: "<u>", text: ["<s>"], code: "a <\n\u202eb" }],
+    facts: [["<dt>", "<dd>"]],
+    sections: [{ heading: "<u>", text: ["<s>"], rows: [["<td>"]], code: "a <\n\u202eb" }],
   });
   expect(html).toContain("<title>&lt;b&gt;</title>");
-  for (const part of ["<p>&lt;i&gt;</p>", "<h2>&lt;u&gt;</h2>", "<p>&lt;s&gt;</p>", "<pre>a &lt;\n\\u{202e}b</pre>"])
+  for (const part of [
+    "<p>&lt;i&gt;</p>",
+    "<h2>&lt;u&gt;</h2>",
+    "<p>&lt;s&gt;</p>",
+    "<pre>a &lt;\n\\u{202e}b</pre>",
+    "<td>&lt;td&gt;</td>",
+    "<dd>&lt;dd&gt;</dd>",
+  ])
     expect(html).toContain(part);
 });
 

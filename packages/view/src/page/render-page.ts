@@ -1,5 +1,5 @@
 import type { Fragment } from "../frame/fragment.ts";
-import type { Theme } from "../frame/frame.ts";
+import { drawFacts, type Theme } from "../frame/frame.ts";
 import { clip } from "../markup/clip.ts";
 import { html, toText, trusted } from "../markup/markup.ts";
 import { PAGE_STYLE, viewStyle } from "./style.ts";
@@ -12,10 +12,12 @@ const MAX_TEXT_CHARS = 5_000;
 export interface PageSection {
   /** Heading of the section. */
   readonly heading: string;
-  /** Paragraphs before the pictures, as plain text. Default: none. */
-  readonly text?: readonly string[] | undefined;
-  /** Source code before the pictures, such as the call that returned the result. Default: none. */
+  /** Source code below the heading, such as the call that returned the result. Default: none. */
   readonly code?: string | undefined;
+  /** Paragraphs below the code, as plain text. Default: none. */
+  readonly text?: readonly string[] | undefined;
+  /** Rows of a table below the paragraphs, as plain text. Default: none. */
+  readonly rows?: readonly (readonly string[])[] | undefined;
   /** Pictures. Default: none. */
   readonly views?: readonly Fragment[] | undefined;
 }
@@ -26,6 +28,8 @@ export interface PageContent {
   readonly title: string;
   /** Paragraphs below the title, as plain text. Default: none. */
   readonly intro?: readonly string[] | undefined;
+  /** Names and values in a box below the introduction, such as the conclusion of a report. Default: none. */
+  readonly facts?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Sections, in order. */
   readonly sections: readonly PageSection[];
   /** Colors. Default `auto`: those that the reader's system prefers. */
@@ -37,13 +41,13 @@ export interface PageContent {
  * are plain text, which is escaped; pictures are those that this package rendered. The page forbids scripts, forms and
  * every request by its content security policy.
  */
-export function renderPage({ title, intro = [], sections, theme = "auto" }: PageContent): string {
+export function renderPage({ title, intro = [], facts = [], sections, theme = "auto" }: PageContent): string {
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
   const body = sections.map(
-    ({ heading, text = [], code, views = [] }) => html`<section>
+    ({ heading, code, text = [], rows = [], views = [] }) => html`<section>
 <h2>${clip(heading, MAX_TEXT_CHARS)}</h2>
-${text.map((one) => html`<p>${clip(one, MAX_TEXT_CHARS)}</p>\n`)}${
-  code === undefined ? null : html`<pre>${codeLines(code)}</pre>\n`
+${code === undefined ? null : html`<pre>${codeLines(code)}</pre>\n`}${text.map(paragraph)}${
+  rows.length === 0 ? null : html`<div class="tv"><table>${rows.map(tableRow)}</table></div>\n`
 }${views.map((view) => html`${trusted(view)}\n`)}</section>
 `,
   );
@@ -59,12 +63,20 @@ ${text.map((one) => html`<p>${clip(one, MAX_TEXT_CHARS)}</p>\n`)}${
 <body>
 <header>
 <h1>${clip(title, 200)}</h1>
-${intro.map((one) => html`<p>${clip(one, MAX_TEXT_CHARS)}</p>\n`)}</header>
+${intro.map(paragraph)}${facts.length === 0 ? null : html`<div class="tv">${drawFacts(facts)}</div>\n`}</header>
 <main>
 ${body}</main>
 </body>
 </html>
 `);
+}
+
+function paragraph(text: string) {
+  return html`<p>${clip(text, MAX_TEXT_CHARS)}</p>\n`;
+}
+
+function tableRow(cells: readonly string[]) {
+  return html`<tr>${cells.map((cell) => html`<td>${clip(cell, MAX_TEXT_CHARS)}</td>`)}</tr>`;
 }
 
 /** Code keeps its line breaks; every other control character becomes visible. */

@@ -14,7 +14,7 @@ header { margin-bottom: 2.5rem; }
 h1 { margin: 0 0 .5rem; font-size: clamp(1.5rem, 4vw, 2rem); line-height: 1.2; letter-spacing: -.02em; }
 h2 { margin: 3rem 0 .35rem; font-size: 1.25rem; line-height: 1.3; letter-spacing: -.01em; }
 header p, section > p { max-width: 44rem; margin: 0 0 .75rem; }
-header p, .lead { color: light-dark(#56606b, #a0abb7); }
+header p { color: light-dark(#56606b, #a0abb7); }
 section > pre { margin: 0 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: light-dark(#f0f2f5, #1a2029); font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 section > .tv + .tv, section > p + .tv, section > .tv + p { margin-top: 1rem; }
 @media print { .tv { break-inside: avoid; } body { max-width: none; } }

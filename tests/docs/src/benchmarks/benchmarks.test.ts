@@ -15,7 +15,7 @@ describe("the plot of the benchmarks", () => {
     const svg = plotResults(RESULTS);
     const headings = svg.match(/class="heading"/g) ?? [];
     expect(headings).toHaveLength(5);
-    expect(svg.match(/class="axis"[^>]*>[^<]*\(fewer is better/g)).toHaveLength(headings.length);
+    expect(svg.match(/class="axis"[^>]*>fewer is better/g)).toHaveLength(headings.length);
     expect((svg.match(/class="tick"/g) ?? []).length).toBeGreaterThan(3 * headings.length);
   });
 

@@ -4,8 +4,8 @@ import { SECTIONS } from "../../../../site/sidebar.ts";
 export const SDK_HEADINGS = [
   "Install",
   "Run the example",
+  "Approve what sends or changes",
   "Read a result",
-  "Approve a send",
   "What differs in this SDK",
 ] as const;
 

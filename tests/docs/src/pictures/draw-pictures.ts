@@ -44,17 +44,44 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   const { people } = await sales.searchPeople({ person_seniorities: ["vp", "c_suite"], limit: 5 });
   const members = await messaging.listSegmentMembers({ segment_id: "1", limit: 5 });
   return new Map([
-    ["trace.svg", renderTraceSvg(pictured, { title: "A failed checkout" })],
-    ["trace-phone.svg", renderTraceSvg(pictured, { title: "A failed checkout", width: 380 })],
-    ["series.svg", renderAggregationSvg(series)],
-    ["top.svg", renderAggregationSvg(top)],
-    ["approval.svg", svgAround(renderApproval(card), "The approval card of an email", HEIGHTS.approval)],
-    ["metrics.svg", svgAround(renderMetrics(metrics), "The metrics of a campaign", HEIGHTS.metrics)],
-    ["companies.svg", svgAround(renderCompanies(companies), "Companies", HEIGHTS.companies)],
-    ["people.svg", svgAround(renderPeople(people), "People", HEIGHTS.people)],
-    ["members.svg", svgAround(renderPeople(members.members), "Members of a segment", HEIGHTS.members)],
+    ...drawn("trace", (width) => renderTraceSvg(pictured, { title: "A failed checkout", width })),
+    ...drawn("series", (width) => renderAggregationSvg(series, { width })),
+    ...drawn("top", (width) => renderAggregationSvg(top, { width })),
+    ...wrapped("approval", renderApproval(card), "The approval card of an email"),
+    ...wrapped("metrics", renderMetrics(metrics), "The metrics of a campaign"),
+    ...wrapped("companies", renderCompanies(companies), "Companies"),
+    ...wrapped("people", renderPeople(people), "People"),
+    ...wrapped("members", renderPeople(members.members), "Members of a segment"),
   ]);
 }
 
-/** Heights of the pictures that are HTML, in CSS pixels. */
-const HEIGHTS = { approval: 544, metrics: 568, companies: 464, people: 306, members: 306 } as const;
+type Picture = readonly [file: string, svg: string];
+
+/** A picture in both widths. */
+function drawn(name: string, draw: (width?: number) => string): readonly Picture[] {
+  return [
+    [`${name}.svg`, draw()],
+    [`${name}-phone.svg`, draw(PHONE_WIDTH)],
+  ];
+}
+
+/** A picture that is HTML in both widths. */
+function wrapped(name: keyof typeof HEIGHTS, html: string, label: string): readonly Picture[] {
+  const [height, phoneHeight] = HEIGHTS[name];
+  return drawn(name, (width) =>
+    svgAround(html, label, { width: width ?? WIDTH, height: width ? phoneHeight : height }),
+  );
+}
+
+/** Widths of a picture on wide pages and on phones, CSS pixels. */
+const WIDTH = 760;
+const PHONE_WIDTH = 380;
+
+/** Heights of the pictures that are HTML in both widths, CSS pixels. */
+const HEIGHTS = {
+  approval: [544, 786],
+  metrics: [568, 774],
+  companies: [464, 1036],
+  people: [306, 696],
+  members: [306, 454],
+} as const;

@@ -1,17 +1,19 @@
 import { viewStyle } from "@toolwright/view";
 
-/** Width of a picture, CSS pixels. */
-export const WIDTH = 760;
+/** Size of a picture, CSS pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * Puts a picture of `@toolwright/view` into an SVG, since a README shows no HTML. It has no script, and the colors that
  * the reader's system prefers.
- * @param height in CSS pixels, of the picture at {@link WIDTH}
  */
-export function svgAround(fragment: string, name: string, height: number): string {
+export function svgAround(fragment: string, name: string, { width, height }: Size): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${name}">`,
-    `<foreignObject width="${WIDTH}" height="${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
+    `<foreignObject width="${width}" height="${height}">`,
     '<div xmlns="http://www.w3.org/1999/xhtml" style="color-scheme: light dark; padding: 8px">',
     `<style>/*<![CDATA[*/${viewStyle}/*]]>*/</style>`,
     toXml(fragment),

@@ -4,11 +4,12 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rulesOf } from "./code-rules.ts";
 import { boundsOf, rowsOf, typeOf } from "./describe-schema.ts";
+import { markdownText, table } from "./markdown.ts";
 import { parseDocstring } from "./read-docstring.ts";
 import { templateOf } from "./record-calls.ts";
 import { renderExamples } from "./render-examples.ts";
 import { renderPages } from "./render-pages.ts";
-import { literal, markdownText, table } from "./render-tool.ts";
+import { literal } from "./render-tool.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);

@@ -1,7 +1,8 @@
-import { needsApproval } from "@toolwright/core";
 import { ERROR_CODES } from "./error-codes.ts";
+import { table } from "./markdown.ts";
+import { readDocstring } from "./read-docstring.ts";
 import { type RecordedTool, recordTools } from "./record-calls.ts";
-import { markdownText, pageOf, renderTool, table } from "./render-tool.ts";
+import { pageOf, renderTool } from "./render-tool.ts";
 
 /** Renders every page of the reference, by its path below `docs/reference/`. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
@@ -10,12 +11,20 @@ export async function renderPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([["index.md", renderIndex(recorded)], ...pages]);
 }
 
+const BACKENDS: Readonly<Record<string, string>> = {
+  Observability: "Alerts, metrics, logs, spans and traces of Datadog",
+  Messaging: "People, segments, metrics and sends of Customer.io",
+  Sales: "People and companies of Apollo.io",
+};
+
 function renderIndex(recorded: readonly RecordedTool[]): string {
   const toolkits = Map.groupBy(recorded, ({ tool }) => tool.name.split(".")[0] ?? "");
   const sections = [...toolkits].flatMap(([toolkit, tools]) => [
     `## ${toolkit}`,
     "",
-    ...table(["tool", "what it does", "needs approval"], tools.map(indexRow)),
+    `${BACKENDS[toolkit]}. [Connect an account](../getting-started/${toolkit.toLowerCase()}.md).`,
+    "",
+    ...table(["tool", "what it does", "effect"], tools.map(indexRow)),
     "",
   ]);
   return [
@@ -31,7 +40,7 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
     `Each of the ${recorded.length} tools has a page with an example, its parameters, result, costs and errors. The pages are generated from`,
     "the definitions of the tools and from calls to the sandbox.",
     "",
-    "If a tool writes, sends, deletes or spends, your program can [approve](../guides/approvals.md) each call: pass `approve` to the",
+    "If a tool has an effect beyond reading, your program can [approve](../guides/approvals.md) each call: pass `approve` to the",
     "adapter. Without it, most SDKs run the call.",
     "",
     ...sections,
@@ -57,9 +66,18 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
   ].join("\n");
 }
 
-function indexRow({ tool }: RecordedTool): readonly string[] {
+function indexRow({ tool, preview }: RecordedTool): readonly string[] {
   const [, name = ""] = tool.name.split(".");
-  const cost = tool.annotations.cost === "none" ? "" : ` (${tool.annotations.cost})`;
-  const approval = needsApproval(tool) ? `yes${cost}` : "";
-  return [`[${name}](./${pageOf(tool)})`, markdownText(tool.description), approval];
+  const [effect] = /^\w+ \w+(?= with )/m.exec(preview?.text ?? "") ?? [];
+  return [
+    `[${name}](./${pageOf(tool)})`,
+    summaryOf(readDocstring(tool).prose[0]),
+    effect ? `**${effect.toLowerCase()}**` : "reads",
+  ];
+}
+
+/** The first sentence of a description, on about two lines of a page: a long one loses its last parts. */
+function summaryOf(description = ""): string {
+  const [sentence = ""] = description.split(/(?<=\.) /);
+  return sentence.length <= 120 ? sentence : sentence.replace(/^(.{1,119})[:;,] .*/, "$1.");
 }

@@ -2,8 +2,10 @@ import { needsApproval, type Tool } from "@toolwright/core";
 import { type CodeRules, readCodeRules } from "./code-rules.ts";
 import { type FieldRow, rowsOf } from "./describe-schema.ts";
 import { HOST_ERROR_CLAUSE } from "./error-codes.ts";
+import { code, markdownText, table } from "./markdown.ts";
 import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
-import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
+import type { RecordedTool } from "./record-calls.ts";
+import { renderResult } from "./render-result.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 
 /** Path of a tool's page below `docs/reference/`. */
@@ -67,23 +69,6 @@ function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules
   const example = rules.example === "" ? "" : `for example ${code(rules.example)}`;
   const facts = [bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
   return [description, facts].filter((text) => text !== "").join(description.endsWith(".") ? " " : "; ");
-}
-
-function renderResult({ tool, answer }: RecordedTool): readonly string[] {
-  const rows = rowsOf(tool.descriptor().outputSchema);
-  const cells = rows.map(({ name, type, description }) => [code(name), type, description]);
-  return [
-    "## Result",
-    "",
-    ...table(["field", "type", "meaning"], cells),
-    "",
-    `For the example, a model reads this result from the sandbox, fitted to ${PAGE_TOKENS} tokens:`,
-    "",
-    "```json",
-    JSON.stringify(answer, null, 2),
-    "```",
-    "",
-  ];
 }
 
 const COSTS = {
@@ -167,14 +152,12 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** On a phone, the text of the wide picture would be too small. */
-const PHONE_TRACE = '<source media="(max-width: 600px)" srcset="../../pictures/trace-phone.svg">';
-
 function renderPictures(name: string): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
   const images = pictures.flatMap(([file, description]) => {
-    const image = `![${description}](../../pictures/${file}.svg)`;
-    return [file === "trace" ? `<picture>${PHONE_TRACE}${image}</picture>` : image, ""];
+    const phone = `<source media="(max-width: 600px)" srcset="../../pictures/${file}-phone.svg">`;
+    return [`<picture>${phone}![${description}](../../pictures/${file}.svg)</picture>`, ""];
   });
   return ["[`@toolwright/view`](../../../packages/view/README.md) draws it for people:", "", ...images];
 }
@@ -207,23 +190,4 @@ export function literal(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`);
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
-}
-
-/** A Markdown table. Line breaks and bars within cells are escaped. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replace(/\s+/g, " ").replace(/\|/g, "\\|")).join(" | ")} |`;
-  return [line(head), `|${head.map(() => " --- |").join("")}`, ...rows.map((cells) => line(cells.map(markdownText)))];
-}
-
-function code(text: string): string {
-  return text === "" ? "" : `\`${text}\``;
-}
-
-/** Escapes tags and the site's `{{ }}` expressions outside of code spans. */
-export function markdownText(text: string): string {
-  return text
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? part : part.replace(/</g, "&lt;").replace(/\{\{/g, "{ {")))
-    .join("");
 }

@@ -1,4 +1,5 @@
 import { type Browser, findBarriers, openBrowser, type Page, watchPage } from "@toolwright/tests-support/browser";
+import { kilobytesOf } from "./weigh-requests.ts";
 
 /** Pages that are opened: each kind, and those with the widest tables and blocks. */
 export const PAGES = [
@@ -7,6 +8,7 @@ export const PAGES = [
   "/getting-started/",
   "/guides/approvals.html",
   "/guides/cli.html",
+  "/guides/mcp.html",
   "/guides/write-a-toolkit.html",
   "/ai-sdk.html",
   "/reference/",
@@ -14,8 +16,14 @@ export const PAGES = [
   "/reference/messaging/send-transactional-email.html",
   "/comparison.html",
   "/fault-matrix.html",
+  "/benchmarks.html",
+  "/recipes/",
+  "/recipes/affected-customers.html",
   "/troubleshooting.html",
+  "/404.html",
 ] as const;
+/** What a page may load before it is idle, kB after compression. */
+const MAX_KILOBYTES = 250;
 /**
  * How every page is opened. axe takes seconds per page, and what it finds depends on the theme more than on the width, so it
  * checks each theme once.
@@ -26,55 +34,74 @@ const VIEWS = [
   { width: 1280, theme: "dark", hasAxe: true },
 ] as const;
 
-/**
- * Opens every page in every view, and returns one message for each fault.
- * @param screenshots folder for a picture of each page
- */
-export async function browsePages(address: string, screenshots?: string): Promise<readonly string[]> {
+/** A site behind HTTP. */
+interface Site {
+  readonly address: string;
+  readonly dist: URL;
+  /** Folder for a picture of each page. */
+  readonly screenshots?: string | undefined;
+}
+
+/** What was found in the pages. */
+export interface PagesCheck {
+  /** One message for each fault. */
+  readonly faults: readonly string[];
+  /** The heaviest page, kB after compression. */
+  readonly kilobytes: number;
+}
+
+/** Opens every page in every view. */
+export async function browsePages(site: Site): Promise<PagesCheck> {
   const browser = await openBrowser();
   try {
     // Each tab mostly waits for its pages, so all of them load at the same time.
-    const tabs = VIEWS.map((view) => browseTab(browser, { ...view, address, screenshots }));
-    return (await Promise.all(tabs)).flat();
+    const tabs = await Promise.all(VIEWS.map((view) => browseTab(browser, view, site)));
+    return {
+      faults: tabs.flatMap(({ faults }) => faults),
+      kilobytes: Math.max(...tabs.map(({ kilobytes }) => kilobytes)),
+    };
   } finally {
     await browser.close();
   }
 }
 
-interface Tour {
-  readonly address: string;
-  readonly screenshots?: string | undefined;
-}
-
 async function browseTab(
   browser: Browser,
-  { width, theme, hasAxe, address, screenshots }: (typeof VIEWS)[number] & Tour,
-): Promise<readonly string[]> {
+  { width, theme, hasAxe }: (typeof VIEWS)[number],
+  { address, dist, screenshots }: Site,
+): Promise<PagesCheck> {
   const tab = await openTab(browser, theme, width);
   const faults: string[] = [];
+  const weights: number[] = [];
   for (const path of PAGES) {
-    const label = `${path} at ${width} px, ${theme}`;
     await tab.page.goto(address + path);
-    const barriers = hasAxe ? await findBarriers(tab.page) : [];
-    const found = [...tab.problems.splice(0), ...(await overflowOf(tab.page)), ...barriers];
-    faults.push(...found.map((fault) => `${label}: ${fault}`));
+    const kilobytes = kilobytesOf(tab.requests.splice(0), dist);
+    weights.push(kilobytes);
+    const found = [...(kilobytes > MAX_KILOBYTES ? [`loads ${kilobytes} kB`] : []), ...(await overflowOf(tab.page))];
+    if (hasAxe) found.push(...(await findBarriers(tab.page)));
+    found.push(...tab.problems.splice(0));
+    faults.push(...found.map((fault) => `${path} at ${width} px, ${theme}: ${fault}`));
     const name = `${path.slice(1).replaceAll(/[/.]/g, "-") || "home"}-${width}-${theme}`;
     if (screenshots) await tab.page.screenshot({ path: `${screenshots}/${name}.png` });
+    // What the page still loads for the next one is not part of the next one's weight.
+    await tab.page.goto("about:blank");
+    tab.requests.splice(0);
   }
   await tab.page.close();
-  return faults;
+  return { faults, kilobytes: Math.max(...weights) };
 }
 
 interface Tab {
   readonly page: Page;
   /** Messages of the console and errors of scripts, since the tab was opened. */
   readonly problems: string[];
+  readonly requests: string[];
 }
 
 async function openTab(browser: Browser, colorScheme: "light" | "dark", width: number): Promise<Tab> {
   const viewport = { width, height: 900 };
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
-  return { page, problems: watchPage(page).problems };
+  return { page, ...watchPage(page) };
 }
 
 /** Tables and code scroll in their own boxes, so only the page itself counts. */

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { type Browser, findBarriers, openBrowser, type Page, watchPage } from "@toolwright/tests-support/browser";
 import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { overflowOf } from "./browse-pages.ts";
+import { kilobytesOf } from "./weigh-requests.ts";
 
 /** What the page may load before the first click, kB after compression. */
 const MAX_FIRST_KILOBYTES = 300;
@@ -24,7 +23,7 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
   try {
     const phone = await openTab(browser, { width: 390, colorScheme: "dark" });
     await phone.page.goto(playground, { waitUntil: "networkidle" });
-    const firstKilobytes = Math.ceil(phone.requests.reduce((sum, url) => sum + sizeOf(url, dist), 0) / 1_000);
+    const firstKilobytes = kilobytesOf(phone.requests, dist);
     if (firstKilobytes > MAX_FIRST_KILOBYTES) faults.push(`It loads ${firstKilobytes} kB before the first click.`);
 
     await phone.page.getByRole("button", { name: "Who is affected?" }).click();
@@ -71,10 +70,4 @@ async function rowsOf(page: Page): Promise<readonly string[]> {
   const rows = page.locator(".tv-records tbody tr");
   await rows.first().waitFor();
   return rows.allTextContents();
-}
-
-/** Size of a file of the site after compression, bytes. Fonts are compressed already. */
-function sizeOf(url: string, dist: URL): number {
-  const file = readFileSync(new URL(`.${new URL(url).pathname}`, dist));
-  return url.endsWith(".woff2") ? file.length : gzipSync(file).length;
 }

@@ -54,7 +54,9 @@ async function checkPages(): Promise<void> {
   }
   const site = await serveFolder(DIST);
   try {
-    faults.push(...(await browsePages(site.url, process.env["SCREENSHOTS"])));
+    const pages = await browsePages({ address: site.url, dist: DIST, screenshots: process.env["SCREENSHOTS"] });
+    faults.push(...pages.faults);
+    print(`the heaviest page loads ${pages.kilobytes} kB`);
     const playground = await checkPlayground(site.url, DIST);
     faults.push(...playground.faults);
     print(`the playground ran calls; it loads ${playground.firstKilobytes} kB before the first click`);

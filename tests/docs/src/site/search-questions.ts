@@ -14,4 +14,8 @@ export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   "track an event": "/reference/messaging/record-event.html",
   rate_limited: "/troubleshooting.html",
   "approve a call": "/guides/approvals.html",
+  "approve email": "/guides/approvals.html",
+  pagination: "/guides/paging.html",
+  429: "/guides/limits.html",
+  install: "/getting-started/",
 };

@@ -83,6 +83,16 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
     expect(JSON.parse(at.toolMessagesIn(1)[0]!.content)).toMatchObject({ accepted: true });
   });
 
+  test("sends the results of earlier steps too when the run continues after approval", async () => {
+    const look = { id: "call_look", name: "Messaging_ListSegments", args: {} };
+    const at = await start([chatCalls(look), chatCalls(CALL), chatText("Done.")]);
+
+    const { decide } = await generate(major, at, {});
+    await decide(true);
+
+    expect(at.toolMessagesIn(2).map(({ tool_call_id }) => tool_call_id)).toEqual([look.id, CALL.id]);
+  });
+
   test("passes a person's refusal and reason to the model, and writes nothing", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
 

@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from "../scripted-server.ts";
+import type { RecordedRequest, ScriptedAnswer } from "../scripted-server.ts";
 
 /** A call of a scripted model. String arguments are sent unchanged. */
 export interface ScriptedCall {
@@ -68,6 +68,12 @@ export function responsesCalls(...calls: readonly ScriptedCall[]): ScriptedAnswe
 export function responsesText(text: string): ScriptedAnswer {
   const content = [{ type: "output_text", text, annotations: [] }];
   return response([{ type: "message", id: "msg_1", role: "assistant", status: "completed", content }]);
+}
+
+/** Returns the first output of a call in a request to the Responses API. */
+export function responsesOutput({ body }: RecordedRequest): string | undefined {
+  const { input } = body as { input: readonly { output?: string }[] };
+  return input.find(({ output }) => output !== undefined)?.output;
 }
 
 function response(output: readonly object[]): ScriptedAnswer {

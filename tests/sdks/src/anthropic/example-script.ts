@@ -1,25 +1,13 @@
-import type { ExampleScript } from "../example-script.ts";
+import { approvalScript, type PageSdk, readingScript } from "../page-scripts.ts";
 import { calling, resultsIn, saying } from "./messages-wire.ts";
 
-/** The model searches, the approver rejects a broadcast, and the answer repeats the received results. */
-export const exampleScript: ExampleScript = {
-  example: "anthropic.ts",
+const anthropic: PageSdk = {
+  page: "anthropic",
   env: (url) => ({ ANTHROPIC_API_KEY: "test", ANTHROPIC_BASE_URL: url }),
-  lines: [
-    calling([
-      { id: "toolu_1", name: "Observability_SearchLogs", input: { query: "status:error", start_time: "now-1h" } },
-      { id: "toolu_2", name: "Messaging_ListBroadcasts", input: {} },
-    ]),
-    ({ body }) => {
-      const [, listed] = resultsIn(body).map(({ content }) => JSON.parse(content));
-      const broadcast_id = listed.broadcasts[0].id;
-      const data = { headline: "Payments work again", link: "https://status.example.com" };
-      return calling([{ id: "toolu_3", name: "Messaging_TriggerBroadcast", input: { broadcast_id, data } }]);
-    },
-    ({ body }) => {
-      const [refused] = resultsIn(body);
-      return saying(`Sent nothing: ${JSON.parse(refused?.content ?? "").error.code}, ${refused?.is_error}.`);
-    },
-  ],
-  expect: { stdout: /^Not approved: .+\nHash: .+\nSent nothing: not_approved, true\.\n$/s },
+  call: ({ args: input, ...call }) => calling([{ ...call, input }]),
+  say: saying,
+  resultIn: ({ body }) => resultsIn(body)[0]?.content,
 };
+
+/** The scripted model of docs/anthropic.md. */
+export const exampleScripts = [readingScript(anthropic), approvalScript(anthropic)];

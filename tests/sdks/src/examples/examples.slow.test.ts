@@ -93,7 +93,7 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      "Which example? durable-object, durable-steps, fleet, incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
+      "Which example? durable-object, durable-steps, fleet, incident-triage, mcp-host, nextjs-chat, outreach-assistant, own-toolkit, testing-your-agent\n",
     );
   });
 });

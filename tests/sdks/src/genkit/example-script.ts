@@ -1,22 +1,14 @@
-import type { ExampleScript } from "../example-script.ts";
-import { geminiCalls, geminiSays } from "./gemini-script.ts";
+import { approvalScript, type PageSdk, readingScript } from "../page-scripts.ts";
+import { geminiCalls, geminiResults, geminiSays } from "./gemini-script.ts";
 
-/** The scripted model of docs/genkit.md: two calls, one of which the approver rejects, then the final text. */
-export const exampleScript: ExampleScript = {
-  example: "genkit.ts",
-  env: (url) => ({ GEMINI_BASE_URL: url, GEMINI_API_KEY: "example-key" }),
-  lines: [
-    geminiCalls(
-      {
-        id: "call_count",
-        name: "Observability_AggregateEvents",
-        args: { dataset: "logs", query: "status:error", group_by: ["service"] },
-      },
-      { id: "call_tell", name: "Messaging_RecordEvent", args: { person_id: "usr_9cd", name: "incident_notice" } },
-    ),
-    geminiSays("payment-service has the most errors; usr_9cd was not emailed."),
-  ],
-  expect: {
-    stdout: /^Not approved: Record event incident_notice on usr_9cd.*\nHash: .*\npayment-service has the most errors/s,
-  },
+const genkit: PageSdk = {
+  page: "genkit",
+  host: "generativelanguage.googleapis.com",
+  env: () => ({ GEMINI_API_KEY: "example-key" }),
+  call: geminiCalls,
+  say: geminiSays,
+  resultIn: (request) => Object(geminiResults(request)[0]?.response).content,
 };
+
+/** The scripted model of docs/genkit.md. */
+export const exampleScripts = [readingScript(genkit), approvalScript(genkit)];

@@ -1,17 +1,14 @@
-import type { ExampleScript } from "../example-script.ts";
-import { streamsCalls, streamsText } from "../langchain/chat-script.ts";
+import { streamsCalls, streamsText, toolResults } from "../langchain/chat-script.ts";
+import { type PageSdk, readingScript } from "../page-scripts.ts";
 
-/** The scripted model of docs/llamaindex.md: a call, then the answer, both streamed. */
-export const exampleScript: ExampleScript = {
-  example: "llamaindex.ts",
+const llamaindex: PageSdk = {
+  page: "llamaindex",
   env: (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: "sk-example" }),
-  lines: [
-    streamsCalls({
-      id: "call_count",
-      name: "Observability_AggregateEvents",
-      args: { dataset: "logs", query: "status:error", group_by: ["service"] },
-    }),
-    streamsText("payment-service has the most errors."),
-  ],
-  expect: { stdout: /^Observability\.AggregateEvents answered\npayment-service has the most errors\.\n$/ },
+  call: streamsCalls,
+  say: streamsText,
+  // The results of this SDK are JSON with single quotes.
+  resultIn: (request) => toolResults(request)[0]?.[1].replaceAll("'", '"'),
 };
+
+/** The scripted model of docs/llamaindex.md. */
+export const exampleScripts = [readingScript(llamaindex)];

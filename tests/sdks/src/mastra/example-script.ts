@@ -1,18 +1,13 @@
-import { COUNT_ERRORS, noteService, outputOf } from "../ai-sdk/note-failing-service.ts";
-import { responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
-import type { ExampleScript } from "../example-script.ts";
+import { responsesCalls, responsesOutput, responsesText } from "../ai-sdk/openai-lines.ts";
+import { approvalScript, type PageSdk, readingScript } from "../page-scripts.ts";
+
+const mastra: PageSdk = {
+  page: "mastra",
+  env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url }),
+  call: responsesCalls,
+  say: responsesText,
+  resultIn: responsesOutput,
+};
 
 /** The scripted model of docs/mastra.md. */
-export const exampleScript: ExampleScript = {
-  example: "mastra.ts",
-  env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url }),
-  lines: [
-    responsesCalls(COUNT_ERRORS),
-    (request) => responsesCalls(noteService(request, "entries")),
-    (request) => {
-      const { attributes_set } = JSON.parse(outputOf(request, "call_note")) as { attributes_set: number };
-      return responsesText(`Attributes set: ${attributes_set}.`);
-    },
-  ],
-  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nHash: .*\nAttributes set: 1\.\n$/s },
-};
+export const exampleScripts = [readingScript(mastra), approvalScript(mastra)];

@@ -1,15 +1,15 @@
-import type { ExampleScript } from "../example-script.ts";
-import { COUNT_ERRORS, sayWhich } from "../openai/example-script.ts";
 import { chatReaders } from "../openai/openai-loops.ts";
-import { chatCall, chatCompletion } from "../openai/wire.ts";
+import { call, chatCall, chatCompletion } from "../openai/wire.ts";
+import { type PageSdk, readingScript } from "../page-scripts.ts";
+
+const mistral: PageSdk = {
+  page: "mistral",
+  host: "api.mistral.ai",
+  env: () => ({ MISTRAL_API_KEY: "provider-key" }),
+  call: ({ id, name, args }) => chatCompletion([chatCall(call(name, args, id))]),
+  say: chatCompletion,
+  resultIn: (request) => chatReaders.answers(request)[0]?.text,
+};
 
 /** The scripted model of docs/mistral.md. */
-export const exampleScript: ExampleScript = {
-  example: "mistral.ts",
-  env: (url) => ({ MISTRAL_API_KEY: "provider-key", MISTRAL_BASE_URL: url }),
-  lines: [
-    chatCompletion([chatCall(COUNT_ERRORS)]),
-    (request) => chatCompletion(sayWhich(chatReaders.answers(request)[0]?.text)),
-  ],
-  expect: { stdout: /^Most errors are logged by [a-z]+-[a-z]+\.\n$/ },
-};
+export const exampleScripts = [readingScript(mistral)];

@@ -1,19 +1,14 @@
-import { COUNT_ERRORS, noteService, outputOf } from "../ai-sdk/note-failing-service.ts";
-import { responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
-import type { ExampleScript } from "../example-script.ts";
+import { responsesCalls, responsesOutput, responsesText } from "../ai-sdk/openai-lines.ts";
+import { approvalScript, type PageSdk, readingScript } from "../page-scripts.ts";
 
-/** The scripted model of docs/openai-agents.md. */
-export const exampleScript: ExampleScript = {
-  example: "openai-agents.ts",
+const openaiAgents: PageSdk = {
+  page: "openai-agents",
   // Without this, the SDK would send traces to OpenAI.
   env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url, OPENAI_AGENTS_DISABLE_TRACING: "1" }),
-  lines: [
-    responsesCalls(COUNT_ERRORS),
-    (request) => responsesCalls(noteService(request)),
-    (request) => {
-      const { attributes_set } = JSON.parse(outputOf(request, "call_note")) as { attributes_set: number };
-      return responsesText(`Attributes set: ${attributes_set}.`);
-    },
-  ],
-  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nHash: .*\nAttributes set: 1\.\n$/s },
+  call: responsesCalls,
+  say: responsesText,
+  resultIn: responsesOutput,
 };
+
+/** The scripted model of docs/openai-agents.md. */
+export const exampleScripts = [readingScript(openaiAgents), approvalScript(openaiAgents)];

@@ -1,28 +1,28 @@
-import type { ExampleScript } from "../example-script.ts";
-import { listIn } from "./loop.ts";
-import { call, responseOf, responsesCall, responsesMessage } from "./wire.ts";
+import { type PageSdk, readingScript } from "../page-scripts.ts";
+import { chatReaders, responsesReaders } from "./openai-loops.ts";
+import { call, chatCall, chatCompletion, responseOf, responsesCall, responsesMessage } from "./wire.ts";
 
-/** The call of the model in all examples. */
-export const COUNT_ERRORS = call("Observability_AggregateEvents", {
-  dataset: "logs",
-  query: "status:error",
-  aggregation: "count",
-  group_by: ["service"],
-});
+const env: PageSdk["env"] = (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: `${url}/v1` });
 
-/** The model's answer, which repeats a part of the result. */
-export function sayWhich(text: string | undefined): string {
-  const { buckets } = JSON.parse(text ?? "") as { buckets: { by: { service: string } }[] };
-  return `Most errors are logged by ${buckets[0]?.by.service}.`;
-}
+/** Chat Completions, which the runner of the page's first program uses. */
+const chat: PageSdk = {
+  page: "openai",
+  env,
+  call: ({ id, name, args }) => chatCompletion([chatCall(call(name, args, id))]),
+  say: chatCompletion,
+  resultIn: (request) => chatReaders.answers(request)[0]?.text,
+};
+
+const responses: PageSdk = {
+  page: "openai",
+  env,
+  call: ({ id, name, args }) => responseOf([responsesCall(call(name, args, id))]),
+  say: (text) => responseOf([responsesMessage(text)]),
+  resultIn: (request) => responsesReaders.answers(request)[0]?.text,
+};
 
 /** The scripted model of docs/openai.md. */
-export const exampleScript: ExampleScript = {
-  example: "openai.ts",
-  env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: `${url}/v1` }),
-  lines: [
-    responseOf([responsesCall(COUNT_ERRORS)]),
-    (request) => responseOf([responsesMessage(sayWhich(listIn<{ output: string }>(request, "input")[0]?.output))]),
-  ],
-  expect: { stdout: /^Observability_AggregateEvents ran\nMost errors are logged by [a-z]+-[a-z]+\.\n$/ },
-};
+export const exampleScripts = [readingScript(chat)];
+
+/** The scripted model of the page's loop over the Responses API. */
+export const responsesScript = readingScript(responses);

@@ -1,0 +1,72 @@
+/** A token of markdown-it, as far as this file reads it. */
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  readonly children: readonly Token[] | null;
+  attrSet(name: string, value: string): void;
+}
+
+interface State {
+  src: string;
+  readonly tokens: readonly Token[];
+}
+
+/** The part of markdown-it that this file changes. */
+export interface MarkdownRenderer {
+  readonly renderer: { readonly rules: Record<string, unknown> };
+  readonly utils: { escapeHtml(text: string): string };
+  readonly core: {
+    readonly ruler: {
+      before(rule: string, name: string, change: (state: State) => void): void;
+      push(name: string, change: (state: State) => void): void;
+    };
+  };
+}
+
+/** Longest code in a sentence that stays on one line of a phone, characters. */
+const MAX_LINE = 30;
+/** Most columns that a phone shows as labelled lines. A wider table scrolls. */
+const MAX_STACKED = 5;
+/** Columns that describe their row need no label. */
+const DESCRIPTION = /^(?:description|meaning|what |in short)/i;
+
+/** Prepares pages for small screens: tables in boxes, with a label in each cell, and code that breaks only if it must. */
+export function adaptMarkup({ renderer, core, utils }: MarkdownRenderer): void {
+  renderer.rules["table_open"] = (tokens: readonly Token[], index: number) =>
+    `<div class="table-box${headsOf(tokens, index).length > MAX_STACKED ? " wide" : ""}" role="group" aria-label="Table" tabindex="0"><table>\n`;
+  renderer.rules["table_close"] = () => "</table></div>\n";
+  // A name such as Messaging.SendTransactionalEmail is wider than a phone, and breaks after its dot.
+  renderer.rules["text"] = (tokens: readonly Token[], index: number) =>
+    utils.escapeHtml(tokens[index]?.content ?? "").replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
+  core.ruler.push("labels", ({ tokens }) => {
+    labelCells(tokens);
+    for (const { children } of tokens)
+      children?.filter(isLongCode).forEach((code) => void code.attrSet("class", "long"));
+  });
+}
+
+/** Gives each cell the head of its column, which the style shows on a phone. Two columns need no labels. */
+function labelCells(tokens: readonly Token[]): void {
+  let heads: readonly string[] = [];
+  let column = 0;
+  tokens.forEach((token, index) => {
+    if (token.type === "table_open") heads = headsOf(tokens, index);
+    if (token.type === "tr_open") column = 0;
+    if (token.type !== "td_open") return;
+    const label = heads[column++] ?? "";
+    if (DESCRIPTION.test(label)) return;
+    if (column > 1 && heads.length > 2 && heads.length <= MAX_STACKED) token.attrSet("data-label", label);
+  });
+}
+
+/** The heads of the table that begins at an index. */
+function headsOf(tokens: readonly Token[], start: number): readonly string[] {
+  const end = tokens.findIndex(({ type }, index) => index > start && type === "thead_close");
+  return tokens.flatMap(({ type }, index) =>
+    index > start && index < end && type === "th_open" ? [(tokens[index + 1]?.content ?? "").replaceAll("`", "")] : [],
+  );
+}
+
+function isLongCode({ type, content }: Token): boolean {
+  return type === "code_inline" && content.length > MAX_LINE;
+}

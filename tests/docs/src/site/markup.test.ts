@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { adaptMarkup } from "../../../../site/markup.ts";
+
+type Renderer = Parameters<typeof adaptMarkup>[0];
+type Change = Parameters<Renderer["core"]["ruler"]["push"]>[1];
+type Token = Parameters<Change>[0]["tokens"][number];
+
+/** Returns the attributes that the site gives to the cells of a table, and to code in them. */
+function attributesOf(heads: readonly string[], cells: readonly string[], code = ""): readonly string[] {
+  const set: string[] = [];
+  const token = (type: string, content = ""): Token => ({
+    type,
+    content,
+    children: type === "inline" && code ? [{ ...token("code_inline", code), children: null }] : null,
+    attrSet: (name: string, value: string) => void set.push(`${name}=${value}`),
+  });
+  const row = (tag: string, values: readonly string[]) => [
+    token("tr_open"),
+    ...values.flatMap((value) => [token(`${tag}_open`), token("inline", value)]),
+  ];
+  const tokens = [token("table_open"), ...row("th", heads), token("thead_close"), ...row("td", cells)];
+  const changes: Change[] = [];
+  const ruler = { before: () => undefined, push: (_: string, change: Change) => void changes.push(change) };
+  adaptMarkup({ renderer: { rules: {} }, utils: { escapeHtml: (text) => text }, core: { ruler } });
+  for (const change of changes) change({ src: "", tokens });
+  return set;
+}
+
+it("gives each cell after the first the head of its column, unless the column describes the row", () => {
+  expect(attributesOf(["", "`a`", "meaning"], ["x", "1", "y"])).toEqual(["data-label=a"]);
+});
+
+it("gives no labels to a table of two columns, or to one that scrolls", () => {
+  expect(attributesOf(["a", "b"], ["1", "2"])).toEqual([]);
+  expect(attributesOf([..."abcdef"], [..."123456"])).toEqual([]);
+});
+
+it("marks code that does not fit on one line of a phone", () => {
+  expect(attributesOf(["a"], ["1"], "describe TOOL --json")).toEqual([]);
+  expect(attributesOf(["a"], ["1"], "x".repeat(31))).toContain("class=long");
+});

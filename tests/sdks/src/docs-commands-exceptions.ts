@@ -1,0 +1,69 @@
+/** Commands of pages that no test can run as the page shows them. */
+export interface CommandException {
+  /** Matches the command, without its line breaks. */
+  readonly command: RegExp;
+  readonly reason: string;
+  /** Returns the lines of bash that run instead. Without it, the command does not run. */
+  readonly run?: (command: string) => readonly string[];
+}
+
+type Run = NonNullable<CommandException["run"]>;
+
+const instead =
+  (pattern: string | RegExp, replacement: string): Run =>
+  (command) => [command.replace(pattern, replacement)];
+
+const endsWith =
+  (code: number): Run =>
+  (command) => [`${command} || [ $? = ${code} ]`];
+
+/** Starts a server of the sandbox at a free port, waits for its line, and stops it. */
+const serve: Run = (command) => [
+  "rm -f server.log",
+  `${command.replace(/(?: --sandbox)? --http(?: \d+)?/, " --sandbox --http 0")} 2>server.log &`,
+  "until grep -qs 'over http' server.log; do kill -0 $!; sleep 0.1; done",
+  "kill $! && wait $!",
+];
+
+/** The first that matches a command applies. */
+export const EXCEPTIONS: readonly CommandException[] = [
+  { command: /^npx -y pnpm@12 (?:test|lint|typecheck)\b|^\.ci\/run$/, reason: "runs entire suites, as CI does" },
+  {
+    command: /^npx -y pnpm@12 (?:types|hashes|catalog|docs:reference|fault-matrix)$/,
+    reason: "writes to the repository; tests compare what it writes",
+  },
+  {
+    command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
+    reason: "needs a build and a registry; `consumers` packs and installs",
+  },
+  { command: / example (?:durable-\w+|nextjs-chat)$/, reason: "downloads hundreds of megabytes; other checks run it" },
+  { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
+  {
+    command: / quickstart --html /,
+    reason: "writes to the clone",
+    run: instead("report.html", "~/report.html"),
+  },
+  { command: /^(?:claude|gemini) |^npm install .*\/claude-agent-sdk/, reason: "needs the program of a vendor" },
+  { command: /^toolwright doctor observability$/, reason: "needs an account; a test of the doctor simulates it" },
+  {
+    command: /^toolwright (?:verify --live|doctor sales --offline)/,
+    reason: "has no keys, and says so",
+    run: endsWith(5),
+  },
+  {
+    command: /^toolwright call send-transactional-email .* --sandbox$/,
+    reason: "asks in a terminal, and refuses without one",
+    run: endsWith(3),
+  },
+  {
+    command: /^npx toolwright-evals --model openai/,
+    reason: "needs a model; a script solves one case instead",
+    run: instead(/--model \S+(?: --base-url \S+| --price \S+ --max-cost \S+)?/, "--case first-alert"),
+  },
+  { command: /^(?:\S+=\S+ \S+ )?toolwright-mcp .*--http\b/, reason: "does not end", run: serve },
+  {
+    command: /^npx tsc$/,
+    reason: "checks sources here, since it needs no build",
+    run: instead("tsc", "tsc --customConditions @toolwright/source --lib esnext"),
+  },
+];
