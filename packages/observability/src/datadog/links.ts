@@ -26,12 +26,6 @@ export interface DatadogLinks {
   incidents(query: string): string | null;
 }
 
-/** Address of the web app of a site. A site such as `us5.datadoghq.com` has it on its own name. */
-function appAddress(site: Site): string {
-  const hasOwnName = site.split(".").length > 2;
-  return `https://${hasOwnName ? "" : "app."}${site}`;
-}
-
 /** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
 export function createLinks(options: DatadogOptions): DatadogLinks {
   const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
@@ -39,7 +33,9 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
     const site = siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site);
     if (!site) return null;
     const search = new URLSearchParams(query).toString();
-    return appAddress(site) + path + (search === "" ? "" : `?${search}`);
+    // A site such as `us5.datadoghq.com` has the web app on its own name.
+    const host = site.split(".").length > 2 ? site : `app.${site}`;
+    return `https://${host}${path}${search === "" ? "" : `?${search}`}`;
   };
   return {
     events: (dataset, query, window) =>
