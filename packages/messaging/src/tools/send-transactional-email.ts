@@ -33,10 +33,10 @@ const output = v.object({
 });
 
 /**
- * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the value
- * of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
+ * Sends a template to one address. Customer.io records the email for the person who has this address. An empty override
+ * keeps the value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
  *
- * Two emails with the same template, recipient and data are duplicates, also with another subject, sender or copy. A
+ * Two emails with the same template, recipient and data are duplicates, even if subject, sender or copy differ. A
  * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
  * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
  * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
@@ -48,7 +48,7 @@ const output = v.object({
  * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with
  * `outcome: "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
  * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`
- * (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
+ * (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",

@@ -8,10 +8,10 @@ export interface SendTransactionalEmailFunction {
    * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
    * check ListPersonMessages. For many people, use TriggerBroadcast.
    *
-   * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the
-   * value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
+   * Sends a template to one address. Customer.io records the email for the person who has this address. An empty
+   * override keeps the value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
-   * Two emails with the same template, recipient and data are duplicates, also with another subject, sender or copy. A
+   * Two emails with the same template, recipient and data are duplicates, even if subject, sender or copy differ. A
    * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
    * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
    * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
@@ -25,7 +25,7 @@ export interface SendTransactionalEmailFunction {
    * "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
-   * `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
+   * `not_found`, `rate_limited` (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
    * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
    * the call or its arguments changed after the approval (`approvedHash`)
    */

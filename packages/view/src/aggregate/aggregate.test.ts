@@ -45,7 +45,7 @@ it("draws at most six groups, the highest ones, and says how many are not drawn"
     groups_complete: false,
   });
   expect(html).toContain("p95 of @duration per 5 min by service");
-  expect(html).toContain("Groups of the result that are not drawn: 14.");
+  expect(html).toContain("14 more groups not drawn.");
   expect(html).toContain("The result does not list all groups.");
   expect(html).toContain("s19: from 19 ns to 19 ns, last 19 ns.");
   expect(html).not.toContain("s13<");
@@ -87,7 +87,7 @@ it("draws as many groups as the option says, and counts the others", () => {
   }));
   const html = renderTop({ buckets, unit: "bytes", aggregation: "sum", measure: "@size" }, { maxGroups: 3 });
   expect(count("<tr", html)).toBe(4);
-  expect(html).toContain("Groups of the result that are not drawn: 27.");
+  expect(html).toContain("27 more groups not drawn.");
   expect(html).toContain("and 1 more facets");
   expect(html).toContain("29 bytes");
   expect(html).not.toContain(">Share<");

@@ -41,7 +41,7 @@ export function labelOf(bucket: ViewBucket): string {
 /** Says that groups are missing from the result, or are not drawn. */
 export function groupNotes({ groups_complete }: ViewAggregation, undrawn: number): string[] {
   return [
-    ...(undrawn > 0 ? [`Groups of the result that are not drawn: ${undrawn.toLocaleString("en-US")}.`] : []),
+    ...(undrawn > 0 ? [`${undrawn.toLocaleString("en-US")} more group${undrawn === 1 ? "" : "s"} not drawn.`] : []),
     ...(groups_complete === false ? ["The result does not list all groups."] : []),
   ];
 }
