@@ -11,12 +11,18 @@ const [name = ""] = process.argv.slice(2);
 
 if (names.includes(name)) {
   const folder = new URL(`${name}/`, EXAMPLES);
-  const { scripts } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  const { scripts } = manifestOf(name);
   const bins = ["node_modules/.bin", "../../node_modules/.bin"].map((path) => fileURLToPath(new URL(path, folder)));
   const env = { ...process.env, PATH: [...bins, process.env["PATH"]].join(delimiter) };
   const { status } = spawnSync(scripts.start, { cwd: fileURLToPath(folder), env, shell: true, stdio: "inherit" });
   process.exitCode = status ?? 1;
 } else {
-  process.stderr.write(`Which example? ${names.join(", ")}\n`);
+  const width = Math.max(...names.map(({ length }) => length));
+  const lines = names.map((one) => `  ${one.padEnd(width)}  ${manifestOf(one).description}\n`);
+  process.stderr.write(`Which example?\n${lines.join("")}`);
   process.exitCode = 1;
+}
+
+function manifestOf(example: string): { readonly description: string; readonly scripts: { readonly start: string } } {
+  return JSON.parse(readFileSync(new URL(`${example}/package.json`, EXAMPLES), "utf8"));
 }
