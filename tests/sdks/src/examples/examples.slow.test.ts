@@ -89,12 +89,13 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(stdout).toBe("This example needs Redis: start redis-server, or set REDIS_URL.\n");
   });
 
-  test("an unknown example name gets the list of examples", async () => {
+  test("an unknown example name gets the list of examples, with what each is", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
-    expect(stderr).toBe(
-      "Which example? durable-object, durable-steps, fleet, incident-triage, mcp-host, nextjs-chat, outreach-assistant, own-toolkit, testing-your-agent\n",
-    );
+    const [question, ...examples] = stderr.trim().split("\n");
+    expect(question).toBe("Which example?");
+    expect(examples).toHaveLength(9);
+    expect(examples[3]).toBe("  incident-triage     An agent on the AI SDK that finds the cause of an incident.");
   });
 });
 
