@@ -36,6 +36,17 @@ const rendererVue = {
     ssr && /^vue(\/server-renderer)?$/.test(source) ? { id: source, external: true } : null,
 };
 
+/** Lets the development server find VitePress's dependencies: Vite resolves them from `docs/`, which has no `node_modules`. */
+const vitepressDependencies = {
+  name: "vitepress-dependencies",
+  apply: "serve",
+  configResolved({ optimizeDeps }: { readonly optimizeDeps: { include: readonly string[] } }) {
+    optimizeDeps.include = optimizeDeps.include.map((id) =>
+      id.replace(/^vitepress/, "../../site/node_modules/vitepress"),
+    );
+  },
+};
+
 /** The site: `docs/` in the default theme, with local search and a Markdown copy of every page. */
 export default {
   title: "Toolwright",
@@ -63,7 +74,7 @@ export default {
     ...repositoryLinks(ADDRESS),
   },
   // The playground runs the sources of the packages, so that the site needs no build of them.
-  vite: { plugins: [rendererVue], resolve: { conditions: ["@toolwright/source"] } },
+  vite: { plugins: [rendererVue, vitepressDependencies], resolve: { conditions: ["@toolwright/source"] } },
   markdown: {
     languageAlias: { output: "text" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

@@ -1,4 +1,4 @@
-/** Exit codes of the command. Scripts rely on them: a code keeps its meaning. */
+/** Exit codes of the command. Scripts rely on them: in version 0, only a minor version may change one. */
 export const EXIT = {
   /** The command did what it was called for. */
   ok: 0,

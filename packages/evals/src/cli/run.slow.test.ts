@@ -208,6 +208,23 @@ describe("run", () => {
     expect(readdirSync(process.cwd())).toEqual(filesBefore);
   });
 
+  it("exits with 2 on a Node that is too old, and writes no report", async () => {
+    const { withResolvers } = Promise;
+    const { groupBy } = Map;
+    const out = join(newFolder(), "out.json");
+    try {
+      Object.assign(Promise, { withResolvers: undefined });
+      Object.assign(Map, { groupBy: undefined });
+      const { code, stderr } = await runCommand(["--out", out]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^toolwright-evals: Toolwright needs Node 22 or newer; this is Node \d+\.\d+\.\d+\.\n$/);
+    } finally {
+      Object.assign(Promise, { withResolvers });
+      Object.assign(Map, { groupBy });
+    }
+    expect(existsSync(out)).toBe(false);
+  });
+
   it("exits with 2 if the provider refuses the key, and keeps no run", async () => {
     const out = join(newFolder(), "out.json");
     const { flags } = await serve(() => errorResponse(401, "No such key."));

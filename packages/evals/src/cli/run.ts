@@ -1,4 +1,5 @@
 import { isToolError } from "@toolwright/core";
+import { createToolkit } from "@toolwright/core/authoring";
 import { toPrintableLine } from "@toolwright/core/text";
 import { misconfigured } from "../misconfigured.ts";
 import { renderComparison } from "../report/compare.ts";
@@ -66,6 +67,8 @@ async function listCases({ settings, names }: RunCommand): Promise<string> {
 }
 
 async function runEvals(command: RunCommand, access: ProcessAccess): Promise<number> {
+  // Refuses a Node that is too old. The report would fail before the runs create their toolkits.
+  createToolkit({}, {});
   const earlier = command.resume === null ? null : readReport(command.resume);
   const settings = earlier?.settings ?? command.settings;
   const { maxCost, parallel } = command;

@@ -17,6 +17,14 @@ async function check(): Promise<void> {
   const port = await findFreePort();
   const address = `http://localhost:${port}`;
   const example = startExample(port);
+  const stop = () => example.pid !== undefined && example.exitCode === null && process.kill(-example.pid);
+  // A signal ends this process without `finally`.
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => {
+      stop();
+      process.exit(1);
+    });
+  }
   const output: string[] = [];
   for (const stream of [example.stdout, example.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)));
   try {
@@ -28,7 +36,7 @@ async function check(): Promise<void> {
     print(output.join(""));
     throw error;
   } finally {
-    if (example.pid !== undefined && example.exitCode === null) process.kill(-example.pid);
+    stop();
   }
 }
 

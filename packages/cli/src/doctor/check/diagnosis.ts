@@ -1,7 +1,7 @@
 import type { SettingCause, SettingDiagnosis } from "@toolwright/mcp/settings";
 
 /**
- * What a check found. A cause keeps its name and meaning in later versions; later versions may add some.
+ * What a check found. In version 0, only a minor version renames a cause or changes its meaning; any version may add some.
  *
  * - Settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`, `NAME=…`), `line_break`,
  *   `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token that is no key), `swapped` (two keys in each other's
