@@ -70,6 +70,14 @@ test("redacts any key in any of its encodings inside parsed JSON, also where the
   );
 });
 
+test.each(["abcdefgh%", "abcdefgh\\"])(
+  "redacts the end of a key too where a shorter form of it matches: %j",
+  (secret) => {
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+      expect(redactText(`a ${form} b`, secret)).toBe("a [secret] b");
+  },
+);
+
 test("redacts a value with other characters than a key, such as a password", () => {
   const password = "Schlüssel–ключ 1";
   for (const form of [password, encodeURIComponent(password), Buffer.from(password).toString("base64")])

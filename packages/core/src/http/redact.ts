@@ -44,10 +44,12 @@ function anyOf(forms: readonly string[], flags: string): RegExp {
   return new RegExp(forms.length === 0 ? "(?!)" : [...new Set(forms)].join("|"), flags);
 }
 
-/** Expressions of a key in JSON, which can end in one more backslash, and of a key as it is or in a URL. */
+/** Expressions of a key in JSON, and of a key as it is or in a URL; the first one that matches is replaced. */
 function escapedForms(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
-  return [literal(json), literal(json.replaceAll("/", "\\/")), Array.from(key, inUrl).join("")];
+  const forms = [literal(json), literal(json.replaceAll("/", "\\/")), Array.from(key, inUrl).join("")];
+  // A key that ends in a backslash is longer in JSON, and one that ends in `%` is longer in a URL.
+  return key.endsWith("%") ? forms.reverse() : forms;
 }
 
 /** Matches a character with or without its percent code: which ones have it depends on the part of the URL. */
