@@ -55,9 +55,7 @@ function escapedForms(key: string): string[] {
 /** Matches a character with or without its percent code: which ones have it depends on the part of the URL. */
 function inUrl(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
-  const code = Array.from(bytesOf(character), (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`).join(
-    "",
-  );
+  const code = Array.from(utf8(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   return `(?:${code}|${literal(character)})`;
 }
 
@@ -81,7 +79,11 @@ function base64Forms(key: string): string[] {
 
 /** The UTF-8 bytes of a key, one character each. */
 function bytesOf(key: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(key));
+  return String.fromCharCode(...utf8(key));
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 function redactValue(value: unknown, redact: (text: string) => string): unknown {

@@ -32,10 +32,10 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
     if (options.baseUrl !== undefined) return null;
     const site = siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site);
     if (!site) return null;
-    const search = new URLSearchParams(query).toString();
+    const search = String(new URLSearchParams(query));
     // A site such as `us5.datadoghq.com` has the web app on its own name.
     const host = site.split(".").length > 2 ? site : `app.${site}`;
-    return `https://${host}${path}${search === "" ? "" : `?${search}`}`;
+    return `https://${host}${path}${search && `?${search}`}`;
   };
   return {
     events: (dataset, query, window) =>
