@@ -59,7 +59,7 @@ export default function Page() {
           {status === "submitted" && <p className="note">Thinking…</p>}
           {!isRunning && (error || isUndelivered) && (
             <p role="alert">
-              The answer did not arrive. Check your connection, then try again.{" "}
+              The answer did not arrive. Try again, or reload the page to start a new conversation.{" "}
               <button type="button" onClick={retry}>
                 Try again
               </button>

@@ -11,7 +11,7 @@ export type ToolPart = Extract<
 
 const STATES: Readonly<Record<ToolPart["state"], string>> = {
   "input-streaming": "preparing",
-  "input-available": "running",
+  "input-available": "started",
   "approval-requested": "waiting for you",
   "approval-responded": "decided",
   "output-available": "done",
