@@ -1,7 +1,7 @@
-/** Host names that serve the chat. A page on any other name could otherwise point its name at this server, and approve emails. */
+/** The chat's host names. Without this list, a site could point its own name at this server, and approve emails. */
 const HOSTS = ["localhost", "127.0.0.1", "[::1]", process.env["ALLOWED_HOST"]];
 
-/** Whether a request names an allowed host, comes from a page of this host or from no page, and writes only JSON. */
+/** Whether a request names such a host and comes from no other site. Browsers let any site send a body that is not JSON. */
 export function isAllowed({ method, headers }: Request): boolean {
   const host = headers.get("host") ?? "";
   const origin = headers.get("origin");

@@ -5,11 +5,12 @@ import { isAllowed } from "./allowed.ts";
 
 const MAX_BYTES = 1_000_000;
 const MAX_MESSAGES = 200;
+const FOREIGN = "The request is for another host, from another site, or not JSON.";
 
 export async function POST(request: Request): Promise<Response> {
-  if (!isAllowed(request)) return refuse(403, "This host or page may not use the chat.");
-  const bytes = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (!(bytes <= MAX_BYTES)) return refuse(413, `The body must state a length of at most ${MAX_BYTES} bytes.`);
+  if (!isAllowed(request)) return refuse(403, FOREIGN);
+  const bytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  if (bytes > MAX_BYTES) return refuse(413, `The body needs a content-length of at most ${MAX_BYTES} bytes.`);
   try {
     const { messages } = await request.json();
     if (messages.length > MAX_MESSAGES) return refuse(413, `A conversation has at most ${MAX_MESSAGES} messages.`);
@@ -28,9 +29,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /** The emails in the sandbox, which prove what was sent. */
 export function GET(request: Request): Response {
-  return isAllowed(request)
-    ? Response.json({ sent: sentEmails() })
-    : refuse(403, "This host or page may not use the chat.");
+  return isAllowed(request) ? Response.json({ sent: sentEmails() }) : refuse(403, FOREIGN);
 }
 
 /** Removes calls that a stop or a lost connection left without a result, which a model would reject. */
