@@ -6,16 +6,19 @@ interface Props {
   readonly decide: (approved: boolean) => void;
 }
 
+/** Blocks of a card: adjacent lines of the message, or another line. */
+const BLOCKS = /(?: {2}\|(?: [^\n]*)?(?:\n|$))+|[^\n]+/g;
+
 /** The approval card with its buttons. */
 export function Card({ requestReason = "", decide }: Props) {
   const id = useId();
-  const [summary, ...lines] = requestReason.split("\n");
+  const [summary, ...blocks] = requestReason.match(BLOCKS) ?? [];
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{summary}</h2>
-      {lines.map((line, index) => (
-        // The lines of a card never change.
-        <CardLine key={index} line={line} />
+      {blocks.map((block, index) => (
+        // The blocks of a card never change.
+        <CardBlock key={index} block={block} />
       ))}
       <div className="buttons">
         <button type="button" className="primary" aria-describedby={id} onClick={() => decide(true)}>
@@ -29,11 +32,10 @@ export function Card({ requestReason = "", decide }: Props) {
   );
 }
 
-function CardLine({ line }: { readonly line: string }) {
-  const [, text] = /^ {2}\| (.*)$/.exec(line) ?? [];
-  if (text !== undefined) return <blockquote>{text}</blockquote>;
-  const [, name, value] = /^ {2}(\w[^":]*): (.*)$/.exec(line) ?? [];
-  if (name === undefined) return <p className={line.startsWith("Warning") ? "warning" : "note"}>{line}</p>;
+function CardBlock({ block }: { readonly block: string }) {
+  if (block.startsWith("  |")) return <blockquote>{block.replace(/^ {2}\| ?/gm, "").trimEnd()}</blockquote>;
+  const [, name, value] = /^ {2}(\w[^":]*): (.*)$/.exec(block) ?? [];
+  if (name === undefined) return <p className={block.startsWith("Warning") ? "warning" : "note"}>{block}</p>;
   return (
     <p className="value">
       <span>{name}</span> {value}

@@ -1,17 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 
 const QUESTION =
   "Checkout fails. What is broken? Email jun.eriksen@example.com a link to pay for order ord_2041 again.";
 
 interface Props {
-  readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** Whether a response is streaming, or a call waits for a decision. */
+  /** Whether a response is streaming, a call waits for a decision, or a decision has not arrived. */
   readonly isDisabled: boolean;
   readonly send: (text: string) => void;
+  /** Stops the response; missing if nothing can be stopped. */
+  readonly stop?: (() => void) | undefined;
 }
 
 /** The field for the next message. Enter sends it, and Shift + Enter starts a line. */
-export function Composer({ input, isDisabled, send }: Props) {
+export function Composer({ isDisabled, send, stop }: Props) {
   const [text, setText] = useState(QUESTION);
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -25,7 +26,6 @@ export function Composer({ input, isDisabled, send }: Props) {
   return (
     <form onSubmit={submit}>
       <textarea
-        ref={input}
         rows={1}
         aria-label="Message"
         placeholder="Ask about an incident"
@@ -33,9 +33,15 @@ export function Composer({ input, isDisabled, send }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="submit" className="primary" disabled={isDisabled}>
-        Send
-      </button>
+      {stop ? (
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" className="primary" disabled={isDisabled}>
+          Send
+        </button>
+      )}
     </form>
   );
 }

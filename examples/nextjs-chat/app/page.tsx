@@ -9,22 +9,28 @@ import { ToolCall } from "./tool-call.tsx";
 
 export default function Page() {
   const [sent, setSent] = useState<number>();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const { messages, sendMessage, addToolApprovalResponse, status, error, regenerate } = useChat<ChatMessage>({
+  const log = useRef<HTMLDivElement>(null);
+  const { messages, sendMessage, addToolApprovalResponse, status, error, regenerate, stop } = useChat<ChatMessage>({
     sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
   });
   const isRunning = status === "submitted" || status === "streaming";
-  const isAsking = messages.at(-1)?.parts.some((part) => isToolUIPart(part) && part.state === "approval-requested");
+  const calls = messages.at(-1)?.parts.filter(isToolUIPart) ?? [];
+  const isAsking = calls.some(({ state }) => state === "approval-requested");
+  // The server has not confirmed the decision, and a new question would make the conversation invalid.
+  const isUndelivered = calls.some(({ state }) => state === "approval-responded");
 
   useEffect(() => {
-    if (!isRunning) countSent().then(setSent);
+    if (!isRunning) countSent().then(setSent, () => {});
   }, [isRunning]);
 
   const decide = (id: string, approved: boolean) => {
     addToolApprovalResponse({ id, approved, ...(!approved && { reason: "The user denied this call." }) });
     // The buttons disappear, so the focus needs another place.
-    input.current?.focus();
+    log.current?.focus();
   };
+  // After a decision, the same request again: its call may have run already, and keeps its id, so it does not send twice.
+  // `regenerate` would remove the call, and the model would propose it with a new id.
+  const retry = () => (calls.some(({ approval }) => approval?.approved !== undefined) ? sendMessage() : regenerate());
 
   return (
     <main>
@@ -35,7 +41,7 @@ export default function Page() {
         </p>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only an area that can have the focus */}
-      <div className="scroll" role="log" aria-label="Conversation" aria-busy={isRunning} tabIndex={0}>
+      <div className="scroll" ref={log} role="log" aria-label="Conversation" aria-busy={isRunning} tabIndex={0}>
         <div className="messages">
           {messages.length === 0 && (
             <p className="note">
@@ -51,17 +57,22 @@ export default function Page() {
             </article>
           ))}
           {status === "submitted" && <p className="note">Thinking…</p>}
-          {error && (
+          {!isRunning && (error || isUndelivered) && (
             <p role="alert">
-              {error.message}{" "}
-              <button type="button" onClick={() => regenerate()}>
+              The answer did not arrive. Try again, or reload the page to start a new conversation.{" "}
+              <button type="button" onClick={retry}>
                 Try again
               </button>
             </p>
           )}
         </div>
       </div>
-      <Composer input={input} isDisabled={isRunning || isAsking === true} send={(text) => sendMessage({ text })} />
+      <Composer
+        isDisabled={isRunning || isAsking || isUndelivered}
+        send={(text) => sendMessage({ text })}
+        // An approved call may have run already, so it cannot be stopped.
+        stop={isRunning && !isUndelivered ? stop : undefined}
+      />
     </main>
   );
 }

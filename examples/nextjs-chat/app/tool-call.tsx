@@ -11,7 +11,7 @@ export type ToolPart = Extract<
 
 const STATES: Readonly<Record<ToolPart["state"], string>> = {
   "input-streaming": "preparing",
-  "input-available": "running",
+  "input-available": "started",
   "approval-requested": "waiting for you",
   "approval-responded": "decided",
   "output-available": "done",
@@ -46,7 +46,7 @@ export function ToolCall({ part, decide }: Props) {
 
 /** HTML of `@toolwright/view`, which escapes every value of a result; `null` for results without a picture. */
 function draw(part: ToolPart): string | null {
-  if (part.state !== "output-available") return null;
+  if (part.state !== "output-available" || !part.output) return null;
   if (part.type === "tool-Observability_AggregateEvents") return renderAggregation(part.output);
   if (part.type === "tool-Observability_SearchEvents") return renderEvents(part.output);
   if (part.type === "tool-Observability_GetTrace") return renderTrace(part.output);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 
-export type { Browser, Page } from "playwright-core";
+export type { Browser, Page, Route } from "playwright-core";
 
 const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

@@ -31,7 +31,9 @@ async function check(): Promise<void> {
     await untilServed(address, example);
     const faults = await tryChat(address, process.env["SCREENSHOTS"]);
     if (faults.length > 0) throw new Error(faults.join("\n"));
-    print("the chat sent nothing before an approval and after a denial, and one email after an approval");
+    print(
+      "the chat sent nothing before an approval and after a denial, and one email after an approval whose response was lost",
+    );
   } catch (error) {
     print(output.join(""));
     throw error;

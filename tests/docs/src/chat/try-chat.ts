@@ -1,4 +1,13 @@
-import { findBarriers, findOverflow, openBrowser, type Page, watchPage } from "@toolwright/tests-support/browser";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import {
+  findBarriers,
+  findOverflow,
+  openBrowser,
+  type Page,
+  type Route,
+  watchPage,
+} from "@toolwright/tests-support/browser";
 
 /** How the page is looked at after each step. */
 const VIEWS = [
@@ -6,8 +15,19 @@ const VIEWS = [
   { width: 1280, height: 900, colorScheme: "light" },
 ] as const;
 
+/** Headers of requests that the server must refuse: of a form, of a page elsewhere, and of another name for this server. */
+const FOREIGN_HEADERS = [
+  { "content-type": "text/plain" },
+  { origin: "http://other.example" },
+  { host: "other.example" },
+] as const;
+
+/** What the console says about requests that a step cuts. */
+const CUT = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
+
 /**
- * Asks the chat for an email, denies it, asks again, and approves it. Returns one message for each fault.
+ * Asks the chat for an email, denies it, asks again, and approves it while requests and responses are lost. Returns one
+ * message for each fault.
  * @param screenshots folder for pictures of each step
  */
 export async function tryChat(address: string, screenshots?: string): Promise<readonly string[]> {
@@ -20,9 +40,11 @@ export async function tryChat(address: string, screenshots?: string): Promise<re
       const sent = await countSent(address);
       if (sent !== expected) faults.push(`${sent} emails were sent ${when}, not ${expected}`);
       const found = await lookAt(page, screenshots && `${screenshots}/chat ${when}`);
-      faults.push(...[...problems.splice(0), ...found].map((fault) => `${when}: ${fault}`));
+      const unexpected = problems.splice(0).filter((problem) => !CUT.test(problem));
+      faults.push(...[...unexpected, ...found].map((fault) => `${when}: ${fault}`));
     };
     await takeSteps(page, address, expectSent).catch(({ message }: Error) => faults.push(message));
+    faults.push(...(await tryBadRequests(address)));
     return faults;
   } finally {
     await browser.close();
@@ -42,14 +64,50 @@ async function takeSteps(page: Page, address: string, expectSent: (count: number
   await expectSent(0, "after an approval of another recipient");
 
   await ask(page);
+  await page.context().setOffline(true);
   const approval = await decide(page, () => page.getByRole("button", { name: "Approve" }).dblclick());
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await page.getByRole("button", { name: "Send", disabled: true }).waitFor();
+  await expectSent(0, "after an approval without a connection");
+  await page.context().setOffline(false);
+
+  await page.route("**/api/chat", loseResponse);
+  await retry.click();
+  await page.getByText("Thinking").waitFor();
+  await retry.waitFor();
+  await page.unroute("**/api/chat");
+  await expectSent(1, "after an approval whose response was lost");
+  await retry.click();
   await page.getByText("I sent the email to").waitFor();
-  await expectSent(1, "after the approval");
+  await expectSent(1, "after another try");
   await post(address, approval);
   await expectSent(1, "after the same request again");
   await page.reload({ waitUntil: "networkidle" });
   await page.getByText("Emails sent: 1").waitFor();
   await expectSent(1, "after a reload");
+}
+
+/** Passes the request of a decision on, and cuts its response. */
+async function loseResponse(route: Route): Promise<void> {
+  if (route.request().method() !== "POST") return route.continue();
+  await route.fetch();
+  await route.abort();
+}
+
+/** Returns one message for each request that the server does not reject with the right status. */
+async function tryBadRequests(address: string): Promise<readonly string[]> {
+  const question = '{"messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"Send it"}]}]}';
+  const foreign = FOREIGN_HEADERS.map((headers) => ({ body: question, headers, expected: 403 }));
+  const malformed = ["{", "null", '{"messages":[{}]}'].map((body) => ({ body, headers: {}, expected: 400 }));
+  const large = { body: " ".repeat(2_000_000), headers: {}, expected: 413 };
+  const faults: string[] = [];
+  for (const { body, headers, expected } of [...foreign, ...malformed, large]) {
+    const status = await post(address, body, headers);
+    if (status !== expected)
+      faults.push(`${body.slice(0, 20)} with ${JSON.stringify(headers)} was answered with ${status}, not ${expected}`);
+  }
+  return faults;
 }
 
 /** Clicks, and returns the body of the request that this sends. */
@@ -59,9 +117,14 @@ async function decide(page: Page, click: () => Promise<void>): Promise<string> {
   return (await sent).postData() ?? "";
 }
 
-async function post(address: string, body: string): Promise<void> {
-  const headers = { "content-type": "application/json" };
-  await (await fetch(`${address}/api/chat`, { method: "POST", headers, body })).text();
+/** Sends a body, waits for the complete response, and returns its status. */
+async function post(address: string, body: string, extra: Readonly<Record<string, string>> = {}): Promise<number> {
+  const headers = { "content-type": "application/json", ...extra };
+  // Not `fetch`, which sets the host itself.
+  const sending = request(`${address}/api/chat`, { method: "POST", headers }).end(body);
+  const [response] = (await once(sending, "response")) as [IncomingMessage];
+  await once(response.resume(), "end");
+  return response.statusCode ?? 0;
 }
 
 async function ask(page: Page): Promise<void> {
