@@ -68,7 +68,8 @@ function renderParameters(tool: Tool, rules: ReadonlyMap<string, CodeRules>): re
 function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules: [], example: "" }): string {
   const example = rules.example === "" ? "" : `for example ${code(rules.example)}`;
   const facts = [bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
-  return [description, facts].filter((text) => text !== "").join("\n\n");
+  const sentence = facts.charAt(0).toUpperCase() + facts.slice(1);
+  return [description, sentence].filter((text) => text !== "").join("\n\n");
 }
 
 const COSTS = {
