@@ -11,10 +11,11 @@ interface State {
   readonly tokens: readonly Token[];
 }
 
+type Rule = (tokens: readonly Token[], index: number) => string;
+
 /** The part of markdown-it that this file changes. */
 export interface MarkdownRenderer {
-  readonly renderer: { readonly rules: Record<string, unknown> };
-  readonly utils: { escapeHtml(text: string): string };
+  readonly renderer: { readonly rules: Record<string, Rule> };
   readonly core: {
     readonly ruler: {
       before(rule: string, name: string, change: (state: State) => void): void;
@@ -31,13 +32,15 @@ const MAX_STACKED = 5;
 const DESCRIPTION = /^(?:description|meaning|what |in short)/i;
 
 /** Prepares pages for small screens: tables in boxes, with a label in each cell, and code that breaks only if it must. */
-export function adaptMarkup({ renderer, core, utils }: MarkdownRenderer): void {
-  renderer.rules["table_open"] = (tokens: readonly Token[], index: number) =>
+export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
+  renderer.rules["table_open"] = (tokens, index) =>
     `<div class="table-box${headsOf(tokens, index).length > MAX_STACKED ? " wide" : ""}" role="group" aria-label="Table" tabindex="0"><table>\n`;
   renderer.rules["table_close"] = () => "</table></div>\n";
   // A name such as Messaging.SendTransactionalEmail is wider than a phone, and breaks after its dot.
-  renderer.rules["text"] = (tokens: readonly Token[], index: number) =>
-    utils.escapeHtml(tokens[index]?.content ?? "").replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
+  // VitePress's own rule keeps entities such as &lt;, which a plain escape would show as text.
+  const renderText = renderer.rules["text"] ?? (() => "");
+  renderer.rules["text"] = (tokens, index) =>
+    renderText(tokens, index).replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
   core.ruler.push("labels", ({ tokens }) => {
     labelCells(tokens);
     for (const { children } of tokens)

@@ -67,16 +67,16 @@ const RECIPES: Section = {
   text: "Recipes",
   items: [
     entry("All recipes", "/recipes/"),
-    entry("Find an alert's cause", "/recipes/alert-to-cause"),
-    entry("Find affected customers", "/recipes/affected-customers"),
-    entry("Only answer questions", "/recipes/read-only-agent"),
+    entry("From an alert to its cause", "/recipes/alert-to-cause"),
+    entry("Find who is affected", "/recipes/affected-customers"),
+    entry("Let an agent answer questions", "/recipes/read-only-agent"),
     entry("Approve in the terminal", "/recipes/approve-in-terminal"),
     entry("Limit emails", "/recipes/limit-emails"),
     entry("Hide addresses", "/recipes/hide-addresses"),
     entry("Send a receipt once", "/recipes/receipt-once"),
     entry("Find buyers", "/recipes/find-a-buyer"),
     entry("Your own loop", "/recipes/own-loop"),
-    entry("Survive failures", "/recipes/survive-failures"),
+    entry("Never send an email twice", "/recipes/survive-failures"),
   ],
 };
 

@@ -28,6 +28,13 @@ interface PageData {
   readonly frontmatter: object;
 }
 
+interface HeadData {
+  /** Path of the Markdown, relative to `docs/`. */
+  readonly page: string;
+  readonly title: string;
+  readonly description: string;
+}
+
 /** Uses the renderer's copy of Vue: pages outside this folder cannot resolve it. */
 const rendererVue = {
   name: "renderer-vue",
@@ -71,6 +78,7 @@ export default {
       { text: "API", link: "/api/" },
     ],
     sidebar: { "/reference/": tools, "/api/": api, "/": SECTIONS },
+    footer: { message: "MIT license", copyright: "Not affiliated with Datadog, Customer.io or Apollo.io." },
     ...repositoryLinks(ADDRESS),
   },
   // The playground runs the sources of the packages, so that the site needs no build of them.
@@ -91,9 +99,13 @@ export default {
   /** The home page gets its hero here, since GitHub would show it as a table of front matter. */
   transformPageData: ({ relativePath, frontmatter }: PageData) =>
     relativePath === "index.md" ? { frontmatter: { ...frontmatter, ...homeOf(pages) } } : {},
-  /** Links each page to its Markdown, for agents. */
-  transformHead({ page }: { readonly page: string }) {
-    return [["link", { rel: "alternate", type: "text/markdown", href: BASE + page }]];
+  /** Links each page to its Markdown, for agents, and describes it for previews of links. */
+  transformHead({ page, title, description }: HeadData) {
+    const preview = { type: "website", site_name: "Toolwright", title, description };
+    return [
+      ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
+      ...Object.entries(preview).map(([name, content]) => ["meta", { property: `og:${name}`, content }]),
+    ];
   },
   buildEnd({ outDir }: { readonly outDir: string }) {
     writeTwins(

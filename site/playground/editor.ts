@@ -47,7 +47,7 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
       tool = opened;
       area.value = text;
       suggestions.replaceChildren();
-      report(null);
+      report(parseArguments(text).problem);
     },
     insert(name) {
       const { args, problem } = parseArguments(area.value);

@@ -8,6 +8,7 @@ import { checkArguments, createRunner } from "./runner.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data as tools } from "./tools.data.ts";
 
+const toolOf = (name: string) => tools.find((tool) => tool.name === name);
 const INTRODUCTION = "Or choose a tool, change its arguments, and run it.";
 
 /** Shows the playground in an element. Returns a function that stops it. */
@@ -28,7 +29,7 @@ export function startPlayground(host: HTMLElement): () => void {
   });
   /** Opens a call and runs it. One that sends, writes or spends is only previewed. */
   const openCall = (name: string, text: string, about: string) => {
-    const tool = tools.find((one) => one.name === name);
+    const tool = toolOf(name);
     note.textContent = tool ? about : "The link names an unknown tool.";
     if (!tool) return;
     form.open(tool, text);
@@ -50,6 +51,9 @@ export function startPlayground(host: HTMLElement): () => void {
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),
   );
+  // The first click can be on Run.
+  const [{ tool, args }] = QUESTIONS;
+  form.open(toolOf(tool) ?? tools[0], formatArguments(args));
   openLink();
   const listening = new AbortController();
   window.addEventListener("hashchange", openLink, { signal: listening.signal });

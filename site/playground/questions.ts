@@ -8,7 +8,7 @@ export interface Question {
 }
 
 /** The questions above the editor. Their ids are those of the sandbox. */
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly [Question, ...Question[]] = [
   {
     text: "What alerts now, and since when?",
     tool: "Observability.SearchMonitors",

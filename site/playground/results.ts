@@ -6,7 +6,7 @@ import type { Outcome } from "./run-tool.ts";
 /** The result of the latest call, in three forms. */
 export interface Results {
   readonly element: HTMLElement;
-  /** Says what the page is doing, or what prevents it. The former result stays visible. */
+  /** Says what the page is doing. The former result stays visible. */
   showProgress(text: string, isBusy: boolean): void;
   /** Shows what a call returned. `code` is the call in TypeScript. */
   show(outcome: Outcome, code: string): void;
@@ -43,15 +43,14 @@ export function createResults(): Results {
     },
     show(outcome, code) {
       this.showProgress(describe(outcome), false);
-      const { text, tokens, value, isPreview } = outcome;
+      const { text, tokens, value } = outcome;
       const contents = [
         pictureOf(outcome),
         el("pre", { className: "box", tabIndex: 0 }, text),
         el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
       ];
       for (const [index, content] of contents.entries()) panels[index]?.replaceChildren(content);
-      const reader = isPreview ? "Text" : "Model";
-      forms[1]?.label.replaceChildren(`${reader}: ~${tokens.toLocaleString("en-US")} tokens`);
+      forms[1]?.label.replaceChildren(`Model: ~${tokens.toLocaleString("en-US")} tokens`);
     },
   };
 }

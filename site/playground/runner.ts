@@ -24,8 +24,9 @@ export async function checkArguments({ name }: CatalogTool, args: object): Promi
 export function createRunner(root: ShadowRoot, results: Results): Run {
   let latest = 0;
   return async ({ name }, text, action) => {
-    const { args, problem } = parseArguments(text);
-    if (!args) return results.showProgress(problem, false);
+    const { args } = parseArguments(text);
+    // The editor says already what is wrong.
+    if (!args) return;
     const id = latest + 1;
     latest = id;
     showInAddress({ tool: name, text });

@@ -2,14 +2,18 @@ import { onContentUpdated } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { h, onMounted, onUnmounted, ref } from "vue";
 import waterfall from "../../../docs/pictures/trace.svg?url";
+import phoneWaterfall from "../../../docs/pictures/trace-phone.svg?url";
 import { keepTabs, showKeptTab } from "./keep-tab.ts";
 import "./style.css";
 import "./tables.css";
 import "./home.css";
 
-/** The picture beside the hero. The page below has it too, for phones and for readers on GitHub; only one is visible. */
+/** The hero's picture. The page below has it too, for readers on GitHub; the style hides that one. */
 const heroPicture = () =>
-  h("img", { class: "hero-waterfall", src: waterfall, alt: "A failed checkout as a waterfall" });
+  h("picture", [
+    h("source", { media: "(max-width: 600px)", srcset: phoneWaterfall }),
+    h("img", { class: "hero-waterfall", src: waterfall, alt: "A failed checkout as a waterfall" }),
+  ]);
 
 /** The element of the playground, whose script loads in the browser. */
 const Playground = {

@@ -1,8 +1,14 @@
-/** A Markdown table. Line breaks and bars within cells are escaped. */
+/** A Markdown table. A blank line in a cell is a line break; other line breaks and bars are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replace(/\s+/g, " ").replace(/\|/g, "\\|")).join(" | ")} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(cellText).join(" | ")} |`;
   return [line(head), `|${head.map(() => " --- |").join("")}`, ...rows.map((cells) => line(cells.map(markdownText)))];
+}
+
+function cellText(text: string): string {
+  return text
+    .replace(/\n{2,}/g, "<br> ")
+    .replace(/\s+/g, " ")
+    .replace(/\|/g, "\\|");
 }
 
 /** Text as a code span; nothing for no text. */

@@ -68,7 +68,8 @@ function renderParameters(tool: Tool, rules: ReadonlyMap<string, CodeRules>): re
 function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules: [], example: "" }): string {
   const example = rules.example === "" ? "" : `for example ${code(rules.example)}`;
   const facts = [bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
-  return [description, facts].filter((text) => text !== "").join(description.endsWith(".") ? " " : "; ");
+  const sentence = facts.charAt(0).toUpperCase() + facts.slice(1);
+  return [description, sentence].filter((text) => text !== "").join("\n\n");
 }
 
 const COSTS = {
@@ -131,7 +132,7 @@ function renderExample({ tool, args, preview }: RecordedTool): readonly string[]
     "```",
     "",
     ...(preview ? ["Before the call, a person approves this card:", "", "```text", preview.text, "```", ""] : []),
-    ...renderPictures(tool.name),
+    ...renderPictures(tool.name, preview ? "cards" : "results"),
   ];
 }
 
@@ -152,14 +153,19 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** On a phone, the text of the wide picture would be too small. */
-function renderPictures(name: string): readonly string[] {
+function renderPictures(name: string, what: "cards" | "results"): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
   const images = pictures.flatMap(([file, description]) => {
     const phone = `<source media="(max-width: 600px)" srcset="../../pictures/${file}-phone.svg">`;
     return [`<picture>${phone}![${description}](../../pictures/${file}.svg)</picture>`, ""];
   });
-  return ["[`@toolwright/view`](../../../packages/view/README.md) draws it for people:", "", ...images];
+  const like = pictures.length > 1 ? "these" : "this";
+  return [
+    `[\`@toolwright/view\`](../../../packages/view/README.md) draws ${what} like ${like} for people:`,
+    "",
+    ...images,
+  ];
 }
 
 function functionName(name: string): string {

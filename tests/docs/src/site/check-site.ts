@@ -14,14 +14,14 @@ const BASE = process.env["DOCS_BASE"] ?? "/";
 const faults: string[] = [];
 
 if (BASE === "/") {
-  checkLinks();
+  checkMarkup();
   await checkSearch();
   await checkPages();
 } else print(`The site was not checked: its path is ${BASE}.`);
 for (const fault of faults) print(fault);
 if (faults.length > 0) process.exitCode = 1;
 
-function checkLinks(): void {
+function checkMarkup(): void {
   const files = readdirSync(DIST, { recursive: true, encoding: "utf8" }).map(
     (path) => `/${path.replaceAll("\\", "/")}`,
   );
@@ -35,6 +35,10 @@ function checkLinks(): void {
     return existsSync(file) && statSync(file).isFile();
   };
   faults.push(...deadSiteLinks(pages, isFile));
+  for (const [path, html] of pages) {
+    const [escaped] = /.{0,40}&amp;(?:lt|gt|amp|quot);.{0,20}/.exec(html) ?? [];
+    if (escaped) faults.push(`${path} has an entity that is escaped twice: ${escaped}`);
+  }
   print(`links and anchors of ${pages.size} pages were followed`);
 }
 

@@ -21,7 +21,7 @@ function attributesOf(heads: readonly string[], cells: readonly string[], code =
   const tokens = [token("table_open"), ...row("th", heads), token("thead_close"), ...row("td", cells)];
   const changes: Change[] = [];
   const ruler = { before: () => undefined, push: (_: string, change: Change) => void changes.push(change) };
-  adaptMarkup({ renderer: { rules: {} }, utils: { escapeHtml: (text) => text }, core: { ruler } });
+  adaptMarkup({ renderer: { rules: {} }, core: { ruler } });
   for (const change of changes) change({ src: "", tokens });
   return set;
 }
@@ -38,4 +38,10 @@ it("gives no labels to a table of two columns, or to one that scrolls", () => {
 it("marks code that does not fit on one line of a phone", () => {
   expect(attributesOf(["a"], ["1"], "describe TOOL --json")).toEqual([]);
   expect(attributesOf(["a"], ["1"], "x".repeat(31))).toContain("class=long");
+});
+
+it("keeps the entities of VitePress's own text, and lets a long name break after its dot", () => {
+  const rules: Renderer["renderer"]["rules"] = { text: () => "Shop &lt;a@b.example> Sales.SearchPeople" };
+  adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
+  expect(rules["text"]?.([], 0)).toBe("Shop &lt;a@b.example> Sales.<wbr>SearchPeople");
 });
