@@ -7,7 +7,7 @@ import type { Outcome } from "./run-tool.ts";
 export interface Results {
   readonly element: HTMLElement;
   /** Says what the page is doing. The former result stays visible. */
-  showProgress(text: string, isBusy: boolean): void;
+  showProgress(text: string): void;
   /** Shows what a call returned. `code` is the call in TypeScript. */
   show(outcome: Outcome, code: string): void;
 }
@@ -35,14 +35,15 @@ export function createResults(): Results {
   const panels = forms.map(({ panel }) => panel);
   const bar = el("div", { className: "bar" }, tabs, status);
   const element = el("section", { className: "results", ariaLabel: "Result" }, bar, ...panels);
+  const setStatus = (text: string, isBusy: boolean) => {
+    element.ariaBusy = String(isBusy);
+    status.textContent = text;
+  };
   return {
     element,
-    showProgress(text, isBusy) {
-      element.ariaBusy = String(isBusy);
-      status.textContent = text;
-    },
+    showProgress: (text) => setStatus(text, true),
     show(outcome, code) {
-      this.showProgress(describe(outcome), false);
+      setStatus(describe(outcome), false);
       const { text, tokens, value } = outcome;
       const contents = [
         pictureOf(outcome),

@@ -30,7 +30,7 @@ export function createRunner(root: ShadowRoot, results: Results): Run {
     const id = latest + 1;
     latest = id;
     showInAddress({ tool: name, text });
-    results.showProgress("Running in the sandbox…", true);
+    results.showProgress("Running in the sandbox…");
     const outcome = await runAfterPaint(root, (runTool) => runTool(name, args, action)).catch(failureOf);
     if (id !== latest) return;
     results.show(outcome, callCode(name, args, outcome.isPreview));

@@ -46,6 +46,7 @@ it("draws at most six groups, the highest ones, and says how many are not drawn"
   });
   expect(html).toContain("p95 of @duration per 5 min by service");
   expect(html).toContain("14 more groups not drawn.");
+  expect(renderSeries({ buckets: buckets.slice(0, 7) })).toContain("1 more group not drawn.");
   expect(html).toContain("The result does not list all groups.");
   expect(html).toContain("s19: from 19 ns to 19 ns, last 19 ns.");
   expect(html).not.toContain("s13<");

@@ -1,3 +1,4 @@
+import { needsApproval } from "@toolwright/core";
 import { ERROR_CODES } from "./error-codes.ts";
 import { table } from "./markdown.ts";
 import { readDocstring } from "./read-docstring.ts";
@@ -68,12 +69,18 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
 
 function indexRow({ tool, preview }: RecordedTool): readonly string[] {
   const [, name = ""] = tool.name.split(".");
-  const [effect] = /^\w+ \w+(?= with )/m.exec(preview?.text ?? "") ?? [];
   return [
     `[${name}](./${pageOf(tool)})`,
     summaryOf(readDocstring(tool).prose[0]),
-    effect ? `**${effect.toLowerCase()}**` : "reads",
+    needsApproval(tool) ? `**${effectOn(preview?.text)}**` : "reads",
   ];
+}
+
+/** The effect of a call in the words of its card, such as "sends messages". */
+function effectOn(card = ""): string {
+  const [effect] = /^\w+ \w+(?= with )/m.exec(card) ?? [];
+  if (effect === undefined) throw new Error(`The card names no effect: ${card}`);
+  return effect.toLowerCase();
 }
 
 /** The first sentence of a description, on about two lines of a page: a long one loses its last parts. */

@@ -40,6 +40,9 @@ it("writes the values that the terminal shows into one page with pictures", () =
   expect(html).toContain(printed(/Delivery (\w+):/));
   // The conclusion is above the first picture.
   expect(html.indexOf(printed(/^Cause: +(.+)$/m))).toBeLessThan(html.indexOf("<figure"));
+  // A call is above its result.
+  expect(html.indexOf("searchMonitors")).toBeLessThan(html.indexOf("<td>Alert</td>"));
+  expect(html).toContain("<td>Checkout error ratio</td>");
   for (const heading of output.matchAll(/^── (.+?) ─+$/gm)) expect(html).toContain(`<h2>${heading[1]}</h2>`);
 });
 
