@@ -7,6 +7,7 @@ import { plotResults } from "./plot/plot-results.ts";
 import { benchProfile } from "./profile.ts";
 import { type Section, type Target, table } from "./report.ts";
 import { benchSends } from "./sends.ts";
+import { benchStartup } from "./startup.ts";
 import { benchStore } from "./store.ts";
 import { benchThroughput } from "./throughput.ts";
 import { benchTokens } from "./tokens.ts";
@@ -19,6 +20,7 @@ const benches = {
   profile: benchProfile,
   agent: benchAgent,
   footprint: benchFootprint,
+  startup: benchStartup,
   trace: benchTrace,
   throughput: benchThroughput,
   tokens: benchTokens,
