@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { startChild } from "./child.ts";
 import { installed, installedSize, packed, VENDORS } from "./installed.ts";
 import { type Section, short, spread, type Target, table } from "./report.ts";
@@ -18,6 +19,8 @@ interface Subject {
   /** The statement that imports the package, and the expression of a first call to `url`. */
   readonly load: string;
   readonly call: string;
+  /** Whether Node keeps the compiled code of earlier runs. */
+  readonly isCompiled?: boolean;
 }
 
 interface Run {
@@ -53,9 +56,15 @@ const WHAT = (
   empty: string,
 ) => `Each run is a separate process; medians with quartiles of ${ROUNDS} rounds. An empty process has ${empty} MB resident.
 The first call loads the HTTP client: the second column includes that, and one call over the loopback. The size on disk is
-that of \`node_modules\` after installing only this package.`;
+that of \`node_modules\` after installing only this package. "Compiled before": with \`NODE_COMPILE_CACHE\`, Node keeps the compiled
+code of earlier runs.`;
 
 function subjects(): readonly Subject[] {
+  const observability = {
+    folder: packed("observability"),
+    load: 'const it = await import("@toolwright/observability");',
+    call: `it.createObservability({ apiKey: "${KEY}", applicationKey: "${KEY}", baseUrl: url }).searchSpans({ query: "a:b" })`,
+  };
   return [
     { name: "nothing", folder: packed("observability"), load: "const it = null;", call: "null" },
     {
@@ -64,12 +73,8 @@ function subjects(): readonly Subject[] {
       load: "const it = null;",
       call: 'fetch(url, { method: "POST", body: "{}" }).then((response) => response.text())',
     },
-    {
-      name: "@toolwright/observability",
-      folder: packed("observability"),
-      load: 'const it = await import("@toolwright/observability");',
-      call: `it.createObservability({ apiKey: "${KEY}", applicationKey: "${KEY}", baseUrl: url }).searchSpans({ query: "a:b" })`,
-    },
+    { name: "@toolwright/observability", ...observability },
+    { name: "@toolwright/observability, compiled before", ...observability, isCompiled: true },
     {
       name: "@datadog/datadog-api-client",
       folder: installed(VENDORS["datadog-api-client"]),
@@ -95,7 +100,7 @@ function subjects(): readonly Subject[] {
   ];
 }
 
-function runOnce({ folder, load, call }: Subject, url: string): Run {
+function runOnce({ folder, load, call, isCompiled = false }: Subject, url: string): Run {
   const script = `
     const url = ${JSON.stringify(url)};
     const start = performance.now();
@@ -106,7 +111,8 @@ function runOnce({ folder, load, call }: Subject, url: string): Run {
     console.log(JSON.stringify({ importMs, residentMb, readyMs: performance.now() - start }));
     process.exit(0);
   `;
-  const options = { cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"] } } as const;
+  const env = { PATH: process.env["PATH"], ...(isCompiled && { NODE_COMPILE_CACHE: join(folder, "compiled") }) };
+  const options = { cwd: folder, encoding: "utf8", env } as const;
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", script], options)) as Run;
 }
 
