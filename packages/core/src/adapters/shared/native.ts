@@ -57,8 +57,15 @@ export function resultSchema(tool: Tool): JsonSchema {
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
-/** The schema of what a program gets: a full result or an error. */
-export function programSchema(tool: Tool): JsonSchema {
-  const error = { type: "object", properties: { code: { type: "string" }, message: { type: "string" } } };
-  return { anyOf: [resultSchema(tool), { type: "object", properties: { error }, required: ["error"] }] };
+/** The schema of what a program gets: the fields of a full result, or only `error`. */
+export function programSchema(tool: Tool): ProgramSchema {
+  return { type: "object", properties: { ...resultSchema(tool).properties, error: ERROR } };
 }
+
+/** JSON Schema of an object. */
+export type ProgramSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> };
+
+const ERROR = compactSchema({
+  type: "object",
+  properties: { code: { type: "string" }, message: { type: "string" } },
+});
