@@ -57,7 +57,7 @@ export function testOutputSchemas(validators: Readonly<Record<string, jsonSchema
     });
 
     test("the schema that programs read accepts every possible full result of the tool", () => {
-      const compact = declared[name]?.outputSchema?.["~standard"].jsonSchema.output({ target: "draft-2020-12" });
+      const compact = declared[toolNamed(name).wireName]?.outputSchema?.["~standard"].jsonSchema.output({ target: "draft-2020-12" });
       const check = Object.values(validators)[0]!.getValidator(compact as never);
       const faultOf = (value: object) => check(JSON.parse(JSON.stringify(value))).errorMessage;
       expect(faultOf(sandboxResults.get(name)!.result)).toBeUndefined();

@@ -25,7 +25,7 @@ export interface NativeOptions {
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /** Whether to declare the fields of full results, about 200 tokens per tool. Default false. */
+  /** Whether to declare the fields of full results, about 180 tokens per tool. Default false. */
   readonly outputSchemas?: boolean | undefined;
 }
 
