@@ -57,15 +57,13 @@ export function resultSchema(tool: Tool): JsonSchema {
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
-/** The schema of what a program gets: the fields of a full result, or only `error`. */
-export function programSchema(tool: Tool): ProgramSchema {
-  return { type: "object", properties: { ...resultSchema(tool).properties, error: ERROR } };
-}
-
-/** JSON Schema of an object. */
+/** JSON Schema of an object with named fields. */
 export type ProgramSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> };
 
-const ERROR = compactSchema({
-  type: "object",
-  properties: { code: { type: "string" }, message: { type: "string" } },
-});
+/** The schema of what a program gets: the fields of a full result, or only `error`. */
+export function programSchema(tool: Tool): ProgramSchema {
+  const { properties, ...schema } = resultSchema(tool);
+  const text = { type: "string" };
+  const error = { properties: { code: text, message: text } };
+  return { ...schema, type: "object", properties: { error, ...properties } };
+}
