@@ -61,8 +61,6 @@ export interface OpenAiAgentsOutputSchema {
   properties: Record<string, JsonSchema>;
   required: string[];
   additionalProperties: true;
-  /** A full result, or an error. */
-  anyOf: JsonSchema[];
 }
 
 /** The fields of a finished call that this adapter reads. */
@@ -127,7 +125,7 @@ export function openaiAgentsTools<T extends Tool>(
       strict: isStrict.has(tool),
       ...(deferred.has(tool) && { deferLoading: true as const }),
       ...(programmed.has(tool) && { allowedCallers: [...PROGRAM_CALLERS] }),
-      ...(schema && { outputSchema: toOutputSchema(schema) }),
+      ...(schema && { outputSchema: { ...schema, required: [], additionalProperties: true as const } }),
       customDataExtractor,
     };
     const pauses = approve === "sdk" && needsApproval(tool);
@@ -164,11 +162,6 @@ const NOT_JSON = new ToolError({
   code: "invalid_input",
   message: "The arguments are not a JSON object. Repeat the call with one.",
 });
-
-function toOutputSchema(schema: JsonSchema): OpenAiAgentsOutputSchema {
-  const { anyOf = [] } = schema;
-  return { type: "object", properties: {}, required: [], additionalProperties: true, anyOf: [...anyOf] };
-}
 
 /** The fields of a run's interruption that this adapter reads. */
 export interface OpenAiAgentsInterruption {

@@ -1,8 +1,8 @@
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
 /**
- * A schema in few tokens: without descriptions, titles, examples, closed objects and lists of required fields, and with
- * `null` as one of the types.
+ * A schema in few tokens: without descriptions, titles, examples, closed objects, lists of required fields, and types that
+ * `properties`, `items` or `enum` imply, and with `null` as one of the types.
  */
 export function compactSchema(node: JsonSchema): JsonSchema {
   const {
@@ -11,10 +11,17 @@ export function compactSchema(node: JsonSchema): JsonSchema {
     examples: _examples,
     required: _required,
     ...rest
-  } = mapChildren(node, compactSchema);
+  } = mapChildren(withNull(node), compactSchema);
   if (rest.additionalProperties === false) delete rest.additionalProperties;
-  const [value, nothing, ...others] = rest.anyOf ?? [];
-  if (typeof value?.type !== "string" || nothing?.type !== "null" || others.length > 0) return rest;
-  const { anyOf: _anyOf, ...outer } = rest;
-  return { ...outer, ...value, type: [value.type, "null"] };
+  const isImplied = typeof rest.type === "string" && (rest.properties ?? rest.items);
+  if (rest.enum || isImplied) delete rest.type;
+  return rest;
+}
+
+/** Writes a union of one type and `null` as one schema. */
+function withNull(node: JsonSchema): JsonSchema {
+  const { anyOf = [], ...outer } = node;
+  const [value, nothing, ...others] = anyOf;
+  if (typeof value?.type !== "string" || nothing?.type !== "null" || others.length > 0) return node;
+  return { ...outer, ...value, type: [value.type, "null"], ...(value.enum && { enum: [...value.enum, null] }) };
 }

@@ -1,6 +1,7 @@
 import type { jsonSchemaValidator } from "@modelcontextprotocol/client";
 import { findTool, type Tool } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { mcpTools } from "@toolwright/core/mcp";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { tour } from "./tour.ts";
 
 const { tools } = createSandboxServer();
 const listedTools = mcpTools(tools, { approve: false, outputSchemas: true }).list().tools;
+const declared = aiSdkTools(tools as readonly Tool[], { approve: false, outputSchemas: true });
 const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
 const sandboxResults = new Map<string, { readonly args: unknown; readonly result: object }>();
 
@@ -51,6 +53,19 @@ export function testOutputSchemas(validators: Readonly<Record<string, jsonSchema
           expect(faultsOf(tool.fit(result, sandboxResults.get(name)?.args, { maxResultTokens }).fitted)).toEqual(fits);
         }),
         { numRuns: generatedResults },
+      );
+    });
+
+    test("the schema that programs read accepts every possible full result of the tool", () => {
+      const compact = declared[toolNamed(name).wireName]?.outputSchema?.["~standard"].jsonSchema.output({ target: "draft-2020-12" });
+      const check = Object.values(validators)[0]!.getValidator(compact as never);
+      const faultOf = (value: object) => check(JSON.parse(JSON.stringify(value))).errorMessage;
+      expect(faultOf(sandboxResults.get(name)!.result)).toBeUndefined();
+      fc.assert(
+        fc.property(anyResult(toolNamed(name).descriptor().outputSchema), (result) => {
+          expect(faultOf(result)).toBeUndefined();
+        }),
+        { numRuns: 20 },
       );
     });
 

@@ -24,4 +24,6 @@ test("Mastra's types do not accept the record of the AI SDK", () => {
   new Agent({ ...AGENT, tools: aiSdkTools(toolkits.tools) });
   // @ts-expect-error a misspelled option
   mastraTools(toolkits.tools, { aprove: false });
+  // @ts-expect-error There is no tool SearchSpan.
+  mastraTools(toolkits.tools, { only: ["Observability_SearchSpan"] });
 });

@@ -24,7 +24,7 @@ test("only tools that need no approval allow programs on the wire, with the sche
   expect(read).toMatchObject({
     name: "Observability_SearchLogs",
     allowed_callers: ["direct", "programmatic"],
-    output_schema: { anyOf: [{ properties: { logs: { type: "array" } } }, { required: ["error"] }] },
+    output_schema: { type: "object", properties: { logs: { items: {} }, error: {} } },
   });
   expect(remove).not.toHaveProperty("allowed_callers");
   expect(own).toEqual({ type: "programmatic_tool_calling" });

@@ -25,7 +25,7 @@ export interface NativeOptions {
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /** Whether to declare the fields of full results, about 200 tokens per tool. Default false. */
+  /** Whether to declare the fields of full results, about 180 tokens per tool. Default false. */
   readonly outputSchemas?: boolean | undefined;
 }
 
@@ -57,8 +57,13 @@ export function resultSchema(tool: Tool): JsonSchema {
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
-/** The schema of what a program gets: a full result or an error. */
-export function programSchema(tool: Tool): JsonSchema {
-  const error = { type: "object", properties: { code: { type: "string" }, message: { type: "string" } } };
-  return { anyOf: [resultSchema(tool), { type: "object", properties: { error }, required: ["error"] }] };
+/** JSON Schema of an object with named fields. */
+export type ProgramSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> };
+
+/** The schema of what a program gets: the fields of a full result, or only `error`. */
+export function programSchema(tool: Tool): ProgramSchema {
+  const { properties, ...schema } = resultSchema(tool);
+  const text = { type: "string" };
+  const error = { properties: { code: text, message: text } };
+  return { ...schema, type: "object", properties: { error, ...properties } };
 }

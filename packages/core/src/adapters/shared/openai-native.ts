@@ -1,9 +1,8 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
-import type { JsonSchema } from "../../schema/map-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { chosenTools } from "./chosen-tools.ts";
-import { type NativeOptions, programSchema, programTools } from "./native.ts";
+import { type NativeOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
 import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
 /** Options for features of the Responses API. */
@@ -43,7 +42,7 @@ export interface OpenAiNative<T extends Tool> {
   readonly deferred: ReadonlySet<T>;
   readonly programmed: ReadonlySet<T>;
   /** The schema of what a program gets from a tool; `undefined` for a tool that declares none. */
-  schemaOf(tool: T): JsonSchema | undefined;
+  schemaOf(tool: T): ProgramSchema | undefined;
 }
 
 /** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
