@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type InputIssue, invalidInput } from "../errors.ts";
-import { jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "../schema/json-schema.ts";
+import { RULES_IN_CODE } from "../schema/actions.ts";
+import { jsonSchemaOf, mayBeAbsent } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findBranch } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";

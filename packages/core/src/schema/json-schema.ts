@@ -1,67 +1,30 @@
-import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
+import { applyAction } from "./actions.ts";
+import { type JsonSchema, pickKeywords } from "./map-schema.ts";
 
 export type { JsonSchema };
-
-/** Rules that only run as code: JSON Schema has no keyword for them, so descriptions and messages mention them. */
-export const RULES_IN_CODE: readonly string[] = [
-  "check",
-  "check_items",
-  "every_item",
-  "excludes",
-  "finite",
-  "not_value",
-  "not_values",
-  "partial_check",
-  "raw_check",
-  "some_item",
-];
-
-/** Transformations whose output still matches the declared schema. */
-export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
-  "brand",
-  "filter_items",
-  "flavor",
-  "normalize",
-  "readonly",
-  "sort_items",
-  "to_lower_case",
-  "to_max_value",
-  "to_min_value",
-  "to_upper_case",
-  "trim",
-  "trim_end",
-  "trim_start",
-];
-
-/** Keywords that are copied unchanged. All others are dropped, including metadata of the schema. */
-const KEPT: ReadonlySet<string> = new Set([
-  "type",
-  "description",
-  "title",
-  "enum",
-  "const",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "pattern",
-  "format",
-]);
 
 /** The first keywords of a schema. This order takes the fewest tokens. */
 const LEADING = ["type", "description", "default", "enum"] as const;
 
+/** The keywords with other schemas, which stand last. */
+const NESTED = ["properties", "required", "items", "anyOf", "additionalProperties"] as const;
+
 type Mode = "input" | "output";
 
-/** Output of the converter. */
-type Converted = JsonSchema & { oneOf?: JsonSchema[] };
+/** The properties of a valibot schema that are read here. */
+interface Parts extends GenericSchema {
+  readonly pipe?: readonly Parts[];
+  readonly wrapped?: Parts;
+  readonly item?: Parts;
+  readonly key?: Parts;
+  readonly value?: Parts;
+  readonly rest?: Parts;
+  readonly entries?: Readonly<Record<string, Parts>>;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly default?: unknown;
+}
 
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish", "undefinedable"]);
 
@@ -85,25 +48,89 @@ export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema 
 export function convertOnce(schema: GenericSchema, typeMode: Mode): Readonly<JsonSchema> {
   const cached = converted[typeMode].get(schema);
   if (cached) return cached;
-  const fresh = tidy(toJsonSchema(schema, conversion(typeMode)) as Converted, typeMode);
+  const fresh = convert(schema as Parts, typeMode);
   converted[typeMode].set(schema, fresh);
   return fresh;
 }
 
-function conversion(typeMode: Mode): ConversionConfig {
+function convert(schema: Parts, mode: Mode): JsonSchema {
+  const items = flatten(schema);
+  // Of several schemas in a pipe, arguments match the first, and results the last.
+  const schemas = items.filter(({ kind }) => (kind as string) === "schema");
+  const [first = schema, second] = schemas;
+  const own = mode === "input" ? first : (schemas.at(-1) ?? schema);
+  const rules = items.slice(items.indexOf(own) + 1, mode === "input" && second ? items.indexOf(second) : undefined);
+  const node = convertKind(own, mode);
+  for (const rule of rules) applyAction(node, rule);
+  // The largest safe integer is no meaningful bound.
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+  const others = Object.keys(node).filter((keyword) => !NESTED.some((nested) => nested === keyword));
+  return pickKeywords(node, [...LEADING, ...(others as (keyof JsonSchema)[]), ...NESTED]);
+}
+
+/** A schema and the rules of its pipe. */
+function flatten(schema: Parts): readonly Parts[] {
+  return schema.pipe?.flatMap(flatten) ?? [schema];
+}
+
+function convertKind(schema: Parts, mode: Mode): JsonSchema {
+  const { type, wrapped, options = [] } = schema;
+  switch (type) {
+    case "any":
+    case "unknown":
+      return {};
+    case "string":
+    case "number":
+    case "boolean":
+    case "null":
+      return { type };
+    case "literal":
+      return { const: constant(schema.literal) };
+    case "enum":
+    case "picklist":
+      return convertWords(options);
+    case "union":
+    case "variant":
+      return { anyOf: (options as Parts[]).map((option) => convert(option, mode)) };
+    case "array":
+      return { type: "array", items: schema.item ? convert(schema.item, mode) : {} };
+    case "record":
+      if (schema.key?.type !== "string") throw new Error("the names of a record must be v.string().");
+      return { type: "object", additionalProperties: valuesOf(schema.value, mode) };
+  }
+  if (schema.entries) return convertObject(schema, schema.entries, mode);
+  if (!wrapped) {
+    // A result may contain what no model has to write.
+    if (mode === "output") return {};
+    throw new Error(`the schema "${type}" cannot be converted to JSON Schema.`);
+  }
+  const inner = convert(wrapped, mode);
+  const node: JsonSchema = type.startsWith("null") ? { anyOf: [inner, { type: "null" }] } : inner;
+  // A computed default could differ between calls, and the bytes of a definition must not.
+  const { default: value } = schema;
+  if (mode === "input" && value !== undefined && typeof value !== "function" && !isEmpty(value)) node.default = value;
+  return node;
+}
+
+function convertObject({ rest }: Parts, entries: Readonly<Record<string, Parts>>, mode: Mode): JsonSchema {
+  const required = requiredNames(entries, mode);
   return {
-    target: "draft-2020-12",
-    typeMode,
-    ignoreActions: [...RULES_IN_CODE, ...TYPE_PRESERVING_ACTIONS],
-    overrideSchema({ valibotSchema, jsonSchema }) {
-      const schema = valibotSchema as GenericSchema;
-      // A computed default could differ between calls, and the bytes of a definition must not.
-      if ("default" in schema && typeof schema.default === "function") delete jsonSchema.default;
-      if ("entries" in schema && jsonSchema.required)
-        jsonSchema.required = requiredNames(schema.entries as Readonly<Record<string, GenericSchema>>, typeMode);
-      return undefined;
-    },
+    type: "object",
+    properties: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, convert(entry, mode)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: rest ? valuesOf(rest, mode) : false,
   };
+}
+
+function convertWords(words: readonly unknown[]): JsonSchema {
+  const types = [...new Set(words.map((word) => typeof constant(word)))];
+  const [type, ...others] = types;
+  return { ...(type !== undefined && { type: others.length > 0 ? types : type }), enum: [...words] };
+}
+
+function constant(value: unknown): unknown {
+  if (typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return value;
+  throw new Error("a value that is allowed is not text, a number or a boolean.");
 }
 
 function requiredNames(entries: Readonly<Record<string, GenericSchema>>, mode: Mode): string[] {
@@ -112,38 +139,14 @@ function requiredNames(entries: Readonly<Record<string, GenericSchema>>, mode: M
   return Object.keys(entries).filter((name) => entries[name] && isRequired(entries[name]));
 }
 
-function tidy(node: Converted, mode: Mode): JsonSchema {
-  // Providers support only `anyOf`. It is equivalent here: the members of a `oneOf` differ in a constant.
-  const { oneOf, anyOf = oneOf, ...rest } = node;
-  const children = mapChildren<JsonSchema>(anyOf ? { ...rest, anyOf } : rest, (child) => tidy(child, mode));
-  const keywords = Object.keys(node) as (keyof JsonSchema)[];
-  const tidied: JsonSchema = {
-    ...pickKeywords(
-      node,
-      keywords.filter((keyword) => KEPT.has(keyword)),
-    ),
-    ...pickKeywords(children, ["properties", "required", "items", "anyOf"]),
-  };
-  // The largest safe integer is no meaningful bound.
-  if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
-  if (tidied.required?.length === 0) delete tidied.required;
-  if (node.type === "object") tidied.additionalProperties = valuesOf(node, children.additionalProperties, mode);
-  if (mode === "input" && node.default !== undefined && !isEmpty(node.default)) tidied.default = node.default;
-  return { ...pickKeywords(tidied, LEADING), ...tidied };
-}
-
-/** `additionalProperties` of an object. */
-function valuesOf(
-  { properties, additionalProperties: values }: JsonSchema,
-  tidied: JsonSchema["additionalProperties"],
-  mode: Mode,
-) {
-  if (tidied === undefined) return properties === undefined;
+/** `additionalProperties` of an object with these values. */
+function valuesOf(schema: Parts | undefined, mode: Mode): boolean | JsonSchema {
+  const values = schema ? convert(schema, mode) : {};
   // Fewer tokens than a union of types, which some providers reject in arguments.
-  const types = mode === "input" && typeof tidied === "object" ? tidied.anyOf?.map(bareType) : undefined;
+  const types = mode === "input" ? values.anyOf?.map(bareType) : undefined;
   if (types?.every((type) => type !== null)) return { type: types };
   // Some hosts treat `{}` as `false`, so that a model could send no value.
-  return typeof values === "object" && Object.keys(values).length === 0 ? true : tidied;
+  return Object.keys(values).length === 0 ? true : values;
 }
 
 /** The type of a schema that has no other rule, else `null`. */

@@ -1,5 +1,5 @@
 import type { GenericSchema } from "valibot";
-import { TYPE_PRESERVING_ACTIONS } from "./json-schema.ts";
+import { TYPE_PRESERVING_ACTIONS } from "./actions.ts";
 
 /** The kinds of schema that every view and every provider supports. */
 const KINDS: ReadonlySet<string> = new Set([
