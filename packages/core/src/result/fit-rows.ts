@@ -87,9 +87,10 @@ function pageAt<Row>(
   let page: Page = { shared: {}, rows: [], notes, texts: [], shaped, charsPerToken: 0 };
   for (let count = FIRST_ROWS; ; count *= 2) {
     for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row, shaped.length));
-    // A level that changes nothing fits no better than the richer one.
-    if (richer?.shaped.length === shaped.length && richer.shaped.every((row, index) => row === shaped[index]))
-      return { ...richer, notes };
+    // Rows that a richer level had already fit no better.
+    const isAlike = richer !== undefined && shaped.every((row, index) => row === richer.shaped[index]);
+    if (isAlike && shaped.length < richer.shaped.length) continue;
+    if (isAlike) return { ...richer, notes };
     const more = shareFields(shaped);
     // Rows that leave out the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);

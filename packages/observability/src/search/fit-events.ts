@@ -43,14 +43,17 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const { key, rows, tail, rare, details, query, build } = events;
   const named = namedIn(query);
   const paths = createAttributePaths(named);
+  // The levels without details differ only in the length of strings.
+  const leanRows: object[] = [];
   const level = (maxChars: number | null): RowLevel<Row> => {
     const omitted = maxChars === null ? rare : [...rare, ...details];
     const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
     const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
     return {
-      shape: (row) => {
-        const lean = leanRow(row, reduction);
-        return maxChars === null ? lean : truncateRow(lean, maxChars);
+      shape: (row, index) => {
+        if (maxChars === null) return leanRow(row, reduction);
+        leanRows[index] ??= leanRow(row, reduction);
+        return truncateRow(leanRows[index], maxChars);
       },
       note: describe(tail, omitted, maxChars),
     };
