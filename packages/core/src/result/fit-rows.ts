@@ -76,17 +76,12 @@ interface Page extends SharedRows {
   readonly charsPerToken: number;
 }
 
-function pageAt<Row>(
-  { rows }: RowsToFit<Row>,
-  { shape, note }: RowLevel<Row>,
-  budget: TokenBudget,
-  richer?: Page,
-): Page {
-  const notes = note === null ? [] : [note];
+function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBudget, richer?: Page): Page {
+  const notes = level.note === null ? [] : [level.note];
   const shaped: object[] = [];
   let page: Page = { shared: {}, rows: [], notes, texts: [], shaped, charsPerToken: 0 };
   for (let count = FIRST_ROWS; ; count *= 2) {
-    for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row, shaped.length));
+    for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row, shaped.length));
     // Rows that a richer level had already fit no better.
     const isAlike = richer !== undefined && shaped.every((row, index) => row === richer.shaped[index]);
     if (isAlike && shaped.length < richer.shaped.length) continue;
@@ -95,7 +90,7 @@ function pageAt<Row>(
     // Rows that leave out the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);
     page = { ...page, ...more, ...(!isSame && { texts: [] }) };
-    if (shaped.length === rows.length) return page;
+    if (shaped.length === plan.rows.length) return page;
     const list = listOf(page, count);
     const tokens = countWithin(list, budget);
     if (tokens > budget.maxTokens) return { ...page, charsPerToken: list.length / tokens };
@@ -112,6 +107,8 @@ function listOf({ rows, texts }: Page, count: number): string {
 function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit {
   const rows = page.rows.slice(0, count);
   const value = insertRows(build(page.notes, count, rows.length), key, { shared: page.shared, rows });
+  // Most results keep all rows, and writing them at once is faster.
+  if (count >= page.rows.length && page.texts.length === 0) return toFit(value, budget);
   const fields = Object.entries(value).flatMap(([name, field]) => {
     const json = field === rows ? `[${listOf(page, count)}]` : JSON.stringify(field);
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
@@ -155,7 +152,8 @@ function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fi
 
 /** About the number of rows that fit beside the rest of the result. */
 function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
-  const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
+  const frame = fitFirst(plan, { ...page, rows: [], texts: [] }, 1, budget).tokens;
+  listOf(page, page.rows.length);
   const chars = (budget.maxTokens - frame) * page.charsPerToken;
   let count = 0;
   for (let end = 0; end < chars && count < page.texts.length; count++) end += (page.texts[count]?.length ?? 0) + 1;

@@ -56,8 +56,7 @@ export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBu
 
 /** Counts the tokens of a string for a token budget. If it is certain that they exceed it, returns an estimate above it. */
 export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
-  const certain = text.length / MAX_CHARS_PER_TOKEN;
-  if (certain > maxTokens) return Math.max(certain, estimateUpTo(text, maxTokens));
+  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Math.max(maxTokens + 1, estimateUpTo(text, maxTokens));
   return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
 }
 

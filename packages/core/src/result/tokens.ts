@@ -3,10 +3,9 @@ const [SIGN, DIGIT, SPACE, CONTROL, FOREIGN] = [0, 1, 2, 3, 4] as const;
 const [CAPITAL, CAPITAL_VOWEL, LOWER, LOWER_VOWEL] = [5, 6, 7, 8] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */
-const KINDS = createKinds();
-
-function createKinds(): Uint8Array {
-  const kinds = new Uint8Array(0x10000)
+const KINDS = [0x41, 0x45, 0x49, 0x4f, 0x55, 0x59].reduce(
+  (kinds, vowel) => kinds.fill(CAPITAL_VOWEL, vowel, vowel + 1).fill(LOWER_VOWEL, vowel + 0x20, vowel + 0x21),
+  new Uint8Array(0x10000)
     .fill(FOREIGN)
     .fill(SIGN, 0, 0x80)
     .fill(CONTROL, 0, 0x20)
@@ -14,13 +13,8 @@ function createKinds(): Uint8Array {
     .fill(SPACE, 0x20, 0x21)
     .fill(DIGIT, 0x30, 0x3a)
     .fill(CAPITAL, 0x41, 0x5b)
-    .fill(LOWER, 0x61, 0x7b);
-  for (const vowel of [0x41, 0x45, 0x49, 0x4f, 0x55, 0x59]) {
-    kinds[vowel] = CAPITAL_VOWEL;
-    kinds[vowel + 0x20] = LOWER_VOWEL;
-  }
-  return kinds;
-}
+    .fill(LOWER, 0x61, 0x7b),
+);
 
 /** The weight of a UTF-16 unit below each bound: accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul, pairs, others. */
 const FOREIGN_BOUNDS = [0x250, 0x400, 0x530, 0x600, 0x700, 0xe80, 0x1e00, 0x2000, 0x2e80, 0xac00, 0xd7a4, 0xe000];
@@ -32,19 +26,16 @@ const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.9
  * median 9 %. English prose is about 25 % too high, other prose up to 90 %. Random letters can be 10 % too low.
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(weigh(text, Number.POSITIVE_INFINITY).weight);
-}
-
-/** Estimates like `estimateTokens` up to a limit. Beyond it, returns more than the limit: what all is if the rest is alike. */
-export function estimateUpTo(text: string, limit: number): number {
-  const { weight, at } = weigh(text, limit);
-  return Math.ceil(weight > limit ? (weight * text.length) / at : weight);
+  return estimateUpTo(text, Number.POSITIVE_INFINITY);
 }
 
 const [QUOTE, BACKSLASH, LETTER_U] = [0x22, 0x5c, 0x75] as const;
 
-/** Weighs a string up to a limit. Returns where it stopped. Reading a character is the main cost, so each is read once. */
-function weigh(text: string, limit: number): { readonly weight: number; readonly at: number } {
+/**
+ * Estimates like `estimateTokens`, but stops where the estimate exceeds a limit, and then assumes that the rest has as many
+ * tokens per character. Reading a character is the main cost, so each is read once.
+ */
+export function estimateUpTo(text: string, limit: number): number {
   let weight = 0;
   let before = -1;
   let at = 0;
@@ -56,10 +47,8 @@ function weigh(text: string, limit: number): { readonly weight: number; readonly
       let consonants = 0;
       let unusual = 0;
       for (; kind >= CAPITAL; kind = kindAt(text, ++at)) {
-        if (kind < LOWER) {
-          if (start + capitals < at) break;
-          capitals++;
-        }
+        if (kind < LOWER && start + capitals < at) break;
+        if (kind < LOWER) capitals++;
         consonants = kind === CAPITAL_VOWEL || kind === LOWER_VOWEL ? 0 : consonants + 1;
         if (consonants > 3) unusual++;
       }
@@ -72,21 +61,19 @@ function weigh(text: string, limit: number): { readonly weight: number; readonly
     before = kind;
     if (kind === SIGN) {
       let escapes = 0;
-      do {
-        if (text.charCodeAt(at) === BACKSLASH) {
-          const escaped = text.charCodeAt(at + 1);
-          if (escaped !== QUOTE && escaped !== BACKSLASH) break;
-          escapes++;
-          at++;
-        }
-        kind = kindAt(text, ++at);
-      } while (kind === SIGN);
+      for (; kind === SIGN; kind = kindAt(text, ++at)) {
+        if (text.charCodeAt(at) !== BACKSLASH) continue;
+        const escaped = text.charCodeAt(at + 1);
+        if (escaped !== QUOTE && escaped !== BACKSLASH) break;
+        escapes++;
+        at++;
+      }
       const length = at - start;
       if (length === 0) {
         // Another escape of JSON, such as `\n`, stands alone.
         const size = text.charCodeAt(at + 1) === LETTER_U ? 6 : 2;
         at += size;
-        weight += weighEscape(size, kindAt(text, at - 1));
+        weight += size > 2 ? 3 : 0.8;
         kind = kindAt(text, at);
       } else if (length === 1) weight += kind >= CAPITAL ? 0.2 : 1.29;
       else weight += weighSigns(length, escapes);
@@ -100,7 +87,7 @@ function weigh(text: string, limit: number): { readonly weight: number; readonly
     else if (before === CONTROL) weight += at - start;
     else for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
   }
-  return { weight, at };
+  return Math.ceil(weight > limit ? weight * Math.max(1, text.length / at) : weight);
 }
 
 function kindAt(text: string, at: number): number {
@@ -116,12 +103,6 @@ function weighWord(length: number, consonants: number): number {
   let weight = 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9);
   for (let count = 0; count < consonants; count++) weight += 1.4;
   return weight;
-}
-
-/** An escape such as `\n`, or a backslash before another sign, which JSON does not contain. */
-function weighEscape(size: number, last: number): number {
-  if (last === SIGN) return weighSigns(size, 1);
-  return size > 2 ? 3 : 0.8;
 }
 
 /** JSON between two values, such as `","`, is one token. */
