@@ -4,8 +4,8 @@ import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
 
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
-  /** Reduces a row to this level; called once per row, in order, if no richer level fits. */
-  shape(row: Row, index: number): object;
+  /** Reduces a row to this level; called once per row, if no richer level fits. */
+  shape(row: Row): object;
   /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
   readonly note: string | null;
 }
@@ -81,7 +81,7 @@ function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBu
   const shaped: object[] = [];
   let page: Page = { shared: {}, rows: [], notes, texts: [], shaped, charsPerToken: 0 };
   for (let count = FIRST_ROWS; ; count *= 2) {
-    for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row, shaped.length));
+    for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row));
     // Rows that a richer level had already fit no better.
     const isAlike = richer !== undefined && shaped.every((row, index) => row === richer.shaped[index]);
     if (isAlike && shaped.length < richer.shaped.length) continue;

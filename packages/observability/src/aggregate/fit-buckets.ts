@@ -56,7 +56,7 @@ export function fitBuckets<Result extends BucketsResult>(
   const levels = [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, budget.maxTokens)];
   const [first, ...others] = levels.map((level) => ({
     ...level,
-    shape: (row: ResultBucket, index: number) => compactSeries(withHighest(level.shape(row, index), row)),
+    shape: (row: ResultBucket) => compactSeries(withHighest(level.shape(row), row)),
   }));
   const describeShown = describeGroups(result, group_by);
   return fitRows(

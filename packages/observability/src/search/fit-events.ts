@@ -44,16 +44,17 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const named = namedIn(query);
   const paths = createAttributePaths(named);
   // The levels without details differ only in the length of strings.
-  const leanRows: object[] = [];
+  const leanRows = new Map<Row, object>();
   const level = (maxChars: number | null): RowLevel<Row> => {
     const omitted = maxChars === null ? rare : [...rare, ...details];
     const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
     const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
     return {
-      shape: (row, index) => {
-        if (maxChars === null) return leanRow(row, reduction);
-        leanRows[index] ??= leanRow(row, reduction);
-        return truncateRow(leanRows[index], maxChars);
+      shape: (row) => {
+        const lean = leanRows.get(row) ?? leanRow(row, reduction);
+        if (maxChars === null) return lean;
+        leanRows.set(row, lean);
+        return truncateRow(lean, maxChars);
       },
       note: describe(tail, omitted, maxChars),
     };

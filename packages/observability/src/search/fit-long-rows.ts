@@ -46,11 +46,11 @@ function levelsOf<Row extends object>(
   const omitted = omitFields<Row>(long, null);
   const names = long.join(", ").replace(/, (\w+)$/, " and $1");
   const later: RowLevel<Row> = {
-    shape: (row, index) => (first.has(row) ? row : omitted.shape(row, index)),
+    shape: (row) => (first.has(row) ? row : omitted.shape(row)),
     note: `Rows after the first ${FIRST_ROWS} lack ${names}; a smaller max_results shows them.`,
   };
   const all: RowLevel<Row> = {
-    shape: (row, index) => shortenLists(omitted.shape(row, index)) as object,
+    shape: (row) => shortenLists(omitted.shape(row)) as object,
     note: `Rows lack ${names}, and lists have at most ${LIST_ENTRIES} entries; a smaller max_results shows more.`,
   };
   return [fullRow, later, all];

@@ -107,7 +107,7 @@ export const searchMonitors = defineTool({
     const lean = omitFields<Row>(["query", "tags"], OMITTED);
     const urgent = new Set(monitors.slice(0, DETAILED_ROWS));
     const mixed = {
-      shape: (row: Row, index: number) => (urgent.has(row) ? row : lean.shape(row, index)),
+      shape: (row: Row) => (urgent.has(row) ? row : lean.shape(row)),
       note: `After the first ${DETAILED_ROWS} monitors, ${OMITTED}`,
     };
     const rest = (count: number) => ({
