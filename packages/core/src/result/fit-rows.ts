@@ -152,7 +152,7 @@ function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fi
 
 /** About the number of rows that fit beside the rest of the result. */
 function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
-  const frame = fitFirst(plan, { ...page, rows: [], texts: [] }, 1, budget).tokens;
+  const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
   listOf(page, page.rows.length);
   const chars = (budget.maxTokens - frame) * page.charsPerToken;
   let count = 0;

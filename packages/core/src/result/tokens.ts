@@ -1,20 +1,19 @@
 // Kinds of characters, roughly where tokenizers split a string. Letters are the last.
-const [SIGN, DIGIT, SPACE, CONTROL, FOREIGN] = [0, 1, 2, 3, 4] as const;
-const [CAPITAL, CAPITAL_VOWEL, LOWER, LOWER_VOWEL] = [5, 6, 7, 8] as const;
+const [SIGN, DIGIT, SPACE, CONTROL, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */
-const KINDS = [0x41, 0x45, 0x49, 0x4f, 0x55, 0x59].reduce(
-  (kinds, vowel) => kinds.fill(CAPITAL_VOWEL, vowel, vowel + 1).fill(LOWER_VOWEL, vowel + 0x20, vowel + 0x21),
-  new Uint8Array(0x10000)
-    .fill(FOREIGN)
-    .fill(SIGN, 0, 0x80)
-    .fill(CONTROL, 0, 0x20)
-    .fill(CONTROL, 0x7f, 0x80)
-    .fill(SPACE, 0x20, 0x21)
-    .fill(DIGIT, 0x30, 0x3a)
-    .fill(CAPITAL, 0x41, 0x5b)
-    .fill(LOWER, 0x61, 0x7b),
-);
+const KINDS = new Uint8Array(0x10000)
+  .fill(FOREIGN)
+  .fill(SIGN, 0, 0x80)
+  .fill(CONTROL, 0, 0x20)
+  .fill(CONTROL, 0x7f, 0x80)
+  .fill(SPACE, 0x20, 0x21)
+  .fill(DIGIT, 0x30, 0x3a)
+  .fill(UPPER, 0x41, 0x5b)
+  .fill(LOWER, 0x61, 0x7b);
+
+/** A bit for each vowel, and for y, by its place in the alphabet. */
+const VOWELS = 0x2208222;
 
 /** The weight of a UTF-16 unit below each bound: accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul, pairs, others. */
 const FOREIGN_BOUNDS = [0x250, 0x400, 0x530, 0x600, 0x700, 0xe80, 0x1e00, 0x2000, 0x2e80, 0xac00, 0xd7a4, 0xe000];
@@ -42,14 +41,14 @@ export function estimateUpTo(text: string, limit: number): number {
   let kind = kindAt(text, at);
   while (at < text.length && weight <= limit) {
     const start = at;
-    if (kind >= CAPITAL) {
+    if (kind >= UPPER) {
       let capitals = 0;
       let consonants = 0;
       let unusual = 0;
-      for (; kind >= CAPITAL; kind = kindAt(text, ++at)) {
-        if (kind < LOWER && start + capitals < at) break;
-        if (kind < LOWER) capitals++;
-        consonants = kind === CAPITAL_VOWEL || kind === LOWER_VOWEL ? 0 : consonants + 1;
+      for (; kind >= UPPER; kind = kindAt(text, ++at)) {
+        if (kind === UPPER && start + capitals < at) break;
+        if (kind === UPPER) capitals++;
+        consonants = (VOWELS >> (text.charCodeAt(at) & 31)) & 1 ? 0 : consonants + 1;
         if (consonants > 3) unusual++;
       }
       const isId = before === DIGIT || kind === DIGIT;
@@ -75,8 +74,9 @@ export function estimateUpTo(text: string, limit: number): number {
         at += size;
         weight += size > 2 ? 3 : 0.8;
         kind = kindAt(text, at);
-      } else if (length === 1) weight += kind >= CAPITAL ? 0.2 : 1.29;
-      else weight += weighSigns(length, escapes);
+      } else if (length === 1) weight += kind >= UPPER ? 0.2 : 1.29;
+      // JSON between two values, such as `","`, is one token.
+      else weight += 1.1 + 0.64 * Math.max(0, length - 4) + 0.29 * escapes;
       continue;
     }
     do kind = kindAt(text, ++at);
@@ -100,14 +100,5 @@ function weighForeign(code: number): number {
 
 /** A frequent word is one token. Each consonant after the third in a row shows a string that is no word. */
 function weighWord(length: number, consonants: number): number {
-  let weight = 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9);
-  for (let count = 0; count < consonants; count++) weight += 1.4;
-  return weight;
-}
-
-/** JSON between two values, such as `","`, is one token. */
-function weighSigns(length: number, escapes: number): number {
-  let weight = 1.1 + 0.64 * Math.max(0, length - 4);
-  for (let count = 0; count < escapes; count++) weight += 0.29;
-  return weight;
+  return 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9) + 1.4 * consonants;
 }

@@ -33,7 +33,7 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
 /** Up to this many rows keep their details. */
 const DETAILED_ROWS = 20;
 /** Maximum lengths of strings in rows without details, tried in order. */
-const STRING_CHARS = [500, 160] as const;
+const [LONG_CHARS, SHORT_CHARS] = [500, 160] as const;
 
 /**
  * Fits events to a token budget. The more rows, the fewer of their fields: up to three have every field, and up to 20 lack
@@ -60,8 +60,7 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
     };
   };
   const detailed = level(null);
-  const [first, ...shorter] = STRING_CHARS.map((maxChars) => level(maxChars)) as [RowLevel<Row>, ...RowLevel<Row>[]];
-  const lean = [first, ...shorter] as const;
+  const lean = [level(LONG_CHARS), level(SHORT_CHARS)] as const;
   const levels: RowsToFit<Row>["levels"] =
     rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [fullRow, detailed, ...lean];
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
