@@ -62,7 +62,7 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const most = fitMost(plan, page, budget);
   if (most) return most;
   const note = "One row is too large for the token budget and is left out.";
-  const withoutRow: Page = { ...page, notes: [...page.notes, note], shared: {}, rows: [], texts: [] };
+  const withoutRow: Page = { ...page, notes: [...page.notes, note], shared: {}, rows: [] };
   return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
 }
 
@@ -83,9 +83,10 @@ function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBu
   for (let count = FIRST_ROWS; ; count *= 2) {
     for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row));
     // Rows that a richer level had already fit no better.
-    const isAlike = richer !== undefined && shaped.every((row, index) => row === richer.shaped[index]);
-    if (isAlike && shaped.length < richer.shaped.length) continue;
-    if (isAlike) return { ...richer, notes };
+    if (richer && shaped.every((row, index) => row === richer.shaped[index])) {
+      if (shaped.length < richer.shaped.length) continue;
+      return { ...richer, notes };
+    }
     const more = shareFields(shaped);
     // Rows that leave out the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);

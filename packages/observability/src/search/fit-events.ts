@@ -32,8 +32,6 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
 
 /** Up to this many rows keep their details. */
 const DETAILED_ROWS = 20;
-/** Maximum lengths of strings in rows without details, tried in order. */
-const [LONG_CHARS, SHORT_CHARS] = [500, 160] as const;
 
 /**
  * Fits events to a token budget. The more rows, the fewer of their fields: up to three have every field, and up to 20 lack
@@ -60,7 +58,8 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
     };
   };
   const detailed = level(null);
-  const lean = [level(LONG_CHARS), level(SHORT_CHARS)] as const;
+  // Without details, strings have at most 500 characters, then 160.
+  const lean = [level(500), level(160)] as const;
   const levels: RowsToFit<Row>["levels"] =
     rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [fullRow, detailed, ...lean];
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
@@ -75,14 +74,13 @@ function describe(tail: string, omitted: readonly string[], maxChars: number | n
 }
 
 /** Fields that must stay usable, whatever their length. */
-const ID_FIELDS = ["id", "span_id", "trace_id"] as const;
+const ID_FIELDS = ["id", "span_id", "trace_id"];
 
 /** Truncates the long strings of a row, except its ids. */
 function truncateRow(row: object, maxChars: number): object {
   const truncated = truncateStrings(row, maxChars);
   if (truncated === row) return row;
-  const fields = row as Readonly<Record<string, unknown>>;
-  return { ...truncated, ...Object.fromEntries(ID_FIELDS.filter((id) => id in row).map((id) => [id, fields[id]])) };
+  return { ...truncated, ...Object.fromEntries(Object.entries(row).filter(([name]) => ID_FIELDS.includes(name))) };
 }
 
 /** Names of the facets in a query, without the leading `@`. */
