@@ -36,11 +36,10 @@ export function shareFields(rows: readonly object[]): SharedRows {
   const someNull: string[] = [];
   let savedByNulls = 0;
   for (const name of Object.keys(first)) {
-    const field = compareField(name, first[name], rows as readonly Fields[]);
-    if (!field) continue;
-    if (field.nulls > 0) someNull.push(name);
-    savedByNulls += Math.max(0, field.nulls - 1) * (name.length + '"":null,'.length);
-    if (field.isEqual) equal.push(name);
+    const [nulls, isEqual] = compareField(name, first[name], rows as readonly Fields[]);
+    if (nulls > 0) someNull.push(name);
+    savedByNulls += Math.max(0, nulls - 1) * (name.length + '"":null,'.length);
+    if (isEqual) equal.push(name);
   }
   const nulls = new Set(savedByNulls >= MIN_SAVED_CHARS ? someNull : []);
   const common = new Set(equal.filter((name) => !nulls.has(name)));
@@ -57,18 +56,18 @@ export function shareFields(rows: readonly object[]): SharedRows {
   };
 }
 
-/** In how many rows a field is `null`, and whether all have its value; `null` if a row lacks it. Objects are equal if their JSON is. */
-function compareField(name: string, value: unknown, rows: readonly Fields[]) {
+/** In how many rows a field is `null`, and whether all have its value; neither if a row lacks it. Objects are equal if their JSON is. */
+function compareField(name: string, value: unknown, rows: readonly Fields[]): [nulls: number, isEqual: boolean] {
   const text = typeof value === "object" && value !== null ? JSON.stringify(value) : null;
   let nulls = 0;
   let isEqual = true;
   for (const row of rows) {
-    if (!Object.hasOwn(row, name)) return null;
+    if (!Object.hasOwn(row, name)) return [0, false];
     const other = row[name];
     if (other === null) nulls++;
     if (isEqual && other !== value) isEqual = text !== null && JSON.stringify(other) === text;
   }
-  return { nulls, isEqual };
+  return [nulls, isEqual];
 }
 
 /** Keeps some fields of a row. */
