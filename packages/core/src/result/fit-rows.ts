@@ -155,8 +155,12 @@ function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fi
 function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
   const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
   listOf(page, page.rows.length);
-  const chars = (budget.maxTokens - frame) * page.charsPerToken;
-  let count = 0;
-  for (let end = 0; end < chars && count < page.texts.length; count++) end += (page.texts[count]?.length ?? 0) + 1;
-  return count - 1;
+  let chars = (budget.maxTokens - frame) * page.charsPerToken;
+  let count = -1;
+  for (const { length } of page.texts) {
+    if (chars <= 0) break;
+    chars -= length + 1;
+    count++;
+  }
+  return count;
 }
