@@ -1,7 +1,6 @@
 import { truncateStrings } from "../text/truncate.ts";
 import { countWithin, type Fit, type TokenBudget, toFit } from "./fit.ts";
 import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
-import { charsWithin } from "./tokens.ts";
 
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
@@ -54,15 +53,16 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
     if (few) return few;
   }
   for (const level of levels) {
-    if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget);
+    if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget, page);
     if (page.rows.length < rows.length) continue;
     const fit = fitFirst(plan, page, rows.length, budget);
     if (fits(fit) || rows.length === 0) return fit;
+    page = { ...page, charsPerToken: fit.text.length / fit.tokens };
   }
   const most = fitMost(plan, page, budget);
   if (most) return most;
   const note = "One row is too large for the token budget and is left out.";
-  const withoutRow: Page = { notes: [...page.notes, note], shared: {}, rows: [], texts: [] };
+  const withoutRow: Page = { ...page, notes: [...page.notes, note], shared: {}, rows: [] };
   return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
 }
 
@@ -70,19 +70,31 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
 interface Page extends SharedRows {
   readonly notes: readonly string[];
   readonly texts: string[];
+  /** The rows before what they share was separated. */
+  readonly shaped: readonly object[];
+  /** Known if the rows exceed the budget: about how many characters of the first rows a token has. */
+  readonly charsPerToken: number;
 }
 
-function pageAt<Row>({ rows }: RowsToFit<Row>, { shape, note }: RowLevel<Row>, budget: TokenBudget): Page {
-  const notes = note === null ? [] : [note];
+function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBudget, richer?: Page): Page {
+  const notes = level.note === null ? [] : [level.note];
   const shaped: object[] = [];
-  let page: Page = { shared: {}, rows: [], notes, texts: [] };
+  let page: Page = { shared: {}, rows: [], notes, texts: [], shaped, charsPerToken: 0 };
   for (let count = FIRST_ROWS; ; count *= 2) {
-    for (const row of rows.slice(shaped.length, count)) shaped.push(shape(row));
+    for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row));
+    // Rows that a richer level had already fit no better.
+    if (richer && shaped.every((row, index) => row === richer.shaped[index])) {
+      if (shaped.length < richer.shaped.length) continue;
+      return { ...richer, notes };
+    }
     const more = shareFields(shaped);
     // Rows that leave out the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);
     page = { ...page, ...more, ...(!isSame && { texts: [] }) };
-    if (shaped.length === rows.length || countWithin(listOf(page, count), budget) > budget.maxTokens) return page;
+    if (shaped.length === plan.rows.length) return page;
+    const list = listOf(page, count);
+    const tokens = countWithin(list, budget);
+    if (tokens > budget.maxTokens) return { ...page, charsPerToken: list.length / tokens };
   }
 }
 
@@ -96,6 +108,8 @@ function listOf({ rows, texts }: Page, count: number): string {
 function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit {
   const rows = page.rows.slice(0, count);
   const value = insertRows(build(page.notes, count, rows.length), key, { shared: page.shared, rows });
+  // Most results keep all rows, and writing them at once is faster.
+  if (count >= page.rows.length && page.texts.length === 0) return toFit(value, budget);
   const fields = Object.entries(value).flatMap(([name, field]) => {
     const json = field === rows ? `[${listOf(page, count)}]` : JSON.stringify(field);
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
@@ -110,7 +124,7 @@ function fitTruncated<Row>(plan: RowsToFit<Row>, page: Page, count: number, budg
   for (const maxChars of STRING_LENGTHS) {
     const note = `Strings over ${maxChars} characters are truncated in the middle.`;
     const rows = page.rows.slice(0, count).map((row) => cut(row, maxChars));
-    const truncated = { notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [] };
+    const truncated = { ...page, notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [] };
     const fit = fitFirst(plan, truncated, count, budget);
     if (fit.tokens <= budget.maxTokens) return fit;
   }
@@ -137,11 +151,16 @@ function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fi
   return best;
 }
 
-/** About the number of rows that fit, by the place where the estimate of all rows exceeds the budget. */
+/** About the number of rows that fit beside the rest of the result. */
 function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
   const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
-  const chars = charsWithin(listOf(page, page.rows.length), budget.maxTokens - frame);
-  let count = 0;
-  for (let end = 0; end < chars && count < page.texts.length; count++) end += (page.texts[count]?.length ?? 0) + 1;
-  return count - 1;
+  listOf(page, page.rows.length);
+  let chars = (budget.maxTokens - frame) * page.charsPerToken;
+  let count = -1;
+  for (const { length } of page.texts) {
+    if (chars <= 0) break;
+    chars -= length + 1;
+    count++;
+  }
+  return count;
 }

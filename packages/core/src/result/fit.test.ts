@@ -8,8 +8,10 @@ test("a fitted value is serialized and counted as JSON", () => {
   expect(toFit(value)).toEqual({ value, text, tokens: estimateTokens(text) });
 });
 
-test("a string far beyond any token budget is not counted", () => {
-  expect(toFit({ text: "word ".repeat(100_000) }).tokens).toBe(Number.POSITIVE_INFINITY);
+test("a string far beyond the token budget exceeds it without a count by a custom counter", () => {
+  const countTokens = () => 1;
+  expect(toFit({ text: "word ".repeat(2_000) }, { maxTokens: 500, countTokens }).tokens).toBeGreaterThan(500);
+  expect(toFit({ text: " ".repeat(10_000) }, { maxTokens: 500 }).tokens).toBeGreaterThan(500);
 });
 
 test("a token budget is the requested one within its bounds, or the default", () => {

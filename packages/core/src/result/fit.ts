@@ -10,7 +10,7 @@ export const MAX_RESULT_TOKENS = 20_000;
 /** Smallest token budget in which a useful result fits. */
 export const MIN_RESULT_TOKENS = 500;
 
-/** Maximum characters per token of the budget. A longer string exceeds the budget for certain and is not counted. */
+/** Maximum characters per token of the budget. A longer string exceeds the budget for certain, so no custom counter counts it. */
 const MAX_CHARS_PER_TOKEN = 16;
 
 /** The token budget of a result, and how to count. */
@@ -27,7 +27,7 @@ export interface Fit {
   readonly value: object;
   /** The fitted result as JSON, for the model. */
   readonly text: string;
-  /** Tokens of `text`; may be infinite if they exceed the token budget. */
+  /** Tokens of `text`; only an estimate if they exceed the token budget. */
   readonly tokens: number;
 }
 
@@ -54,9 +54,9 @@ export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBu
   return counters.get(fit) === countTokens;
 }
 
-/** Counts the tokens of a string for a token budget. Stops, and returns infinity, where it is certain that they exceed it. */
+/** Counts the tokens of a string for a token budget. If it is certain that they exceed it, returns an estimate above it. */
 export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
-  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Number.POSITIVE_INFINITY;
+  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Math.max(maxTokens + 1, estimateUpTo(text, maxTokens));
   return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
 }
 

@@ -36,11 +36,10 @@ export function shareFields(rows: readonly object[]): SharedRows {
   const someNull: string[] = [];
   let savedByNulls = 0;
   for (const name of Object.keys(first)) {
-    const nulls = countNulls(name, rows as readonly Fields[]);
-    if (nulls === null) continue;
+    const [nulls, isEqual] = compareField(name, first[name], rows as readonly Fields[]);
     if (nulls > 0) someNull.push(name);
     savedByNulls += Math.max(0, nulls - 1) * (name.length + '"":null,'.length);
-    if (isEverywhere(name, first[name], rows as readonly Fields[])) equal.push(name);
+    if (isEqual) equal.push(name);
   }
   const nulls = new Set(savedByNulls >= MIN_SAVED_CHARS ? someNull : []);
   const common = new Set(equal.filter((name) => !nulls.has(name)));
@@ -57,22 +56,18 @@ export function shareFields(rows: readonly object[]): SharedRows {
   };
 }
 
-/** The number of rows in which a field is `null`; `null` if a row lacks the field. */
-function countNulls(name: string, rows: readonly Fields[]): number | null {
-  let count = 0;
-  for (const row of rows) {
-    if (!Object.hasOwn(row, name)) return null;
-    if (row[name] === null) count++;
-  }
-  return count;
-}
-
-/** Whether a field has a value in every row. Objects are equal if their JSON is. */
-function isEverywhere(name: string, value: unknown, rows: readonly Fields[]): boolean {
+/** In how many rows a field is `null`, and whether all have its value; neither if a row lacks it. Objects are equal if their JSON is. */
+function compareField(name: string, value: unknown, rows: readonly Fields[]): [nulls: number, isEqual: boolean] {
   const text = typeof value === "object" && value !== null ? JSON.stringify(value) : null;
-  for (const row of rows)
-    if (row[name] !== value && (text === null || JSON.stringify(row[name]) !== text)) return false;
-  return true;
+  let nulls = 0;
+  let isEqual = true;
+  for (const row of rows) {
+    if (!Object.hasOwn(row, name)) return [0, false];
+    const other = row[name];
+    if (other === null) nulls++;
+    if (isEqual && other !== value) isEqual = text !== null && JSON.stringify(other) === text;
+  }
+  return [nulls, isEqual];
 }
 
 /** Keeps some fields of a row. */

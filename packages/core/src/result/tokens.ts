@@ -25,60 +25,73 @@ const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.9
  * median 9 %. English prose is about 25 % too high, other prose up to 90 %. Random letters can be 10 % too low.
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(weigh(text, Number.POSITIVE_INFINITY).weight);
+  return estimateUpTo(text, Number.POSITIVE_INFINITY);
 }
 
-/** Estimates like `estimateTokens`, but returns infinity as soon as the estimate exceeds a limit. */
+const [QUOTE, BACKSLASH, LETTER_U] = [0x22, 0x5c, 0x75] as const;
+
+/**
+ * Estimates like `estimateTokens`, but stops where the estimate exceeds a limit, and then assumes that the rest has as many
+ * tokens per character. Reading a character is the main cost, so each is read once.
+ */
 export function estimateUpTo(text: string, limit: number): number {
-  const { weight } = weigh(text, limit);
-  return weight > limit ? Number.POSITIVE_INFINITY : Math.ceil(weight);
-}
-
-/** The number of characters after which the estimate exceeds a limit; all if it does not. */
-export function charsWithin(text: string, limit: number): number {
-  return weigh(text, limit).at;
-}
-
-/** Weighs a string up to a limit. Returns where it stopped. */
-function weigh(text: string, limit: number): { readonly weight: number; readonly at: number } {
   let weight = 0;
   let before = -1;
   let at = 0;
+  let kind = kindAt(text, at);
   while (at < text.length && weight <= limit) {
     const start = at;
-    const kind = kindAt(text, at);
     if (kind >= UPPER) {
-      const capitals = endOf(text, at, UPPER) - at;
-      at = endOf(text, at + capitals, LOWER);
-      const isId = before === DIGIT || kindAt(text, at) === DIGIT;
-      weight += 0.02 * capitals + (isId ? 0.86 + 0.55 * (at - start - 1) : weighWord(text, start, at));
+      let capitals = 0;
+      let consonants = 0;
+      let unusual = 0;
+      for (; kind >= UPPER; kind = kindAt(text, ++at)) {
+        if (kind === UPPER && start + capitals < at) break;
+        if (kind === UPPER) capitals++;
+        consonants = (VOWELS >> (text.charCodeAt(at) & 31)) & 1 ? 0 : consonants + 1;
+        if (consonants > 3) unusual++;
+      }
+      const isId = before === DIGIT || kind === DIGIT;
+      weight += 0.02 * capitals + (isId ? 0.86 + 0.55 * (at - start - 1) : weighWord(at - start, unusual));
       if (before === LOWER) weight += 0.82;
       before = LOWER;
       continue;
     }
-    at = endOf(text, at, kind);
-    if (kind === DIGIT) weight += Math.ceil((at - start) / 3);
-    else if (kind === SPACE && at > start + 1) weight += 0.6 + (at - start) / 60;
-    else if (kind === SPACE) weight += kindAt(text, at) === DIGIT ? 0.67 : 0.2;
-    else if (kind === CONTROL) weight += at - start;
-    else if (kind === FOREIGN) for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
-    else {
-      at = endOfSigns(text, start);
-      weight += weighSigns(text, start, at);
-    }
     before = kind;
+    if (kind === SIGN) {
+      let escapes = 0;
+      for (; kind === SIGN; kind = kindAt(text, ++at)) {
+        if (text.charCodeAt(at) !== BACKSLASH) continue;
+        const escaped = text.charCodeAt(at + 1);
+        if (escaped !== QUOTE && escaped !== BACKSLASH) break;
+        escapes++;
+        at++;
+      }
+      const length = at - start;
+      if (length === 0) {
+        // Another escape of JSON, such as `\n`, stands alone.
+        const size = text.charCodeAt(at + 1) === LETTER_U ? 6 : 2;
+        at += size;
+        weight += size > 2 ? 3 : 0.8;
+        kind = kindAt(text, at);
+      } else if (length === 1) weight += kind >= UPPER ? 0.2 : 1.29;
+      // JSON between two values, such as `","`, is one token.
+      else weight += 1.1 + 0.64 * Math.max(0, length - 4) + 0.29 * escapes;
+      continue;
+    }
+    do kind = kindAt(text, ++at);
+    while (kind === before && at < text.length);
+    if (before === DIGIT) weight += Math.ceil((at - start) / 3);
+    else if (before === SPACE && at > start + 1) weight += 0.6 + (at - start) / 60;
+    else if (before === SPACE) weight += kind === DIGIT ? 0.67 : 0.2;
+    else if (before === CONTROL) weight += at - start;
+    else for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
   }
-  return { weight, at };
+  return Math.ceil(weight > limit ? weight * Math.max(1, text.length / at) : weight);
 }
 
 function kindAt(text: string, at: number): number {
   return at < text.length ? (KINDS[text.charCodeAt(at)] as number) : FOREIGN;
-}
-
-function endOf(text: string, from: number, kind: number): number {
-  let at = from;
-  while (at < text.length && KINDS[text.charCodeAt(at)] === kind) at++;
-  return at;
 }
 
 function weighForeign(code: number): number {
@@ -86,41 +99,6 @@ function weighForeign(code: number): number {
 }
 
 /** A frequent word is one token. Each consonant after the third in a row shows a string that is no word. */
-function weighWord(text: string, start: number, end: number): number {
-  const length = end - start;
-  let weight = 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9);
-  if (length < 4) return weight;
-  let consonants = 0;
-  for (let at = start; at < end; at++) {
-    consonants = (VOWELS >> (text.charCodeAt(at) & 31)) & 1 ? 0 : consonants + 1;
-    if (consonants > 3) weight += 1.4;
-  }
-  return weight;
-}
-
-const [QUOTE, BACKSLASH, LETTER_U] = [0x22, 0x5c, 0x75] as const;
-
-/** The end of signs in a row, with escaped quotes. Another escape of JSON, such as `\n`, stands alone. */
-function endOfSigns(text: string, start: number): number {
-  for (let at = start; ; at++) {
-    if (at >= text.length || kindAt(text, at) !== SIGN) return at;
-    if (text.charCodeAt(at) !== BACKSLASH) continue;
-    const escaped = text.charCodeAt(at + 1);
-    if (escaped === QUOTE || escaped === BACKSLASH) at++;
-    else return at > start ? at : at + (escaped === LETTER_U ? 6 : 2);
-  }
-}
-
-/** JSON between two values, such as `","`, is one token. */
-function weighSigns(text: string, start: number, end: number): number {
-  const length = end - start;
-  if (kindAt(text, end - 1) !== SIGN) return length > 2 ? 3 : 0.8;
-  if (length === 1) return kindAt(text, end) >= UPPER ? 0.2 : 1.29;
-  let weight = 1.1 + 0.64 * Math.max(0, length - 4);
-  for (let at = start; at < end; at++) {
-    if (text.charCodeAt(at) !== BACKSLASH) continue;
-    weight += 0.29;
-    at++;
-  }
-  return weight;
+function weighWord(length: number, consonants: number): number {
+  return 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9) + 1.4 * consonants;
 }

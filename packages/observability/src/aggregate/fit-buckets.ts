@@ -58,6 +58,7 @@ export function fitBuckets<Result extends BucketsResult>(
     ...level,
     shape: (row: ResultBucket) => compactSeries(withHighest(level.shape(row), row)),
   }));
+  const describeShown = describeGroups(result, group_by);
   return fitRows(
     {
       key: "buckets",
@@ -70,12 +71,7 @@ export function fitBuckets<Result extends BucketsResult>(
           // Without all groups, their number is unknown.
           ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,
-          warnings: [
-            ...describeGroups(result, group_by, shown),
-            ...warnings,
-            ...notes,
-            ...describeRest(shown, buckets.length),
-          ],
+          warnings: [...describeShown(shown), ...warnings, ...notes, ...describeRest(shown, buckets.length)],
         };
       },
     },
@@ -96,29 +92,30 @@ function withHighest(shaped: object, bucket: ResultBucket): object {
 function describeGroups(
   { buckets, groups_complete, aggregation }: BucketsResult,
   group_by: readonly string[],
-  shown: number,
-): string[] {
+): (shown: number) => string[] {
   const custom = group_by.filter((facet) => facet.includes("@"));
   const totals = buckets.map((bucket) => ("value" in bucket ? bucket.value : null));
   const isTotal = aggregation === "count" && totals.every((value) => value !== null);
-  const sum = totals.slice(0, shown).reduce<number>((total, value) => total + (value ?? 0), 0);
-  const groups = shown < buckets.length ? "The groups shown" : "The groups";
   const last = totals.at(-1) ?? null;
-  const equal = totals.filter((value) => value === last).length;
-  return [
-    ...(custom.length > 0 && buckets.length > 0
-      ? [
-          isTotal
-            ? `${groups} have ${sum} events; events without ${listNames(custom)} are in none.`
-            : `Events without ${listNames(custom)} are in no group.`,
-        ]
-      : []),
-    ...(!groups_complete && last !== null && equal > 1
-      ? [
-          `The last ${equal} of ${buckets.length} groups have the same value, so groups beyond group_limit may have it too.`,
-        ]
-      : []),
-  ];
+  const equal = groups_complete || last === null ? 0 : totals.filter((value) => value === last).length;
+  return (shown) => {
+    const sum = totals.slice(0, shown).reduce<number>((total, value) => total + (value ?? 0), 0);
+    const groups = shown < buckets.length ? "The groups shown" : "The groups";
+    return [
+      ...(custom.length > 0 && buckets.length > 0
+        ? [
+            isTotal
+              ? `${groups} have ${sum} events; events without ${listNames(custom)} are in none.`
+              : `Events without ${listNames(custom)} are in no group.`,
+          ]
+        : []),
+      ...(equal > 1
+        ? [
+            `The last ${equal} of ${buckets.length} groups have the same value, so groups beyond group_limit may have it too.`,
+          ]
+        : []),
+    ];
+  };
 }
 
 /** Levels for long labels, such as SQL statements. A shorter label must stay distinguishable. */
@@ -131,7 +128,9 @@ function labelLevels({ buckets, aggregation }: BucketsResult): RowLevel<ResultBu
 }
 
 function longestLabel(buckets: readonly ResultBucket[]): number {
-  return buckets.reduce((longest, { by }) => Math.max(longest, ...Object.values(by).map(({ length }) => length)), 0);
+  let longest = 0;
+  for (const { by } of buckets) for (const facet in by) longest = Math.max(longest, by[facet]?.length ?? 0);
+  return longest;
 }
 
 function labelNote(maxChars: number): string {
@@ -151,13 +150,13 @@ function pointLevels(
 ): RowLevel<ResultBucket>[] {
   const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
   const longest = series.reduce((most, { length }) => Math.max(most, length), 0);
-  const labels = longestLabel(buckets) > LABEL_STEPS[0] ? labelNote(LABEL_STEPS[0]) : null;
   const steps = maxTokens < FEW_TOKENS ? [...POINT_STEPS, FEWEST_POINTS] : POINT_STEPS;
   return steps
     .filter((points) => points < longest)
     .map((points) => {
       const sections = isExact(aggregation) ? points : points / 2;
       const longer = longerBuckets({ series, interval, window }, sections);
+      const labels = longestLabel(buckets) > LABEL_STEPS[0] ? labelNote(LABEL_STEPS[0]) : null;
       return {
         shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, longer),
         note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, longer.factor)),
@@ -217,7 +216,10 @@ function joinNotes(...notes: readonly (string | null)[]): string | null {
 }
 
 function round(bucket: ResultBucket, aggregation: Aggregation): ResultBucket {
-  if (!("series" in bucket)) return { ...bucket, value: roundValue(bucket.value, aggregation) };
+  if (!("series" in bucket)) {
+    const value = roundValue(bucket.value, aggregation);
+    return value === bucket.value ? bucket : { ...bucket, value };
+  }
   return { ...bucket, series: bucket.series.map((point) => roundPoint(point, aggregation)) };
 }
 

@@ -32,8 +32,6 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
 
 /** Up to this many rows keep their details. */
 const DETAILED_ROWS = 20;
-/** Maximum lengths of strings in rows without details, tried in order. */
-const STRING_CHARS = [500, 160] as const;
 
 /**
  * Fits events to a token budget. The more rows, the fewer of their fields: up to three have every field, and up to 20 lack
@@ -43,21 +41,25 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const { key, rows, tail, rare, details, query, build } = events;
   const named = namedIn(query);
   const paths = createAttributePaths(named);
+  // The levels without details differ only in the length of strings.
+  const leanRows = new Map<Row, object>();
   const level = (maxChars: number | null): RowLevel<Row> => {
     const omitted = maxChars === null ? rare : [...rare, ...details];
     const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
     const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
     return {
       shape: (row) => {
-        const lean = leanRow(row, reduction);
-        return maxChars === null ? lean : truncateRow(lean, maxChars);
+        const lean = leanRows.get(row) ?? leanRow(row, reduction);
+        if (maxChars === null) return lean;
+        leanRows.set(row, lean);
+        return truncateRow(lean, maxChars);
       },
       note: describe(tail, omitted, maxChars),
     };
   };
   const detailed = level(null);
-  const [first, ...shorter] = STRING_CHARS.map((maxChars) => level(maxChars)) as [RowLevel<Row>, ...RowLevel<Row>[]];
-  const lean = [first, ...shorter] as const;
+  // Without details, strings have at most 500 characters, then 160.
+  const lean = [level(500), level(160)] as const;
   const levels: RowsToFit<Row>["levels"] =
     rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [fullRow, detailed, ...lean];
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
@@ -72,14 +74,13 @@ function describe(tail: string, omitted: readonly string[], maxChars: number | n
 }
 
 /** Fields that must stay usable, whatever their length. */
-const ID_FIELDS = ["id", "span_id", "trace_id"] as const;
+const ID_FIELDS = ["id", "span_id", "trace_id"];
 
 /** Truncates the long strings of a row, except its ids. */
 function truncateRow(row: object, maxChars: number): object {
   const truncated = truncateStrings(row, maxChars);
   if (truncated === row) return row;
-  const fields = row as Readonly<Record<string, unknown>>;
-  return { ...truncated, ...Object.fromEntries(ID_FIELDS.filter((id) => id in row).map((id) => [id, fields[id]])) };
+  return { ...truncated, ...Object.fromEntries(Object.entries(row).filter(([name]) => ID_FIELDS.includes(name))) };
 }
 
 /** Names of the facets in a query, without the leading `@`. */

@@ -1,11 +1,4 @@
-import {
-  type Fit,
-  fitOffsetList,
-  omitNulls,
-  type Pagination,
-  type RowLevel,
-  type TokenBudget,
-} from "@toolwright/core/authoring";
+import { type Fit, fitOffsetList, type Pagination, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
 import { rowsUpTo } from "./row-positions.ts";
 
 /** A company in a result. */
@@ -67,12 +60,12 @@ export function fitCompanies(result: CompanyPage, budget: TokenBudget): Fit {
 /** A company with some of its firmographics. The one-line address repeats the place, and `null` says nothing. */
 function reduceCompany({ firmographics, ...row }: CompanyInResult, keeps: (field: string) => boolean): object {
   if (firmographics === null) return row;
-  const kept = Object.fromEntries(Object.entries(firmographics).filter(([field]) => keeps(field)));
-  const { location } = kept;
-  return {
-    ...row,
-    firmographics: omitNulls({ ...kept, ...(location != null && { location: withoutAddress(location) }) }),
-  };
+  const kept: Record<string, unknown> = {};
+  for (const field of Object.keys(firmographics)) {
+    const value = firmographics[field];
+    if (value != null && keeps(field)) kept[field] = field === "location" ? withoutAddress(value) : value;
+  }
+  return { ...row, firmographics: kept };
 }
 
 function withoutAddress(location: unknown): object {
