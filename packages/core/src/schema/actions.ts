@@ -40,16 +40,17 @@ interface Action {
   readonly metadata?: { readonly title?: unknown; readonly description?: unknown };
 }
 
-/** Rules without an equivalent: they run as code, or JSON Schema's keywords for them are not declared. */
-const NOT_DECLARED: ReadonlySet<string> = new Set([
-  ...RULES_IN_CODE,
-  ...TYPE_PRESERVING_ACTIONS,
+/** Texts about a schema, and rules whose keywords are not declared. */
+const OTHERS: readonly string[] = [
   "base64",
+  "description",
   "entries",
   "examples",
   "max_entries",
+  "metadata",
   "min_entries",
-]);
+  "title",
+];
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: "email",
@@ -101,7 +102,7 @@ export function applyAction(node: JsonSchema, { type, requirement, ...action }: 
   else if (type === "starts_with") setPattern(node, `^${literally(requirement)}`);
   else if (type === "ends_with") setPattern(node, `${literally(requirement)}$`);
   else if (type === "includes") setPattern(node, literally(requirement));
-  else if (!NOT_DECLARED.has(type) && !["title", "description", "metadata"].includes(type))
+  else if (![RULES_IN_CODE, TYPE_PRESERVING_ACTIONS, OTHERS].some((known) => known.includes(type)))
     throw new Error(`the rule "${type}" cannot be converted to JSON Schema.`);
 }
 
