@@ -40,7 +40,7 @@ interface Action {
   readonly metadata?: { readonly title?: unknown; readonly description?: unknown };
 }
 
-/** Texts about a schema, and rules whose keywords are not declared. */
+/** Descriptions of a schema, and rules whose keywords are not declared. */
 const OTHERS: readonly string[] = [
   "base64",
   "description",
