@@ -46,7 +46,10 @@ export function plotResults(results: string): string {
 }
 
 function panelsOf(results: string): readonly Panel[] {
-  const footprint = readTable(results, "Import, memory and disk").filter(({ what }) => what !== "nothing");
+  const footprint = readTable(results, "Import, memory and disk").filter(
+    ({ what = "" }) => !["nothing", "fetch"].includes(what),
+  );
+  const installed = footprint.filter(({ what = "" }) => !what.endsWith("compiled before"));
   const sends = readTable(results, "Sends under faults").filter(({ client = "" }) => !client.startsWith("the same"));
   const calls = readTable(results, "Calls");
   const traces = readTable(results, "GetTrace").filter(({ spans = "" }) => !spans.includes("per page"));
@@ -64,7 +67,7 @@ function panelsOf(results: string): readonly Panel[] {
     {
       title: "Size on disk, with dependencies",
       axis: ["megabytes", "fewer is better"],
-      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "on disk, MB")) }],
+      groups: [{ title: "", bars: installed.map((row) => barOf(row, "what", "on disk, MB")) }],
     },
     {
       title: "Time of a call",
