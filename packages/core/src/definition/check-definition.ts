@@ -1,7 +1,6 @@
 import type { GenericSchema } from "valibot";
 import { ToolError } from "../errors.ts";
 import { convertOnce } from "../schema/json-schema.ts";
-import { whyUnsupported } from "../schema/supported.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 
 const NAME = /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/;
@@ -22,27 +21,14 @@ export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Ser
       `A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters.`,
     );
   if (accepted.has(input)) return;
-  const parameters = Object.entries<GenericSchema>(input.entries);
-  for (const [parameter, schema] of parameters) {
-    const reason = whyUnsupported(parameter, schema);
-    if (reason !== null) throw rejection(`${name} cannot be offered to a model. ${reason}`, name);
-  }
-  if (conversionFault(input) !== null) {
-    const faults = parameters.map(([parameter, schema]) => [parameter, conversionFault(schema)] as const);
-    const reasons = faults.flatMap(([parameter, fault]) => (fault === null ? [] : `Parameter ${parameter}: ${fault}`));
-    throw rejection(`${name} cannot be offered to a model. ${reasons.join(" ")}`, name);
+  try {
+    // Cached for the first request to a model.
+    convertOnce(input, "input");
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : "Its schema is not supported.";
+    throw rejection(`${name} cannot be offered to a model. ${reason}`, name);
   }
   accepted.add(input);
-}
-
-/** Why a schema has no equivalent in JSON Schema; `null` if it has one, which is cached for the first request to a model. */
-function conversionFault(schema: GenericSchema): string | null {
-  try {
-    convertOnce(schema, "input");
-    return null;
-  } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : "its schema is not supported.";
-  }
 }
 
 function rejection(message: string, tool?: string): ToolError {

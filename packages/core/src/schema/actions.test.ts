@@ -49,8 +49,8 @@ describe("the JSON Schema of a rule", () => {
     ["a date", v.date(), 'the schema "date"'],
     ["a check digit", v.pipe(v.string(), v.creditCard()), 'the rule "credit_card"'],
     ["a bound of a size", v.pipe(v.boolean(), v.maxValue(true) as never), 'the type "boolean"'],
-    ["a second pattern", v.pipe(v.string(), v.regex(/a/), v.regex(/b/)), "only one regular expression"],
-    ["a pattern with flags", v.pipe(v.string(), v.regex(/a/i)), "with flags"],
+    ["a second pattern", v.pipe(v.string(), v.regex(/a/), v.regex(/b/)), "one regular expression"],
+    ["a pattern with flags", v.pipe(v.string(), v.regex(/a/i)), "without flags"],
     ["a constant that JSON lacks", v.literal(1n), "not text, a number or a boolean"],
   ])("%s has none, and the error says why", (_, schema, reason) => {
     expect(() => jsonSchemaOf(schema as v.GenericSchema, "input")).toThrow(reason);

@@ -33,6 +33,7 @@ export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
 
 /** A rule in the pipe of a valibot schema. */
 interface Action {
+  readonly kind: string;
   readonly type: string;
   readonly requirement?: unknown;
   readonly title?: string;
@@ -82,47 +83,60 @@ const BOUNDS: Readonly<Record<string, { readonly lower?: Bound; readonly upper?:
 
 /**
  * Adds a rule of a pipe to the JSON Schema of what stands before it. Of two bounds, the stricter one stays.
- * @throws Error for a rule that has no equivalent and is not known to need none
+ * @throws Error for a rule that has no equivalent and is not known to need none, with the place of the schema
  */
-export function applyAction(node: JsonSchema, { type, requirement, ...action }: Action): void {
+export function applyAction(node: JsonSchema, { kind, type, requirement, ...action }: Action, place: string): void {
   const { title, description } = type === "metadata" ? (action.metadata ?? {}) : action;
   if (typeof title === "string") node.title = title;
   if (typeof description === "string") node.description = description;
   const { lower, upper, fixed = requirement } = BOUNDS[type] ?? {};
-  if (lower) setBound(node, lower, fixed, Math.max);
-  if (upper) setBound(node, upper, fixed, Math.min);
-  if (lower || upper) return;
+  const limit = lower ?? upper;
+  if (limit && !hasBound(node, limit, fixed))
+    throw unsupported(place, `"${type}" is no rule for the type "${node.type}".`);
+  if (lower) setBound(node, lower, fixed as number, Math.max);
+  if (upper) setBound(node, upper, fixed as number, Math.min);
+  if (limit) return;
   if (FORMATS[type] !== undefined) node.format = FORMATS[type];
   else if (type === "integer" || type === "safe_integer") node.type = "integer";
   else if (type === "multiple_of") node.multipleOf = requirement as number;
   else if (type === "value") node.const = requirement;
   else if (type === "values") node.enum = [...(requirement as readonly unknown[])];
-  else if (requirement instanceof RegExp)
-    setPattern(node, requirement.source, type === "regex" ? requirement.flags : "");
-  else if (type === "starts_with") setPattern(node, `^${literally(requirement)}`);
-  else if (type === "ends_with") setPattern(node, `${literally(requirement)}$`);
-  else if (type === "includes") setPattern(node, literally(requirement));
-  else if (![RULES_IN_CODE, TYPE_PRESERVING_ACTIONS, OTHERS].some((known) => known.includes(type)))
-    throw new Error(`the rule "${type}" cannot be converted to JSON Schema.`);
+  else {
+    const pattern = patternOf(type, requirement);
+    if (pattern !== null && (node.pattern !== undefined || (type === "regex" && (requirement as RegExp).flags !== "")))
+      throw unsupported(place, "JSON Schema has one regular expression for a value, without flags.");
+    if (pattern !== null) node.pattern = pattern;
+    else if (![RULES_IN_CODE, TYPE_PRESERVING_ACTIONS, OTHERS].some((known) => known.includes(type)))
+      throw unsupported(
+        place,
+        kind === "transformation"
+          ? `"${type}" may change the type of a value; do that in run.`
+          : `the rule "${type}" cannot be converted to JSON Schema.`,
+      );
+  }
 }
 
-function setBound(node: JsonSchema, bound: Bound, value: unknown, stricter: (...values: number[]) => number): void {
-  const { type } = node;
-  const isApplicable = bound.endsWith("imum")
-    ? type === "number" || type === "integer"
-    : type === "string" || type === "array";
-  if (!isApplicable || typeof value !== "number" || !Number.isFinite(value))
-    throw new Error(`the bound ${String(value)} does not apply to the type "${type}".`);
-  const keyword = type === "array" ? (bound.replace("Length", "Items") as "minItems" | "maxItems") : bound;
+/** The error for a part of a parameter that cannot be declared to a model. */
+export function unsupported(place: string, reason: string): Error {
+  return new Error(place === "" ? reason : `Parameter ${place}: ${reason}`);
+}
+
+function hasBound({ type }: JsonSchema, bound: Bound, value: unknown): boolean {
+  const isNumber = type === "number" || type === "integer";
+  const isApplicable = bound.endsWith("imum") ? isNumber : type === "string" || type === "array";
+  return isApplicable && Number.isFinite(value);
+}
+
+function setBound(node: JsonSchema, bound: Bound, value: number, stricter: (...values: number[]) => number): void {
+  const keyword = node.type === "array" ? (bound.replace("Length", "Items") as "minItems" | "maxItems") : bound;
   node[keyword] = stricter(node[keyword] ?? value, value);
 }
 
-function setPattern(node: JsonSchema, pattern: string, flags = ""): void {
-  if (flags !== "") throw new Error("a regular expression with flags has no equivalent in JSON Schema.");
-  if (node.pattern !== undefined) throw new Error("JSON Schema has only one regular expression for a value.");
-  node.pattern = pattern;
-}
-
-function literally(text: unknown): string {
-  return String(text).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** The regular expression of a rule; `null` if it has none. */
+function patternOf(type: string, requirement: unknown): string | null {
+  if (requirement instanceof RegExp) return requirement.source;
+  const text = String(requirement).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (type === "starts_with") return `^${text}`;
+  if (type === "ends_with") return `${text}$`;
+  return type === "includes" ? text : null;
 }

@@ -1,5 +1,5 @@
 import type { GenericSchema } from "valibot";
-import { applyAction } from "./actions.ts";
+import { applyAction, unsupported } from "./actions.ts";
 import { type JsonSchema, pickKeywords } from "./map-schema.ts";
 
 export type { JsonSchema };
@@ -10,10 +10,21 @@ const LEADING = ["type", "description", "default", "enum"] as const;
 /** The keywords with other schemas, which stand last. */
 const NESTED = ["properties", "required", "items", "anyOf", "additionalProperties"] as const;
 
+/** Alternatives to schemas that models and providers do not support. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  intersect: "one object with all the fields",
+  lazy: "a schema that does not refer to itself",
+  loose_object: "v.strictObject, or v.record for arbitrary names",
+  object_with_rest: "v.strictObject, or v.record for arbitrary names",
+  strict_tuple: "v.strictObject with a field for each place, or v.array",
+  tuple: "v.strictObject with a field for each place, or v.array",
+};
+
 type Mode = "input" | "output";
 
 /** The properties of a valibot schema that are read here. */
-interface Parts extends GenericSchema {
+interface Parts extends Omit<GenericSchema, "kind"> {
+  readonly kind: string;
   readonly pipe?: readonly Parts[];
   readonly wrapped?: Parts;
   readonly item?: Parts;
@@ -29,7 +40,7 @@ interface Parts extends GenericSchema {
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish", "undefinedable"]);
 
 /** Whether arguments may omit a parameter with this schema. */
-export function mayBeAbsent({ type }: Pick<GenericSchema, "type">): boolean {
+export function mayBeAbsent({ type }: { readonly type: string }): boolean {
   return MAY_BE_ABSENT.has(type);
 }
 
@@ -44,24 +55,31 @@ export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema 
   return structuredClone(convertOnce(schema, typeMode));
 }
 
-/** Like {@link jsonSchemaOf}, but cached: callers must not modify the result. */
+/**
+ * Like {@link jsonSchemaOf}, but cached: callers must not modify the result.
+ * @throws Error for an input that cannot be declared to a model, with the path of the part
+ */
 export function convertOnce(schema: GenericSchema, typeMode: Mode): Readonly<JsonSchema> {
   const cached = converted[typeMode].get(schema);
   if (cached) return cached;
-  const fresh = convert(schema as Parts, typeMode);
+  const fresh = convert(schema as unknown as Parts, typeMode, "");
   converted[typeMode].set(schema, fresh);
   return fresh;
 }
 
-function convert(schema: Parts, mode: Mode): JsonSchema {
+function convert(schema: Parts, mode: Mode, place: string): JsonSchema {
   const items = flatten(schema);
   // Of several schemas in a pipe, arguments match the first, and results the last.
-  const schemas = items.filter(({ kind }) => (kind as string) === "schema");
-  const [first = schema, second] = schemas;
-  const own = mode === "input" ? first : (schemas.at(-1) ?? schema);
-  const rules = items.slice(items.indexOf(own) + 1, mode === "input" && second ? items.indexOf(second) : undefined);
-  const node = convertKind(own, mode);
-  for (const rule of rules) applyAction(node, rule);
+  const last = mode === "input" ? 0 : items.findLastIndex(({ kind }) => kind === "schema");
+  const node = convertKind(items[last] ?? schema, mode, place);
+  let isLater = false;
+  for (const item of items.slice(last + 1)) {
+    // What follows a later schema declares nothing, but must be supported too.
+    if (item.kind === "schema") {
+      isLater = true;
+      convertKind(item, mode, place);
+    } else if (!isLater || item.kind === "transformation") applyAction(node, item, place);
+  }
   // The largest safe integer is no meaningful bound.
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   const others = Object.keys(node).filter((keyword) => !NESTED.some((nested) => nested === keyword));
@@ -73,8 +91,10 @@ function flatten(schema: Parts): readonly Parts[] {
   return schema.pipe?.flatMap(flatten) ?? [schema];
 }
 
-function convertKind(schema: Parts, mode: Mode): JsonSchema {
-  const { type, wrapped, options = [] } = schema;
+function convertKind(schema: Parts, mode: Mode, place: string): JsonSchema {
+  const { type, wrapped, entries, item, key, value, rest, options = [], literal, default: fallback } = schema;
+  const instead = mode === "input" ? INSTEAD[type] : undefined;
+  if (instead) throw unsupported(place, `the schema "${type}" cannot be declared to a model; use ${instead}.`);
   switch (type) {
     case "any":
     case "unknown":
@@ -85,63 +105,71 @@ function convertKind(schema: Parts, mode: Mode): JsonSchema {
     case "null":
       return { type };
     case "literal":
-      return { const: constant(schema.literal) };
+      return { const: constant(literal, place) };
     case "enum":
     case "picklist":
-      return convertWords(options);
+      return convertWords(options, place);
     case "union":
     case "variant":
-      return { anyOf: (options as Parts[]).map((option) => convert(option, mode)) };
+      if (mode === "input") checkUnion(schema, place);
+      return { anyOf: (options as Parts[]).map((option) => convert(option, mode, place)) };
     case "array":
-      return { type: "array", items: schema.item ? convert(schema.item, mode) : {} };
+      return { type: "array", items: item ? convert(item, mode, `${place}[]`) : {} };
     case "record":
-      if (schema.key?.type !== "string") throw new Error("the names of a record must be v.string().");
-      return { type: "object", additionalProperties: valuesOf(schema.value, mode) };
+      if (key?.type !== "string") throw unsupported(place, "the names of a record must be v.string().");
+      return { type: "object", additionalProperties: valuesOf(value, mode, place) };
   }
-  if (schema.entries) return convertObject(schema, schema.entries, mode);
-  if (!wrapped) {
-    // A result may contain what no model has to write.
-    if (mode === "output") return {};
-    throw new Error(`the schema "${type}" cannot be converted to JSON Schema.`);
+  if (entries) {
+    const required = requiredNames(entries, mode);
+    const pathOf = (name: string) => (place === "" ? name : `${place}.${name}`);
+    return {
+      type: "object",
+      properties: Object.fromEntries(
+        Object.entries(entries).map(([name, entry]) => [name, convert(entry, mode, pathOf(name))]),
+      ),
+      ...(required.length > 0 && { required }),
+      additionalProperties: rest ? valuesOf(rest, mode, place) : false,
+    };
   }
-  const inner = convert(wrapped, mode);
-  const node: JsonSchema = type.startsWith("null") ? { anyOf: [inner, { type: "null" }] } : inner;
-  // A computed default could differ between calls, and the bytes of a definition must not.
-  const { default: value } = schema;
-  if (mode === "input" && value !== undefined && typeof value !== "function" && !isEmpty(value)) node.default = value;
-  return node;
+  if (wrapped) {
+    const inner = convert(wrapped, mode, place);
+    const node: JsonSchema = type.startsWith("null") ? { anyOf: [inner, { type: "null" }] } : inner;
+    // A computed default could differ between calls, and the bytes of a definition must not.
+    const hasDefault = mode === "input" && fallback !== undefined && typeof fallback !== "function";
+    if (hasDefault && !isEmpty(fallback)) node.default = fallback;
+    return node;
+  }
+  // A result may contain what no model has to write.
+  if (mode === "output") return type.endsWith("tuple") ? { type: "array" } : {};
+  throw unsupported(place, `the schema "${type}" cannot be declared to a model.`);
 }
 
-function convertObject({ rest }: Parts, entries: Readonly<Record<string, Parts>>, mode: Mode): JsonSchema {
-  const required = requiredNames(entries, mode);
-  return {
-    type: "object",
-    properties: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, convert(entry, mode)])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: rest ? valuesOf(rest, mode) : false,
-  };
+/** valibot takes the first matching member of a union, and `v.object` drops the fields that it does not have. */
+function checkUnion({ type, options = [] }: Parts, place: string): void {
+  const objects = type === "union" ? (options as Parts[]).filter((option) => option.type.endsWith("object")) : [];
+  if (objects.length > 1 && objects.some((option) => option.type === "object"))
+    throw unsupported(place, "a union of v.object drops fields; use v.strictObject or v.variant.");
 }
 
-function convertWords(words: readonly unknown[]): JsonSchema {
-  const types = [...new Set(words.map((word) => typeof constant(word)))];
+function convertWords(words: readonly unknown[], place: string): JsonSchema {
+  const types = [...new Set(words.map((word) => typeof constant(word, place)))];
   const [type, ...others] = types;
   return { ...(type !== undefined && { type: others.length > 0 ? types : type }), enum: [...words] };
 }
 
-function constant(value: unknown): unknown {
+function constant(value: unknown, place: string): unknown {
   if (typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return value;
-  throw new Error("a value that is allowed is not text, a number or a boolean.");
+  throw unsupported(place, "a value that is allowed is not text, a number or a boolean.");
 }
 
-function requiredNames(entries: Readonly<Record<string, GenericSchema>>, mode: Mode): string[] {
-  const isRequired = (entry: GenericSchema) =>
-    !mayBeAbsent(entry) || (mode === "output" && "default" in entry && entry.default !== undefined);
+function requiredNames(entries: Readonly<Record<string, Parts>>, mode: Mode): string[] {
+  const isRequired = (entry: Parts) => !mayBeAbsent(entry) || (mode === "output" && entry.default !== undefined);
   return Object.keys(entries).filter((name) => entries[name] && isRequired(entries[name]));
 }
 
 /** `additionalProperties` of an object with these values. */
-function valuesOf(schema: Parts | undefined, mode: Mode): boolean | JsonSchema {
-  const values = schema ? convert(schema, mode) : {};
+function valuesOf(schema: Parts | undefined, mode: Mode, place: string): boolean | JsonSchema {
+  const values = schema ? convert(schema, mode, `${place}[]`) : {};
   // Fewer tokens than a union of types, which some providers reject in arguments.
   const types = mode === "input" ? values.anyOf?.map(bareType) : undefined;
   if (types?.every((type) => type !== null)) return { type: types };
