@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { startChild } from "./child.ts";
 import { installed, installedSize, packed, VENDORS } from "./installed.ts";
-import { type Section, short, spread, type Target, table } from "./report.ts";
+import { atMost, type Section, short, spread, type Target, table } from "./report.ts";
 import { ratiosOf, rotated, spreadOf } from "./statistics.ts";
 
 // Import time, memory and disk space of a client. Each run is a separate process; each round runs every subject once.
@@ -155,8 +155,4 @@ function targetsOf(runs: Runs, sizes: Sizes): readonly Target[] {
       atMost(`${name}: on disk with its dependencies at most`, 2.5, bytes / 1e6, "MB"),
     ];
   });
-}
-
-function atMost(promise: string, limit: number, measured: number, unit: string): Target {
-  return { promise: `${promise} ${limit} ${unit}`, measured: `${short(measured)} ${unit}`, isMet: measured <= limit };
 }

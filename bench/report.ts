@@ -14,6 +14,11 @@ export interface Target {
   readonly isMet: boolean;
 }
 
+/** A target with an upper limit, which ends its promise. */
+export function atMost(promise: string, limit: number, measured: number, unit: string): Target {
+  return { promise: `${promise} ${limit} ${unit}`, measured: `${short(measured)} ${unit}`, isMet: measured <= limit };
+}
+
 /** A Markdown table; all columns but the first are numbers. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

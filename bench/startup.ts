@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Section, short, spread, type Target, table } from "./report.ts";
+import { atMost, type Section, spread, table } from "./report.ts";
 import { rotated, spreadOf } from "./statistics.ts";
 
 // Time from the start of a process to its first answer. Each run is a separate process; each round runs every subject once.
@@ -40,16 +40,8 @@ export async function benchStartup(): Promise<Section> {
         costs.map(({ name, cost }) => [name, spread(cost)]),
       ),
     ].join("\n\n"),
-    targets: costs.flatMap(({ name, atMostMs, cost }): Target[] =>
-      atMostMs === null
-        ? []
-        : [
-            {
-              promise: `${name}: at most ${atMostMs} ms`,
-              measured: `${short(cost.median)} ms`,
-              isMet: cost.median <= atMostMs,
-            },
-          ],
+    targets: costs.flatMap(({ name, atMostMs, cost }) =>
+      atMostMs === null ? [] : [atMost(`${name}: at most`, atMostMs, cost.median, "ms")],
     ),
   };
 }

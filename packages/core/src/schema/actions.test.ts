@@ -36,6 +36,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   "a constant": v.literal(true),
   "a union": v.union([v.string(), v.pipe(v.number(), v.integer())]),
   "null with a default": v.nullable(v.string(), "a"),
+  "a later schema, and a rule after it": v.pipe(v.string(), v.union([v.string(), v.literal("a")]), v.minLength(2)),
   anything: v.unknown(),
 };
 

@@ -347,3 +347,9 @@ describe("a custom schema", () => {
     expect(property(v.nullish(v.number(), () => ++made))).not.toHaveProperty("default");
   });
 });
+
+test("a part of a result that JSON Schema lacks is declared as anything, since no model writes it", () => {
+  const result = v.object({ at: v.date(), pair: v.tuple([v.string(), v.number()]) });
+  expect(jsonSchemaOf(result, "output").properties).toEqual({ at: {}, pair: { type: "array" } });
+  expect(() => jsonSchemaOf(result, "input")).toThrow('Parameter at: the schema "date" cannot be declared to a model.');
+});
