@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
+import { mergeChunks } from "./merge-chunks.ts";
 
 /** Name of the file that contains the entire package. */
 const SINGLE = "package";
@@ -43,6 +44,7 @@ function exportAll(entries: readonly string[]): Plugin {
 
 /** Writes a file per entry. The bundler determines its exports, since types are not values. */
 async function writeEntryFiles(entries: readonly string[]): Promise<void> {
+  await mergeChunks(`${SINGLE}.js`);
   const { metafile } = await build({
     entryPoints: [...entries],
     bundle: true,
