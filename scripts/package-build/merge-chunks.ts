@@ -1,27 +1,42 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build } from "esbuild";
+
+/** The file that every program loads. */
+const TARGET = "package.js";
 
 /**
- * Merges a built file with the chunks that it imports statically, and lets the other files import from it. A bundler puts
- * what a file shares with a dynamic import into chunks, and each file takes Node about as long to read as its code to run.
- * @param name the file in `dist`
+ * Merges into `package.js` the chunks in `dist` that it, or another file of these names, imports statically. A bundler puts
+ * what a file shares with another one, or with a dynamic import, into chunks, and reading each takes Node about as long as
+ * running its code.
  */
-export async function mergeChunks(name: string): Promise<void> {
-  const { inputs } = (await bundle(`export * from "./${name}";`)).metafile;
-  const chunks = [...importedBy(name, inputs)].filter((file) => file !== name);
+export async function mergeChunks(names: readonly string[]): Promise<void> {
+  const files = names.map((name) => `${name}.js`);
+  const chunks = (await importedBy(files)).filter((file) => !files.includes(file));
   const exports = await Promise.all(chunks.map(exportsOf));
-  const repeated = exports.flat().filter((one, index, all) => all.indexOf(one) !== index);
+  const repeated = exports.flat().filter((name, index, all) => all.indexOf(name) !== index);
   if (repeated.length > 0) throw new Error(`Several chunks export ${repeated.join(", ")}: give them different names.`);
-  const lines = chunks.map((chunk, index) => `export { ${exports[index]?.join(", ")} } from "./${chunk}";`);
-  const { outputFiles } = await bundle([`export * from "./${name}";`, ...lines].join("\n"));
-  writeFileSync(`dist/${name}`, outputFiles[0]?.text ?? "");
+  const ofChunks = chunks.map((chunk, index) => `export { ${exports[index]?.join(", ")} } from "./${chunk}";`);
+  const { outputFiles } = await bundle([`export * from "./${TARGET}";`, ...ofChunks].join("\n"));
+  writeFileSync(`dist/${TARGET}`, outputFiles[0]?.text ?? "");
   for (const chunk of chunks) rmSync(`dist/${chunk}`);
-  for (const file of readdirSync("dist").filter((one) => one.endsWith(".js") && one !== name)) {
+  for (const file of readdirSync("dist").filter((one) => one.endsWith(".js") && one !== TARGET)) {
     const code = readFileSync(`dist/${file}`, "utf8");
-    const merged = chunks.reduce((text, chunk) => text.replaceAll(`from "./${chunk}"`, `from "./${name}"`), code);
+    const merged = chunks.reduce((text, chunk) => text.replaceAll(`"./${chunk}"`, `"./${TARGET}"`), code);
     if (merged !== code) writeFileSync(`dist/${file}`, merged);
   }
+}
+
+/** The values that a file in `dist` exports. */
+export async function exportsOf(file: string): Promise<readonly string[]> {
+  const { metafile } = await build({ entryPoints: [`dist/${file}`], metafile: true, write: false, outdir: "." });
+  return Object.values(metafile.outputs)[0]?.exports ?? [];
+}
+
+/** Files in `dist`, and those that they import statically. */
+async function importedBy(files: readonly string[]): Promise<readonly string[]> {
+  const { metafile } = await bundle(files.map((file) => `export * from "./${file}";`).join("\n"));
+  return Object.keys(metafile.inputs).flatMap((path) => (path.startsWith("dist/") ? basename(path) : []));
 }
 
 /** Bundles code in `dist`, except other packages and dynamic imports. */
@@ -45,18 +60,4 @@ function bundle(contents: string) {
       },
     ],
   });
-}
-
-/** A file and those that it imports statically. */
-function importedBy(name: string, inputs: Metafile["inputs"]): ReadonlySet<string> {
-  const files = new Set([name]);
-  // A loop over a set visits what is added meanwhile.
-  for (const file of files)
-    for (const { path, external } of inputs[`dist/${file}`]?.imports ?? []) if (!external) files.add(basename(path));
-  return files;
-}
-
-async function exportsOf(chunk: string): Promise<readonly string[]> {
-  const { metafile } = await build({ entryPoints: [`dist/${chunk}`], metafile: true, write: false, outdir: "." });
-  return Object.values(metafile.outputs)[0]?.exports ?? [];
 }

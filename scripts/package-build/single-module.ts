@@ -1,40 +1,66 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
-import { mergeChunks } from "./merge-chunks.ts";
-
-/** Name of the file that contains the entire package. */
-const SINGLE = "package";
+import { exportsOf, mergeChunks } from "./merge-chunks.ts";
 
 const NAMESPACE = "export-all";
 
+/** How the entries of a package are distributed over files. */
+export interface FileNames {
+  /** Entries and folders of entries that have files of their own. Default: none. */
+  readonly own?: readonly string[];
+  /** The same, for those whose code is also loaded by a dynamic import. Default: none. */
+  readonly late?: readonly string[];
+}
+
 /**
- * Builds a package as one file, from which each entry exports its part, and one per dynamic import. Node then reads one
- * file instead of dozens; reading a file costs about as much as running its code. Bundlers remove unused code by the marks of `markPure`.
+ * Builds a package as few files, from which each entry exports its part: `package`, which also has what the others share,
+ * those of `names`, and one per dynamic import. Node then reads few files instead of dozens; reading one costs about as much
+ * as running its code. Bundlers remove unused code by the marks of `markPure`.
  */
 export function singleModule(
   entries: readonly string[],
+  { own = [], late = [] }: FileNames,
 ): Pick<Options, "entry" | "esbuildPlugins" | "plugins" | "splitting"> {
+  const fileOf: FileOf = (entry) => {
+    const [, name = ""] = relative("", entry).split(/[/.]/);
+    return own.includes(name) || late.includes(name) ? name : "package";
+  };
+  const files = [...new Set(entries.map(fileOf))];
   return {
     // A module that is imported dynamically stays a separate file.
     splitting: true,
-    entry: { [SINGLE]: entries[0] ?? "" },
-    esbuildPlugins: [exportAll(entries)],
-    plugins: [{ name: "entry-files", buildEnd: () => writeEntryFiles(entries) }],
+    entry: Object.fromEntries(files.map((file) => [file, entries.find((entry) => fileOf(entry) === file) ?? ""])),
+    esbuildPlugins: [exportAll(entries, fileOf)],
+    plugins: [
+      {
+        name: "entry-files",
+        async buildEnd() {
+          await mergeChunks(files.filter((file) => !late.includes(file)));
+          await writeEntryFiles(entries, fileOf);
+        },
+      },
+    ],
   };
 }
 
-/** Replaces the entry with a module that exports everything that the entries export. */
-function exportAll(entries: readonly string[]): Plugin {
+/** Returns the name of the file that contains an entry. */
+type FileOf = (entry: string) => string;
+
+/** Replaces an entry with a module that exports everything that the entries of its file export. */
+function exportAll(entries: readonly string[], fileOf: FileOf): Plugin {
   return {
     name: NAMESPACE,
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /./ }, ({ kind, path }) =>
         kind === "entry-point" ? { path, namespace: NAMESPACE } : undefined,
       );
-      onLoad({ filter: /./, namespace: NAMESPACE }, () => ({
-        contents: entries.map((entry) => `export * from ${JSON.stringify(`./${entry}`)};`).join("\n"),
+      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({
+        contents: entries
+          .filter((entry) => fileOf(entry) === fileOf(path))
+          .map((entry) => `export * from ${JSON.stringify(`./${entry}`)};`)
+          .join("\n"),
         loader: "ts",
         resolveDir: process.cwd(),
       }));
@@ -43,8 +69,7 @@ function exportAll(entries: readonly string[]): Plugin {
 }
 
 /** Writes a file per entry. The bundler determines its exports, since types are not values. */
-async function writeEntryFiles(entries: readonly string[]): Promise<void> {
-  await mergeChunks(`${SINGLE}.js`);
+async function writeEntryFiles(entries: readonly string[], fileOf: FileOf): Promise<void> {
   const { metafile } = await build({
     entryPoints: [...entries],
     bundle: true,
@@ -56,21 +81,16 @@ async function writeEntryFiles(entries: readonly string[]): Promise<void> {
     write: false,
     logLevel: "error",
   });
-  const single = exportsOf(
-    await build({ entryPoints: [`dist/${SINGLE}.js`], metafile: true, write: false, outdir: "." }),
-  );
   for (const [path, { exports, entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
-    const missing = exports.filter((name) => !single.has(name));
+    const file = `${fileOf(entryPoint)}.js`;
+    if (path === `dist/${file}`) continue;
+    const found = new Set(await exportsOf(file));
+    const missing = exports.filter((name) => !found.has(name));
     if (missing.length > 0)
       throw new Error(`Two modules of ${resolve()} export different things as ${missing.join(", ")}.`);
     const from = relative(dirname(path), "dist") || ".";
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `export { ${exports.join(", ")} } from "${from}/${SINGLE}.js";\n`);
+    writeFileSync(path, `export { ${exports.join(", ")} } from "${from}/${file}";\n`);
   }
-}
-
-function exportsOf({ metafile }: { metafile?: { outputs: Record<string, { exports: string[] }> } }): Set<string> {
-  const own = Object.entries(metafile?.outputs ?? {}).find(([path]) => basename(path) === `${SINGLE}.js`);
-  return new Set(own?.[1].exports);
 }

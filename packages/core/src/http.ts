@@ -1,15 +1,8 @@
-// The HTTP client of a toolkit: requests, retries, limits, secrets, redaction, and reading responses.
+// The HTTP client of a toolkit: requests, limits, secrets, and reading responses.
 export { readBaseUrl } from "./http/base-url.ts";
-export { type Body, parseBody } from "./http/body.ts";
-export {
-  createHttpClient,
-  type Explanation,
-  HTTP_OPTION_NAMES,
-  type HttpClient,
-  type HttpOptions,
-} from "./http/client.ts";
+export type { Body } from "./http/body.ts";
+export { createHttpClient } from "./http/client.ts";
 export { type RequestsLeft, readCount } from "./http/count-requests.ts";
-export { AttemptFailure } from "./http/failure.ts";
 export {
   asFields,
   asNumber,
@@ -31,8 +24,6 @@ export {
   type ReleasePermit,
   type RollingWindow,
 } from "./http/rate-limit/rate-limiter.ts";
-export { createRedact, type Redaction } from "./http/redact.ts";
-export { redactAttempts } from "./http/redact-attempts.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readJson, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
@@ -44,5 +35,5 @@ export {
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
-export { createTransport } from "./http/transport.ts";
+export { type Explanation, HTTP_OPTION_NAMES, type HttpClient, type HttpOptions } from "./http/settings.ts";
 export { userAgentOf } from "./http/user-agent.ts";

@@ -11,8 +11,8 @@ export { needsApproval, type ToolAnnotations } from "./definition/annotations.ts
 export type { ApprovalCard } from "./definition/card.ts";
 export { findTool, type ToolName, toWireName } from "./definition/name.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError } from "./errors.ts";
-export type { HttpOptions } from "./http/client.ts";
 export type { Hooks } from "./http/hooks.ts";
+export type { HttpOptions } from "./http/settings.ts";
 export type { AuditEntry, AuditSink } from "./policy/audit.ts";
 export type { Policy, PolicyRules } from "./policy/policy.ts";
 export type { CountTokens } from "./result/fit.ts";

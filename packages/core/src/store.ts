@@ -1,5 +1,7 @@
-// The store of claims, permits and values, and what toolkits keep in it.
-export { monotonicMs, type Stopwatch } from "./call/clock.ts";
+// The store of claims, permits and values, what toolkits keep in it, and what a store needs to check its options.
+export { monotonicMs, type Stopwatch, systemClock } from "./call/clock.ts";
+export { misconfigured } from "./errors.ts";
+export { refuseUnknownOptions } from "./options.ts";
 export { createEngine, type StoreTable, SUM_TTL_MS } from "./store/engine.ts";
 export { createLedger, type HeldClaim, type Ledger, type LedgerOutcome, type LedgerRequest } from "./store/ledger.ts";
 export { type MemoryStoreOptions, memoryStore } from "./store/memory-store.ts";

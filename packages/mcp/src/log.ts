@@ -1,5 +1,5 @@
-import { createRedact } from "@toolwright/core/http";
 import { toPrintableLine } from "@toolwright/core/text";
+import { createRedact } from "@toolwright/core/transport";
 
 /** Writes one line for the operator, never to standard output, which only the protocol may use. */
 export type Log = (line: string) => void;

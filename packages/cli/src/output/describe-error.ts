@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core";
-import { createRedact } from "@toolwright/core/http";
 import { closestMatch, quoteName, suggestName, toPrintableLine } from "@toolwright/core/text";
+import { createRedact } from "@toolwright/core/transport";
 import type { Environment } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { isUsageError, type UnknownName } from "../usage-error.ts";

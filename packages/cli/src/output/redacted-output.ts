@@ -1,5 +1,5 @@
-import { createRedact } from "@toolwright/core/http";
 import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
+import { createRedact } from "@toolwright/core/transport";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call.ts";
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { rejectOnAbort } from "../call/settle.ts";
 import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";

@@ -1,4 +1,4 @@
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { rejectOnAbort } from "../call/settle.ts";
 import { changedCall } from "../card/approved-hash.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";

@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { CallContext } from "./call.ts";
-import { rejectOnAbort } from "./reject-on-abort.ts";
+import { rejectOnAbort } from "./settle.ts";
 
 /** Longest time that a check may delay a call by default, milliseconds. */
 const MAX_CHECK_MS = 5_000;

@@ -5,10 +5,10 @@ import { createCall, createProbeClient, errorOf, fixedSecrets, request } from ".
 import { type Answer, findClosedPort, reply, reset, startServer } from "../__fixtures__/server.ts";
 import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
-import type { HttpSettings } from "./client.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rate-limiter.ts";
 import type { RetrySafety } from "./retry-safety.ts";
+import type { HttpSettings } from "./settings.ts";
 
 const ATTEMPT_MS = 150;
 

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { CallContext } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
 import type { Body } from "./body.ts";
-import type { HttpClient } from "./client.ts";
 import type { HttpRequest, WireResponse } from "./request.ts";
+import type { HttpClient } from "./settings.ts";
 
 /**
  * Sends a request and checks the response against a tolerant schema. Most backend functions are one such call.

@@ -6,7 +6,7 @@ import { createCall, createProbeClient, errorOf, fixedSecrets, request } from ".
 import { type ReceivedRequest, reply, startServer } from "../__fixtures__/server.ts";
 import { fakeTimeouts, nextTurn } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
-import type { HttpSettings } from "./client.ts";
+import type { HttpSettings } from "./settings.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 const ATTEMPT_MS = 20;

@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS } from "../call/clock.ts";
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { rejectOnAbort } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
 import type { RawResponse, Send, WireRequest } from "./request.ts";

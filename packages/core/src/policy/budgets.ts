@@ -1,6 +1,5 @@
 import type { CallPolicy } from "../call/call.ts";
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
-import { waitInCall } from "../call/settle.ts";
+import { rejectOnAbort, waitInCall } from "../call/settle.ts";
 import { isAmbiguous, isToolError } from "../errors.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import type { Store } from "../store/store.ts";

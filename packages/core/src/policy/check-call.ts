@@ -1,11 +1,12 @@
 import type { CallContext } from "../call/call.ts";
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { rejectOnAbort } from "../call/settle.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { EffectsToRead } from "../definition/effects.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { ParsedCall } from "../tool/guard.ts";
-import { checkEffects, checkTool, effectsToRead, isRestricted } from "./check-rules.ts";
+import { checkEffects, effectsToRead, isRestricted } from "./check-rules.ts";
+import { checkTool } from "./check-tool.ts";
 import type { Policy } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 

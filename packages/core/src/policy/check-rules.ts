@@ -7,19 +7,6 @@ import { quoteValue, type Refusal } from "./refusal.ts";
 /** Checks the effects of a call. Returns `null` too while the rule needs what was not read yet: `read` is `null`. */
 type Rule = (effects: CallEffects, read: ReadEffects | null, policy: Policy) => Refusal | null;
 
-/** The refusal of a tool by its full name, `null` if the rules about tools allow it. */
-export function checkTool(tool: string, { tools }: Policy): Refusal | null {
-  const name = tool.toLowerCase();
-  const matches = (entry: string) => {
-    const pattern = entry.trim().toLowerCase();
-    return pattern === name || (pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -1)));
-  };
-  if (tools?.deny?.some(matches)) return { rule: "tools.deny", reason: `the tool ${tool} is denied`, received: tool };
-  if (tools?.allow && !tools.allow.some(matches))
-    return { rule: "tools.allow", reason: `the tool ${tool} is not allowed`, received: tool };
-  return null;
-}
-
 /** The values that rules of a policy need, and the effects do not show. */
 export function effectsToRead(effects: CallEffects, policy: Policy): EffectsToRead {
   const hasPeople = recipientsOf(effects).length > 0 || hasText(effects.audience);

@@ -1,10 +1,9 @@
 import { systemClock } from "../call/clock.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import { toToolError } from "../definition/failure.ts";
-import { isAmbiguous, isToolError, misconfigured, type ToolError } from "../errors.ts";
+import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
 import { type ToolkitStoreSettings, toolkitStore } from "../store/toolkit-store.ts";
-import type { Decision, Guard, ParsedCall } from "../tool/guard.ts";
-import type { GuardSettings } from "../tool/run-call.ts";
+import type { Decision, Guard, ParsedCall, RecordDecision } from "../tool/guard.ts";
 import { createBudgets } from "./budgets.ts";
 import { checkCall, checkStopped } from "./check-call.ts";
 import type { Policy } from "./policy.ts";
@@ -12,16 +11,21 @@ import { type AuditFacts, createAudit, refusedFacts } from "./record-audit.ts";
 import { refusalError } from "./refusal.ts";
 
 /** What a policy counts with. */
-interface CountSettings extends ToolkitStoreSettings {
+export interface CountSettings extends ToolkitStoreSettings {
   readonly account?: string | undefined;
+}
+
+/** What policies do around calls. */
+export interface PolicyGuard {
+  readonly guard: Guard;
+  readonly recordDecision: RecordDecision;
 }
 
 /**
  * Creates the guard of a toolkit with checked policies. All rules of each apply, the least of their limits counts, and each
  * audit gets every entry.
- * @throws ToolError `misconfigured` if two policies redirect to different addresses
  */
-export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): GuardSettings {
+export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): PolicyGuard {
   const { clock = systemClock, account } = settings;
   const startBudget = createBudgets(policies, toolkitStore(settings), account ?? "");
   const prepareAudit = createAudit(policies, account, clock);
@@ -67,20 +71,12 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
     }
   };
   return {
-    guards: [guard],
-    redirectAllTo: redirectOf(policies),
+    guard,
     async recordDecision(source, decision) {
       const record = await prepareAudit(source);
       await record(isToolError(decision) ? refusedFacts(decision) : decisionFacts(decision));
     },
   };
-}
-
-function redirectOf(policies: readonly Policy[]): string | undefined {
-  const [address, other] = new Set(policies.flatMap(({ redirectAllTo }) => redirectAllTo?.trim() ?? []));
-  if (other === undefined) return address;
-  const rule = "two policies redirect to different addresses; leave out one of them";
-  throw misconfigured([{ parameter: "policy.redirectAllTo", received: JSON.stringify(other), rule }]);
 }
 
 type Definition = ParsedCall["source"]["definition"];

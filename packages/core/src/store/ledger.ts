@@ -1,7 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import { type Clock, monotonicMs } from "../call/clock.ts";
-import { rejectOnAbort } from "../call/reject-on-abort.ts";
-import { waitInCall } from "../call/settle.ts";
+import { rejectOnAbort, waitInCall } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
 import { storeKey } from "./store-key.ts";

@@ -6,7 +6,7 @@ import { checkDefinition } from "../definition/check-definition.ts";
 import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "../definition/definition.ts";
 import type { ToolName } from "../definition/name.ts";
 import { checkToolNames } from "../policy/check-tool-names.ts";
-import { createPolicyGuard } from "../policy/guard.ts";
+import { loadPolicyGuard } from "../policy/load-guard.ts";
 import { checkPolicy } from "../policy/read-policy.ts";
 import { withEstimate } from "../result/fit.ts";
 import { bindTool } from "../tool/bind.ts";
@@ -104,5 +104,5 @@ function guardsOf({ policy, ...settings }: ToolkitSettings, definitions: readonl
   if (policies.length === 0) return {};
   const names = definitions.map(({ name }) => name);
   for (const one of policies) checkToolNames(one, names);
-  return createPolicyGuard(policies, settings);
+  return loadPolicyGuard(policies, settings);
 }

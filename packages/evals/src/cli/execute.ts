@@ -1,6 +1,6 @@
 import { estimateTokens } from "@toolwright/core";
-import { createRedact } from "@toolwright/core/http";
 import { toPrintableLine } from "@toolwright/core/text";
+import { createRedact } from "@toolwright/core/transport";
 import type { EvalCase } from "../case/eval-case.ts";
 import { aiSdkDriver } from "../drivers/ai-sdk.ts";
 import { loadModel } from "../drivers/load-model.ts";

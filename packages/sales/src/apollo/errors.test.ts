@@ -1,4 +1,5 @@
-import { type HttpRequest, parseBody, path } from "@toolwright/core/http";
+import { type HttpRequest, path } from "@toolwright/core/http";
+import { parseBody } from "@toolwright/core/transport";
 import { describe, expect, it } from "vitest";
 import { explainApolloError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { parseBody } from "@toolwright/core/http";
+import { parseBody } from "@toolwright/core/transport";
 import { describe, expect, it } from "vitest";
 import { isOutOfCredits } from "./out-of-credits.ts";
 

@@ -1,6 +1,5 @@
 import type { Clock } from "@toolwright/core";
-import { misconfigured, systemClock } from "@toolwright/core/authoring";
-import { createEngine, type Store, type StoreTable } from "@toolwright/core/store";
+import { createEngine, misconfigured, type Store, type StoreTable, systemClock } from "@toolwright/core/store";
 import { formatValue } from "@toolwright/core/text";
 
 /** One operation of a store: its name and its arguments. */

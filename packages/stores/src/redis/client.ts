@@ -1,4 +1,4 @@
-import { misconfigured } from "@toolwright/core/authoring";
+import { misconfigured } from "@toolwright/core/store";
 
 /** A client, cluster or pool of `redis` (node-redis) 4 or newer. */
 export interface NodeRedisClient {

@@ -1,11 +1,12 @@
-import { misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
 import {
   type Claim,
   type Json,
   type LimitReport,
+  misconfigured,
   type Permit,
   POLL_MS,
   readPermit,
+  refuseUnknownOptions,
   type Spending,
   type Store,
   SUM_TTL_MS,

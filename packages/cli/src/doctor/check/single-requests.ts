@@ -1,12 +1,6 @@
 import { type Clock, isToolError, startCall } from "@toolwright/core/authoring";
-import {
-  AttemptFailure,
-  createRedact,
-  createTransport,
-  redactAttempts,
-  userAgentOf,
-  type WireResponse,
-} from "@toolwright/core/http";
+import { userAgentOf, type WireResponse } from "@toolwright/core/http";
+import { AttemptFailure, createRedact, createTransport, redactAttempts } from "@toolwright/core/transport";
 
 /** Settings of {@link startSingleRequests}. */
 export interface SingleRequestsSettings {

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { rejectOnAbort } from "./reject-on-abort.ts";
+import { rejectOnAbort } from "./settle.ts";
 
 test("settles as the promise does, and leaves no listener behind", async () => {
   const { signal } = new AbortController();

@@ -1,0 +1,89 @@
+import type { CallContext } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
+import type { Tracer } from "../call/tracing.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { OptionNames } from "../options.ts";
+import type { Body } from "./body.ts";
+import type { ReadRequestsLeft } from "./count-requests.ts";
+import type { Hooks } from "./hooks.ts";
+import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
+import type { ExplainRedirect } from "./redirects.ts";
+import type { HttpRequest, WireResponse } from "./request.ts";
+import type { ClientSecrets } from "./secrets.ts";
+
+/** A vendor's explanation of an unsuccessful response. */
+export interface Explanation {
+  /** The problem and what to do about it, safe to show to a model. */
+  readonly message: string;
+  /** The error code, if the status is misleading. Default: the code for the status. */
+  readonly code?: ErrorCode | undefined;
+}
+
+/** HTTP options of every toolkit. */
+export interface HttpOptions {
+  /** Replaces the runtime's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Maximum number of retries of a failed request, where a retry is safe. Default 2; 0 disables retries. */
+  readonly retry?: number | undefined;
+  /** Prefix of this library's name in the `User-Agent` header. */
+  readonly userAgent?: string | undefined;
+  /** Observers of requests, responses and retries. */
+  readonly hooks?: Hooks | undefined;
+  /**
+   * Largest response body, bytes after decompression. Default 32 MiB. Responses of any size are rejected if they have
+   * more than three million values, 100,000 entries in one list or object, or 500 levels.
+   */
+  readonly maxBodyBytes?: number | undefined;
+  /** Longest duration of one attempt, including the response body, milliseconds. Default 20,000. */
+  readonly attemptTimeout?: number | undefined;
+  /** OpenTelemetry tracer that records a span per attempt. Default: none. */
+  readonly tracer?: Tracer | undefined;
+  /** Replaces the system clock and random numbers, for tests and simulations. */
+  readonly clock?: Clock | undefined;
+}
+
+/** Names of {@link HttpOptions}, for `checkOptions`. */
+export const HTTP_OPTION_NAMES: OptionNames<HttpOptions> = {
+  fetch: true,
+  retry: true,
+  userAgent: true,
+  hooks: true,
+  maxBodyBytes: true,
+  attemptTimeout: true,
+  tracer: true,
+  clock: true,
+};
+
+/** Settings that a vendor's client adds. */
+export interface HttpSettings<SecretName extends string = string> extends HttpOptions {
+  /** Name of the backend in messages. */
+  readonly service: string;
+  /**
+   * Base URL of the backend. A string is checked once, by `readBaseUrl`. A function is called for every request,
+   * so that it can read settings late; it returns a URL without a trailing slash.
+   */
+  readonly baseUrl: string | (() => string);
+  /** The API keys. The client reads them for every request, and redacts them from everything that the request returns. */
+  readonly secrets: ClientSecrets<SecretName>;
+  /** Returns the authentication headers of a request with these keys. */
+  headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
+  /** Explains an unsuccessful response. */
+  explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
+  /** Says what to change if the backend redirects to a host of another region. Default: check the address. */
+  readonly explainRedirect?: ExplainRedirect | undefined;
+  /** Reads the rate limits that the headers of a response state. Default: none. */
+  readonly requestsLeft?: ReadRequestsLeft | undefined;
+  /** Returns the rate limiter that a request waits for; `undefined` for none. */
+  rateLimiter?(request: HttpRequest): RateLimiter | undefined;
+}
+
+/** Sends requests to one backend. */
+export interface HttpClient {
+  /** Name of the backend in messages. */
+  readonly service: string;
+  /**
+   * Sends a request. Resolves with a 2xx response, or with another response that the request accepts.
+   * @throws ToolError otherwise, with secrets redacted
+   */
+  send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
+}

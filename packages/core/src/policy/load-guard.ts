@@ -1,0 +1,29 @@
+import { loadPart } from "../call/load-part.ts";
+import { misconfigured } from "../errors.ts";
+import type { GuardSettings } from "../tool/run-call.ts";
+import type { CountSettings, PolicyGuard } from "./guard.ts";
+import type { Policy } from "./policy.ts";
+
+/**
+ * Guards a toolkit with checked policies. The code is loaded with the first call, since most programs have no policy.
+ * @throws ToolError `misconfigured` if two policies redirect to different addresses
+ */
+export function loadPolicyGuard(policies: readonly Policy[], settings: CountSettings): GuardSettings {
+  let loading: Promise<PolicyGuard> | undefined;
+  const load = () => {
+    loading ??= loadPart(import("./guard.ts")).then(({ createPolicyGuard }) => createPolicyGuard(policies, settings));
+    return loading;
+  };
+  return {
+    guards: [async (call, next) => (await load()).guard(call, next)],
+    redirectAllTo: redirectOf(policies),
+    recordDecision: async (...decision) => (await load()).recordDecision(...decision),
+  };
+}
+
+function redirectOf(policies: readonly Policy[]): string | undefined {
+  const [address, other] = new Set(policies.flatMap(({ redirectAllTo }) => redirectAllTo?.trim() ?? []));
+  if (other === undefined) return address;
+  const rule = "two policies redirect to different addresses; leave out one of them";
+  throw misconfigured([{ parameter: "policy.redirectAllTo", received: JSON.stringify(other), rule }]);
+}

@@ -1,0 +1,6 @@
+// Parts of the HTTP client for programs that send single requests, or print what a key could be in.
+export { parseBody } from "./http/body.ts";
+export { AttemptFailure } from "./http/failure.ts";
+export { createRedact, type Redaction } from "./http/redact.ts";
+export { redactAttempts } from "./http/redact-attempts.ts";
+export { createTransport } from "./http/transport.ts";
