@@ -8,7 +8,7 @@ const NAMESPACE = "export-all";
 
 /** How the entries of a package are distributed over files. */
 export interface FileNames {
-  /** Entries and folders of entries that have files of their own. Default: none. */
+  /** Entries and folders of entries that have separate files. Default: none. */
   readonly own?: readonly string[];
   /** The same, for those whose code is also loaded by a dynamic import. Default: none. */
   readonly late?: readonly string[];
