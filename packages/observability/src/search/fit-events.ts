@@ -10,7 +10,7 @@ import {
 import { truncateStrings } from "@toolwright/core/text";
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
-import { leanRow } from "./lean-row.ts";
+import { createLeanRow } from "./lean-row.ts";
 
 /** A row of a search result. */
 export interface EventRow {
@@ -41,16 +41,16 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const { key, rows, tail, rare, details, query, build } = events;
   const named = namedIn(query);
   const paths = createAttributePaths(named);
+  const names = Object.keys(rows[0] ?? {});
   // The levels without details differ only in the length of strings.
   const leanRows = new Map<Row, object>();
   const level = (maxChars: number | null): RowLevel<Row> => {
     const omitted = maxChars === null ? rare : [...rare, ...details];
-    const unnamed = new Set<string>(omitted.filter((name) => !named.includes(name)));
-    const reduction = { tail, named, omitted: unnamed, paths, hasAttributes: maxChars === null };
+    const toLean = createLeanRow({ tail, names, named, omitted, paths, hasAttributes: maxChars === null });
     return {
       shape: (row) => {
-        const lean = leanRows.get(row) ?? leanRow(row, reduction);
-        if (maxChars === null) return lean;
+        if (maxChars === null) return toLean(row);
+        const lean = leanRows.get(row) ?? toLean(row);
         leanRows.set(row, lean);
         return truncateRow(lean, maxChars);
       },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createAttributePaths } from "./attribute-paths.ts";
-import { leanRow } from "./lean-row.ts";
+import { createLeanRow } from "./lean-row.ts";
 
 function lean(row: object, { named = [] as string[], omitted = ["host"], hasAttributes = true } = {}) {
   const paths = createAttributePaths(named);
-  const unnamed = new Set(omitted.filter((name) => !named.includes(name)));
-  return leanRow(row, { tail: "attributes", named, omitted: unnamed, hasAttributes, paths });
+  const names = Object.keys(row);
+  return createLeanRow({ tail: "attributes", names, named, omitted, hasAttributes, paths })(row);
 }
 
 const error = {

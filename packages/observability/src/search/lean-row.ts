@@ -5,10 +5,12 @@ import type { AttributePaths } from "./attribute-paths.ts";
 export interface Reduction {
   /** Field that contains the attributes. */
   readonly tail: string;
+  /** Names of the fields of each row. */
+  readonly names: readonly string[];
   /** Facets that the query names. */
   readonly named: readonly string[];
-  /** Fields that rows lack. The query names none of them. */
-  readonly omitted: ReadonlySet<string>;
+  /** Fields that rows lack, unless the query names them. */
+  readonly omitted: readonly string[];
   readonly paths: AttributePaths;
   /** Whether rows keep attributes that the query does not name, and milliseconds. */
   readonly hasAttributes: boolean;
@@ -21,33 +23,47 @@ type Fields = Readonly<Record<string, unknown>>;
 const MIN_REPEATED_CHARS = 3;
 
 /**
- * Reduces a row to the facts that tell what happened: fields that are not `null`, and attributes by dotted path that are
- * neither noise nor repeat a field. What the query names always stays, tags too.
+ * Returns the function that reduces a row to the facts that tell what happened: fields that are not `null`, and attributes by
+ * dotted path that are neither noise nor repeat a field. What the query names always stays, tags too.
  */
-export function leanRow(row: object, { tail, named, omitted, paths, hasAttributes }: Reduction): object {
-  const fields = row as Fields;
-  const lean: Record<string, unknown> = {};
-  for (const name of Object.keys(row)) {
-    if (fields[name] === null || name === "tags" || name === tail) continue;
-    // Without its type, only the message says which error it was.
-    const isOmitted = omitted.has(name) && !(name === "error_message" && fields["error_type"] === null);
-    if (!isOmitted && !(name === "error" && isRedundant(fields) && !named.includes(name)))
-      lean[name] = hasAttributes ? fields[name] : withoutMilliseconds(name, fields[name]);
-  }
+export function createLeanRow({
+  tail,
+  names,
+  named,
+  omitted,
+  paths,
+  hasAttributes,
+}: Reduction): (row: object) => object {
+  const isSeparate = (name: string) => name === "tags" || name === tail;
+  const left = omitted.filter((name) => !named.includes(name));
+  const kept = names.filter((name) => !isSeparate(name) && (name === "error_message" || !left.includes(name)));
+  const isMessageLeft = left.includes("error_message");
   // A tag such as service:web repeats the field of that name.
-  const facets = named.filter((name) => name === "tags" || name === tail || !Object.hasOwn(fields, name));
+  const facets = named.filter((name) => isSeparate(name) || !names.includes(name));
   // The release often explains a change.
-  const kept = hasAttributes ? [...facets, "version"] : facets;
-  const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, kept));
-  if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
-  if (!hasAttributes && facets.length === 0) return lean;
-  const leaves: Record<string, unknown> = {};
-  const isSame = hasAttributes && repeats(fields, tail);
-  paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value) => {
-    if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
-  });
-  if (Object.keys(leaves).length > 0) lean[tail] = leaves;
-  return lean;
+  const tagNames = hasAttributes ? [...facets, "version"] : facets;
+  return (row) => {
+    const fields = row as Fields;
+    const lean: Record<string, unknown> = {};
+    for (const name of kept) {
+      const value = fields[name];
+      if (value === null) continue;
+      if (name === "error" && isRedundant(fields) && !named.includes(name)) continue;
+      // Without its type, only the message says which error it was.
+      if (name === "error_message" && isMessageLeft && fields["error_type"] !== null) continue;
+      lean[name] = hasAttributes ? value : withoutMilliseconds(name, value);
+    }
+    if (tagNames.length === 0) return lean;
+    const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, tagNames));
+    if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
+    const leaves: Record<string, unknown> = {};
+    const isSame = hasAttributes && repeats(fields, tail);
+    paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value) => {
+      if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
+    });
+    if (Object.keys(leaves).length > 0) lean[tail] = leaves;
+    return lean;
+  };
 }
 
 /** Tells whether the fields of a row say what an attribute says. */
