@@ -1,23 +1,26 @@
-// Kinds of characters, roughly where tokenizers split a string. Letters are the last.
-const [SIGN, DIGIT, SPACE, CONTROL, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 6] as const;
+// Kinds of characters, roughly where tokenizers split a string. Letters are the last; the kind of a vowel is one higher.
+const [SIGN, BACKSLASH, DIGIT, SPACE, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 7] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */
-const KINDS = new Uint8Array(0x10000)
-  .fill(FOREIGN)
-  .fill(SIGN, 0, 0x80)
-  .fill(CONTROL, 0, 0x20)
-  .fill(CONTROL, 0x7f, 0x80)
-  .fill(SPACE, 0x20, 0x21)
-  .fill(DIGIT, 0x30, 0x3a)
-  .fill(UPPER, 0x41, 0x5b)
-  .fill(LOWER, 0x61, 0x7b);
+const KINDS = kindsOfUnits();
 
-/** A bit for each vowel, and for y, by its place in the alphabet. */
-const VOWELS = 0x2208222;
+function kindsOfUnits(): Uint8Array {
+  const kinds = new Uint8Array(0x10000)
+    .fill(FOREIGN)
+    .fill(SIGN, 0x21, 0x7f)
+    .fill(SPACE, 0x20, 0x21)
+    .fill(DIGIT, 0x30, 0x3a)
+    .fill(UPPER, 0x41, 0x5b)
+    .fill(BACKSLASH, 0x5c, 0x5d)
+    .fill(LOWER, 0x61, 0x7b);
+  for (const vowel of "AEIOUYaeiouy") (kinds[vowel.charCodeAt(0)] as number)++;
+  return kinds;
+}
 
-/** The weight of a UTF-16 unit below each bound: accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul, pairs, others. */
-const FOREIGN_BOUNDS = [0x250, 0x400, 0x530, 0x600, 0x700, 0xe80, 0x1e00, 0x2000, 0x2e80, 0xac00, 0xd7a4, 0xe000];
-const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.92, 0.7, 1.08, 0.6];
+// The weight of a UTF-16 unit below each bound: controls, accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul,
+// surrogate pairs, others.
+const FOREIGN_BOUNDS = [0x80, 0x250, 0x400, 0x530, 0x600, 0x700, 0xe80, 0x1e00, 0x2000, 0x2e80, 0xac00, 0xd7a4, 0xe000];
+const FOREIGN_WEIGHTS = [1, 1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.92, 0.7, 1.08, 0.6];
 
 /**
  * Estimates the o200k tokens of a string from the kinds of its characters, in one pass and without a vocabulary. The weights
@@ -27,8 +30,6 @@ const FOREIGN_WEIGHTS = [1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.9
 export function estimateTokens(text: string): number {
   return estimateUpTo(text, Number.POSITIVE_INFINITY);
 }
-
-const [QUOTE, BACKSLASH, LETTER_U] = [0x22, 0x5c, 0x75] as const;
 
 /**
  * Estimates like `estimateTokens`, but stops where the estimate exceeds a limit, and then assumes that the rest has as many
@@ -46,9 +47,9 @@ export function estimateUpTo(text: string, limit: number): number {
       let consonants = 0;
       let unusual = 0;
       for (; kind >= UPPER; kind = kindAt(text, ++at)) {
-        if (kind === UPPER && start + capitals < at) break;
-        if (kind === UPPER) capitals++;
-        consonants = (VOWELS >> (text.charCodeAt(at) & 31)) & 1 ? 0 : consonants + 1;
+        if (kind < LOWER && start + capitals < at) break;
+        if (kind < LOWER) capitals++;
+        consonants = kind === UPPER || kind === LOWER ? consonants + 1 : 0;
         if (consonants > 3) unusual++;
       }
       const isId = before === DIGIT || kind === DIGIT;
@@ -58,19 +59,19 @@ export function estimateUpTo(text: string, limit: number): number {
       continue;
     }
     before = kind;
-    if (kind === SIGN) {
+    if (kind <= BACKSLASH) {
       let escapes = 0;
-      for (; kind === SIGN; kind = kindAt(text, ++at)) {
-        if (text.charCodeAt(at) !== BACKSLASH) continue;
-        const escaped = text.charCodeAt(at + 1);
-        if (escaped !== QUOTE && escaped !== BACKSLASH) break;
+      for (; kind <= BACKSLASH; kind = kindAt(text, ++at)) {
+        if (kind === SIGN) continue;
+        const next = at + 1;
+        if (text[next] !== '"' && kindAt(text, next) !== BACKSLASH) break;
         escapes++;
         at++;
       }
       const length = at - start;
       if (length === 0) {
         // Another escape of JSON, such as `\n`, stands alone.
-        const size = text.charCodeAt(at + 1) === LETTER_U ? 6 : 2;
+        const size = text[at + 1] === "u" ? 6 : 2;
         at += size;
         weight += size > 2 ? 3 : 0.8;
         kind = kindAt(text, at);
@@ -84,7 +85,6 @@ export function estimateUpTo(text: string, limit: number): number {
     if (before === DIGIT) weight += Math.ceil((at - start) / 3);
     else if (before === SPACE && at > start + 1) weight += 0.6 + (at - start) / 60;
     else if (before === SPACE) weight += kind === DIGIT ? 0.67 : 0.2;
-    else if (before === CONTROL) weight += at - start;
     else for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
   }
   return Math.ceil(weight > limit ? weight * Math.max(1, text.length / at) : weight);
