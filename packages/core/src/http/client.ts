@@ -13,12 +13,16 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   // These fail now rather than at the first request.
   const baseUrl = typeof settings.baseUrl === "function" ? settings.baseUrl : readBaseUrl(settings.baseUrl);
   const userAgent = userAgentOf(settings.userAgent);
-  let send: HttpClient["send"] | undefined;
+  let loading: Promise<HttpClient["send"]> | undefined;
   return {
     service,
     async send(request, call) {
-      // Loaded with the first request, since many programs only read the tools.
-      send ??= (await loadPart(import("./deliver.ts"))).createDelivery({ ...settings, baseUrl, userAgent });
+      // Loaded with the first request, since many programs only read the tools. All requests await one promise, which keeps
+      // their order.
+      loading ??= loadPart(import("./deliver.ts")).then(({ createDelivery }) =>
+        createDelivery({ ...settings, baseUrl, userAgent }),
+      );
+      const send = await loading;
       return send(request, call);
     },
   };
