@@ -17,8 +17,7 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   return {
     service,
     async send(request, call) {
-      // Loaded with the first request, since many programs only read the tools. All requests await one promise, which keeps
-      // their order.
+      // Loaded with the first request, since many programs only read the tools. One promise for all keeps their order.
       loading ??= loadPart(import("./deliver.ts")).then(({ createDelivery }) =>
         createDelivery({ ...settings, baseUrl, userAgent }),
       );
