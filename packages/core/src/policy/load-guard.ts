@@ -17,7 +17,12 @@ export function loadPolicyGuard(policies: readonly Policy[], settings: CountSett
   return {
     guards: [async (call, next) => (await load()).guard(call, next)],
     redirectAllTo: redirectOf(policies),
-    recordDecision: async (...decision) => (await load()).recordDecision(...decision),
+    // Never rejects: without its code, the guard refuses the call itself.
+    recordDecision: (...decision) =>
+      load().then(
+        ({ recordDecision }) => recordDecision(...decision),
+        () => undefined,
+      ),
   };
 }
 
