@@ -1,4 +1,5 @@
 import { fewFiles } from "../../tsup.config.single.ts";
 
-// A toolkit loads no adapter and no hiding, and its transport with the first request. Adapters and stores load no toolkit.
+// These entries have separate files, so that a toolkit loads no adapter and no hiding, and an adapter or a store no toolkit.
+// A toolkit loads the code of `transport` with its first request.
 export default fewFiles({ own: ["adapters", "authoring", "hide", "http"], late: ["transport"] });

@@ -23,7 +23,7 @@ export async function mergeChunks(names: readonly string[]): Promise<void> {
   for (const file of readdirSync("dist").filter((one) => one.endsWith(".js") && one !== TARGET)) {
     const code = readFileSync(`dist/${file}`, "utf8");
     const merged = chunks.reduce((text, chunk) => text.replaceAll(`"./${chunk}"`, `"./${TARGET}"`), code);
-    // No file has side effects, and bundlers warn of imports that could only have some.
+    // Bundlers warn of imports without names. No file has side effects, so none is needed.
     writeFileSync(`dist/${file}`, merged.replace(/^import "[^"]+";\n/gm, ""));
   }
 }

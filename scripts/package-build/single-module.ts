@@ -10,14 +10,14 @@ const NAMESPACE = "export-all";
 export interface FileNames {
   /** Entries and folders of entries that have separate files. Default: none. */
   readonly own?: readonly string[];
-  /** The same, for those whose code is also loaded by a dynamic import. Default: none. */
+  /** Like `own`, but the chunks that they share with a dynamic import stay separate. Default: none. */
   readonly late?: readonly string[];
 }
 
 /**
- * Builds a package as few files, from which each entry exports its part: `package`, which also has what the others share,
- * those of `names`, and one per dynamic import. Node then reads few files instead of dozens; reading one costs about as much
- * as running its code. Bundlers remove unused code by the marks of `markPure`.
+ * Builds a package as few files, from which the entries export their parts. `package.js` has what no other file has, and what
+ * they share; each dynamic import adds a file. Node takes about as long to read a file as to run its code. Bundlers remove
+ * unused code by the marks of `markPure`.
  */
 export function singleModule(
   entries: readonly string[],

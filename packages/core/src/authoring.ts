@@ -22,7 +22,6 @@ export { type InputIssue, invalidInput, isAmbiguous, isToolError, misconfigured,
 export { checkOptions, type OnlyOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export type { BackendPage } from "./paging/backend-page.ts";
 export { type CursorOwner, writeCursor } from "./paging/cursor.ts";
-export type { FrozenWindow } from "./paging/frozen-window.ts";
 export { createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";
 export {
   type Pagination,
@@ -32,6 +31,7 @@ export {
   toPagination,
 } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
+export type { FrozenWindow } from "./paging/window-pager.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
   type Fit,

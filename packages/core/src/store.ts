@@ -1,4 +1,5 @@
-// The store of claims, permits and values, what toolkits keep in it, and what a store needs to check its options.
+// The store of claims, permits and values, what toolkits keep in it, and what a store needs of `authoring`, so that it loads no
+// toolkit.
 export { monotonicMs, type Stopwatch, systemClock } from "./call/clock.ts";
 export { misconfigured } from "./errors.ts";
 export { refuseUnknownOptions } from "./options.ts";

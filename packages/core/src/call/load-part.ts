@@ -1,8 +1,9 @@
 import { ToolError } from "../errors.ts";
+import { rejectOnAbort } from "./settle.ts";
 
 /**
- * Waits for a file of the toolkit that few calls use, which `import()` loads at its first use. Load it before the first
- * request, so that a missing file loses no result. A part that only adds advice to a result needs `.catch` instead.
+ * Waits for a file of the toolkit that `import()` loads at its first use. Load it before the first request, so that a missing
+ * file loses no result. A part that only adds advice to a result needs `.catch` instead.
  * @throws ToolError `unavailable` if the file cannot be loaded, for example during a deployment
  */
 export async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
@@ -15,4 +16,30 @@ export async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
       message: "Nothing was requested, because a file of the toolkit could not be loaded. Restart the program.",
     });
   }
+}
+
+/** Loads a part. A call that ends while it loads rejects with the reason of its signal. */
+type Load<Part> = (signal?: AbortSignal) => Promise<Part>;
+
+/**
+ * Returns a function that loads a part once, as {@link loadPart} does, and again after a failure. Calls that wait for it
+ * continue in their order.
+ */
+export function loadOnce<Part>(load: () => Promise<Part>): Load<Part> {
+  let loading: Promise<Part> | undefined;
+  let isLoaded = false;
+  const start = async () => {
+    try {
+      const part = await loadPart(load());
+      isLoaded = true;
+      return part;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  return (signal) => {
+    loading ??= start();
+    return isLoaded || signal === undefined ? loading : rejectOnAbort(loading, signal);
+  };
 }

@@ -1,4 +1,4 @@
-import { loadPart } from "../call/load-part.ts";
+import { loadOnce } from "../call/load-part.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { HttpClient, HttpSettings } from "./settings.ts";
 import { userAgentOf } from "./user-agent.ts";
@@ -9,20 +9,15 @@ import { userAgentOf } from "./user-agent.ts";
  * carry
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
-  const { service } = settings;
   // These fail now rather than at the first request.
   const baseUrl = typeof settings.baseUrl === "function" ? settings.baseUrl : readBaseUrl(settings.baseUrl);
-  const userAgent = userAgentOf(settings.userAgent);
-  let loading: Promise<HttpClient["send"]> | undefined;
+  const userAgentHeader = userAgentOf(settings.userAgent);
+  // Loaded with the first request, since many programs only read the tools.
+  const load = loadOnce(async () =>
+    (await import("./deliver.ts")).createDelivery({ ...settings, baseUrl, userAgentHeader }),
+  );
   return {
-    service,
-    async send(request, call) {
-      // Loaded with the first request, since many programs only read the tools. One promise for all keeps their order.
-      loading ??= loadPart(import("./deliver.ts")).then(({ createDelivery }) =>
-        createDelivery({ ...settings, baseUrl, userAgent }),
-      );
-      const send = await loading;
-      return send(request, call);
-    },
+    service: settings.service,
+    send: async (request, call) => (await load(call.signal))(request, call),
   };
 }

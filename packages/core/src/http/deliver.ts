@@ -16,15 +16,15 @@ import type { Explanation, HttpClient, HttpSettings } from "./settings.ts";
 import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
 
-/** Settings of a client, checked. `userAgent` is the entire header. */
+/** Settings of a client, checked. */
 interface CheckedSettings<SecretName extends string> extends HttpSettings<SecretName> {
-  readonly userAgent: string;
+  readonly userAgentHeader: string;
 }
 
 /** Creates the `send` of a client, from the outermost layer to the transport. */
 export function createDelivery<SecretName extends string>(settings: CheckedSettings<SecretName>): HttpClient["send"] {
-  const { clock = systemClock, service, hooks = {}, secrets, tracer, baseUrl, userAgent } = settings;
-  const common = { accept: "application/json", "user-agent": userAgent };
+  const { clock = systemClock, service, hooks = {}, secrets, tracer, baseUrl, userAgentHeader } = settings;
+  const common = { accept: "application/json", "user-agent": userAgentHeader };
   const authorize = rememberLast((keys: Readonly<Record<SecretName, string>>) => {
     const headers = settings.headers(keys);
     // Those of `Basic` are computed from the keys.

@@ -1,4 +1,5 @@
 import { MAX_TIMER_MS } from "../call/clock.ts";
+import { loadOnce } from "../call/load-part.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
@@ -18,13 +19,12 @@ export interface TransportSettings {
 export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send<RawResponse> {
   const timeout = Math.min(attemptTimeoutMs, MAX_TIMER_MS);
   const send = fetch ? callCustomFetch(fetch) : (url: string, init: RequestInit) => globalThis.fetch(url, init);
-  let loading: Promise<typeof import("ky")> | undefined;
+  // Loaded with the first request, because the import also starts the runtime's fetch, which is slow.
+  const loadKy = loadOnce(() => import("ky"));
   return async (request, call) => {
     const { method, url, json } = request;
     const body = json === undefined ? null : JSON.stringify(json);
-    // Loaded with the first request, because the import also starts the runtime's fetch, which is slow.
-    loading ??= import("ky");
-    const { default: ky, TimeoutError } = await loading;
+    const { default: ky, TimeoutError } = await loadKy(call.signal);
     const attempt = new AbortController();
     const onAbort = () => attempt.abort(call.signal.reason);
     if (call.signal.aborted) onAbort();

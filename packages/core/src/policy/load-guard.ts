@@ -1,7 +1,7 @@
-import { loadPart } from "../call/load-part.ts";
+import { loadOnce } from "../call/load-part.ts";
 import { misconfigured } from "../errors.ts";
 import type { GuardSettings } from "../tool/run-call.ts";
-import type { CountSettings, PolicyGuard } from "./guard.ts";
+import type { CountSettings } from "./guard.ts";
 import type { Policy } from "./policy.ts";
 
 /**
@@ -9,13 +9,9 @@ import type { Policy } from "./policy.ts";
  * @throws ToolError `misconfigured` if two policies redirect to different addresses
  */
 export function loadPolicyGuard(policies: readonly Policy[], settings: CountSettings): GuardSettings {
-  let loading: Promise<PolicyGuard> | undefined;
-  const load = () => {
-    loading ??= loadPart(import("./guard.ts")).then(({ createPolicyGuard }) => createPolicyGuard(policies, settings));
-    return loading;
-  };
+  const load = loadOnce(async () => (await import("./guard.ts")).createPolicyGuard(policies, settings));
   return {
-    guards: [async (call, next) => (await load()).guard(call, next)],
+    guards: [async (call, next) => (await load(call.context.signal)).guard(call, next)],
     redirectAllTo: redirectOf(policies),
     // Never rejects: without its code, the guard refuses the call itself.
     recordDecision: (...decision) =>

@@ -62,8 +62,8 @@ function compareField(name: string, value: unknown, rows: readonly Fields[]): [n
   let nulls = 0;
   let isEqual = true;
   for (const row of rows) {
+    if (!Object.hasOwn(row, name)) return [0, false];
     const other = row[name];
-    if (other === undefined) return [0, false];
     if (other === null) nulls++;
     if (isEqual && other !== value) isEqual = text !== null && JSON.stringify(other) === text;
   }

@@ -1,4 +1,4 @@
-// Kinds of characters, roughly where tokenizers split a string. Letters are the last; the kind of a vowel is one higher.
+// Kinds of characters, roughly where tokenizers split a string. Letters are the last; a vowel's kind is one above its case's.
 const [SIGN, BACKSLASH, DIGIT, SPACE, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 7] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */

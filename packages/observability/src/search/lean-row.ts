@@ -5,7 +5,7 @@ import type { AttributePaths } from "./attribute-paths.ts";
 export interface Reduction {
   /** Field that contains the attributes. */
   readonly tail: string;
-  /** Names of the fields of each row. */
+  /** Names of the fields that every row has; they can be `null`. */
   readonly names: readonly string[];
   /** Facets that the query names. */
   readonly named: readonly string[];
@@ -35,9 +35,9 @@ export function createLeanRow({
   hasAttributes,
 }: Reduction): (row: object) => object {
   const isSeparate = (name: string) => name === "tags" || name === tail;
-  const left = omitted.filter((name) => !named.includes(name));
-  const kept = names.filter((name) => !isSeparate(name) && (name === "error_message" || !left.includes(name)));
-  const isMessageLeft = left.includes("error_message");
+  const dropped = omitted.filter((name) => !named.includes(name));
+  const kept = names.filter((name) => !isSeparate(name) && (name === "error_message" || !dropped.includes(name)));
+  const dropsMessage = dropped.includes("error_message");
   // A tag such as service:web repeats the field of that name.
   const facets = named.filter((name) => isSeparate(name) || !names.includes(name));
   // The release often explains a change.
@@ -50,7 +50,7 @@ export function createLeanRow({
       if (value === null) continue;
       if (name === "error" && isRedundant(fields) && !named.includes(name)) continue;
       // Without its type, only the message says which error it was.
-      if (name === "error_message" && isMessageLeft && fields["error_type"] !== null) continue;
+      if (name === "error_message" && dropsMessage && fields["error_type"] !== null) continue;
       lean[name] = hasAttributes ? value : withoutMilliseconds(name, value);
     }
     if (tagNames.length === 0) return lean;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toWindowRecord } from "../time/window.ts";
-import { freezeWindow, refreezeWindow, reopenWindow } from "./frozen-window.ts";
+import { freezeWindow, refreezeWindow, reopenWindow } from "./window-pager.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9, 30, 15, 250);
 const DAY = 24 * 60 * 60_000;
