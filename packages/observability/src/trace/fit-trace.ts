@@ -83,6 +83,16 @@ function fewerSpans(view: (bound: number) => object, maxSpans: number, budget: T
 /** Chooses the most important spans, in their order: those with marks first, then by the rule of `keepSpans`. */
 function chooser(result: TraceResult, isShort: boolean): (bound: number) => MarkedSpan[] {
   const all = markSpans(result);
+  let ranked: readonly MarkedSpan[] | undefined;
+  return (bound) => {
+    if (!isShort && bound >= all.length) return all;
+    ranked ??= rank(all, isShort);
+    const chosen = new Set(ranked.slice(0, bound));
+    return all.filter((row) => chosen.has(row));
+  };
+}
+
+function rank(all: readonly MarkedSpan[], isShort: boolean): readonly MarkedSpan[] {
   const bySpan = new Map(all.flatMap((marked) => (marked.span ? [[toSpanFields(marked.span), marked] as const] : [])));
   const nodes = chooseNodes(buildTree([...bySpan.keys()]), bySpan.size);
   const byRule = nodes.flatMap(({ span }) => bySpan.get(span) ?? []);
@@ -95,11 +105,7 @@ function chooser(result: TraceResult, isShort: boolean): (bound: number) => Mark
     ...(isShort ? errors.slice(0, SHORT_ERRORS) : errors),
     ...all.filter((row) => row.marks.length > 0 && !isError(row)),
   ];
-  const ranked = [...new Set(isShort ? marked : [...marked, ...byRule])];
-  return (bound) => {
-    const chosen = new Set(ranked.slice(0, bound));
-    return all.filter((row) => chosen.has(row));
-  };
+  return [...new Set(isShort ? marked : [...marked, ...byRule])];
 }
 
 function toSpanFields(span: KeptSpan): SpanFields {

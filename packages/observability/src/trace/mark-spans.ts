@@ -65,5 +65,7 @@ function toMarkedStep({ span_id, depth, service, resource, operation, self_ns, d
 }
 
 function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ""));
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) if (value !== null && value !== "") kept[name] = value;
+  return kept;
 }
