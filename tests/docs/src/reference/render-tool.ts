@@ -18,9 +18,11 @@ export function pageOf({ name }: Pick<Tool, "name">): string {
 export async function renderTool(recorded: RecordedTool): Promise<string> {
   const { tool } = recorded;
   const docs = readDocstring(tool);
+  const [first = tool.title, ...others] = docs.prose;
+  const [summary = first, ...rest] = first.split(/(?<=\.) /);
   return [
     "---",
-    `description: ${JSON.stringify(docs.prose[0]?.split(/(?<=\.) /)[0] ?? tool.title)}`,
+    `description: ${JSON.stringify(summary)}`,
     `search: ${JSON.stringify(SEARCH_WORDS[tool.name] ?? "")}`,
     "editLink: false",
     "---",
@@ -29,8 +31,10 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     "",
     "<!-- Written by docs:reference from the tool's definition. Change the definition, not this page. -->",
     "",
-    ...docs.prose.flatMap((paragraph) => [markdownText(paragraph), ""]),
+    markdownText(summary),
+    "",
     ...renderExample(recorded),
+    ...renderBehavior([rest.join(" "), ...others]),
     ...renderParameters(tool, await readCodeRules(tool)),
     ...renderResult(recorded),
     ...renderEffects(recorded),
@@ -38,6 +42,13 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     ...renderBackend(docs, recorded),
     ...renderNames(tool),
   ].join("\n");
+}
+
+/** What a call does beyond its summary. Follows the example, which most readers look for first. */
+function renderBehavior(paragraphs: readonly string[]): readonly string[] {
+  const written = paragraphs.filter((paragraph) => paragraph !== "");
+  if (written.length === 0) return [];
+  return ["## Behavior", "", ...written.flatMap((paragraph) => [markdownText(paragraph), ""])];
 }
 
 function renderNames({ name, wireName, description }: Tool): readonly string[] {
