@@ -264,7 +264,9 @@ describe("a policy whose credits are used up", () => {
       }
     };
     await expect(walk()).rejects.toMatchObject({ code: "policy" });
-    expect(offsets).toEqual([0, 5, 10]);
+    // Keys of paid lookups are hashed on several threads, so that any five of the ten lookups get the five credits left.
+    expect(offsets).toEqual([0, expect.any(Number), 10]);
+    expect(offsets[1]).toBeLessThanOrEqual(5);
     // The message of the refusal, which is about an entire call, is left out.
     const refused = warnings.filter((warning) => warning.includes("no firmographics"));
     expect(refused.length).toBeGreaterThan(0);
