@@ -31,8 +31,7 @@ export {
   toPagination,
 } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
-export type { FrozenWindow } from "./paging/window-pager.ts";
-export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
+export { createWindowPager, type FrozenWindow, type WindowPager } from "./paging/window-pager.ts";
 export {
   type Fit,
   MAX_RESULT_TOKENS,

@@ -13,6 +13,7 @@ export {
   mergeFields,
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
+export { path, type SafePath } from "./http/path.ts";
 export { createRequestQueue, type QueuedLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export {
   createRateLimiter,
@@ -24,7 +25,6 @@ export {
   type RollingWindow,
 } from "./http/rate-limit/rate-limiter.ts";
 export type { HttpRequest, WireResponse } from "./http/request.ts";
-export { path, type SafePath } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readJson, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
 export {

@@ -18,14 +18,11 @@ export async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
   }
 }
 
-/** Loads a part. A call that ends while it loads rejects with the reason of its signal. */
-type Load<Part> = (signal?: AbortSignal) => Promise<Part>;
-
 /**
  * Returns a function that loads a part once, as {@link loadPart} does, and again after a failure. Calls that wait for it
- * continue in their order.
+ * continue in their order. A call that ends meanwhile rejects with the reason of its signal.
  */
-export function loadOnce<Part>(load: () => Promise<Part>): Load<Part> {
+export function loadOnce<Part>(load: () => Promise<Part>): (signal?: AbortSignal) => Promise<Part> {
   let loading: Promise<Part> | undefined;
   let isLoaded = false;
   const start = async () => {

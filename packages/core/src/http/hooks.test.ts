@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, fixedSecrets, request } from "../__fixtures__/http.ts";
 import { reply, startServer } from "../__fixtures__/server.ts";
 import { callHook, type Hooks } from "./hooks.ts";
+import { path } from "./path.ts";
 import type { WireRequest } from "./request.ts";
-import { path } from "./request.ts";
 
 function recording(): { hooks: Hooks; events: unknown[] } {
   const events: unknown[] = [];

@@ -5,7 +5,7 @@ import { createCall, createProbeClient, errorOf, fixedSecrets, request } from ".
 import { reply, startServer } from "../__fixtures__/server.ts";
 import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, ToolError } from "../errors.ts";
-import { path } from "./request.ts";
+import { path } from "./path.ts";
 import { readJson } from "./response.ts";
 import { createSecrets } from "./secrets.ts";
 import type { HttpSettings } from "./settings.ts";

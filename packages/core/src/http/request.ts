@@ -1,14 +1,9 @@
 import type { CallContext } from "../call/call.ts";
-import { ToolError } from "../errors.ts";
 import type { Body } from "./body.ts";
+import type { SafePath } from "./path.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import type { Redaction } from "./redact.ts";
 import type { RetrySafety } from "./retry-safety.ts";
-
-declare const safe: unique symbol;
-
-/** A path built by {@link path}: no value in it can leave its segment. */
-export type SafePath = string & { readonly [safe]: true };
 
 /** A request, as a toolkit's backend functions write it. */
 export interface HttpRequest {
@@ -67,27 +62,3 @@ export interface WireResponse {
 
 /** Sends a request. Each layer of the client, such as retries, wraps one `Send` in another. */
 export type Send<Response = WireResponse> = (request: WireRequest, call: CallContext) => Promise<Response>;
-
-/**
- * Template tag for request paths: every value becomes exactly one segment.
- * @throws ToolError `invalid_input` for an empty value and for `.` and `..`, which URL parsers resolve even when encoded
- */
-export function path(literals: TemplateStringsArray, ...values: readonly string[]): SafePath {
-  return values.reduce(
-    (built, value, index) => built + segment(value) + literals[index + 1],
-    literals[0] ?? "",
-  ) as SafePath;
-}
-
-function segment(value: string): string {
-  if (value === "" || value === "." || value === "..") {
-    const issue = { parameter: "id", received: JSON.stringify(value), rule: "cannot be used in a path" };
-    throw new ToolError({
-      code: "invalid_input",
-      message: `An id ${JSON.stringify(value)} cannot be used in a path.`,
-      issues: [issue],
-    });
-  }
-  // A lone surrogate makes encodeURIComponent throw a bare URIError.
-  return encodeURIComponent(value.toWellFormed());
-}

@@ -29,6 +29,8 @@ async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined
   const entries = await toolEntries(toolkit);
   const marks = entries.map(({ mark }) => mark);
   const toolkitBundle = await measureBundle(toolkitProgram(toolkit));
+  const main = readFileSync(new URL(`${toolkit.name}/dist/package.js`, PACKAGES), "utf8");
+  if (/^(?:import|\}) .*"\.\/[^"]+";$/m.test(main)) faults.push(`package.js of ${toolkit.name} imports another file.`);
   addSizes(toolkit.name, toolkitBundle);
   // Check that the detection works: the toolkit's bundle must contain every tool.
   for (const mark of marks)

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
 import { isToolError } from "../errors.ts";
-import { path } from "./request.ts";
+import { path } from "./path.ts";
 
 const BASE = "https://api.example.com";
 
