@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, type RowPage, warnOrThrow } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import {
   type Activity,
@@ -7,7 +7,6 @@ import {
   fetchActivities,
   MAX_ACTIVITIES,
 } from "../customerio/activities.ts";
-import { type RowPage, warnOrThrow } from "./read-rows.ts";
 
 /** Types that the vendor does not document as filters. */
 export const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
@@ -46,11 +45,11 @@ async function scanActivities(
     const page = await fetchActivities(call.customerio.app, request, call).catch((thrown: unknown) =>
       warnOrThrow(thrown, pages > 1),
     );
-    if ("failure" in page) return { rows, next: start, warning: page.failure };
+    if ("failure" in page) return { rows, next: start, warnings: [page.failure] };
     rows.push(...page.rows.filter((row) => row.type === type && hasName(row, search.name)));
     const { next } = page;
     if (next === null || rows.length >= search.limit) return { rows, next };
-    if (pages === MAX_SCANNED_PAGES) return { rows, next, warning: scanWarning(type, page.rows) };
+    if (pages === MAX_SCANNED_PAGES) return { rows, next, warnings: [scanWarning(type, page.rows)] };
     start = next;
   }
 }

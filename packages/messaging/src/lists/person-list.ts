@@ -5,6 +5,8 @@ import {
   type PageRequest,
   pageMemory,
   type RowLevel,
+  type RowPage,
+  readRows,
   type TokenBudget,
   withState,
 } from "@toolwright/core/authoring";
@@ -18,7 +20,6 @@ import {
   resolvePerson,
 } from "../people/resolve-person.ts";
 import { type OpenList, pager } from "./pager.ts";
-import { type RowPage, readRows } from "./read-rows.ts";
 
 // Shared by ListPersonActivities and ListPersonMessages.
 
@@ -59,7 +60,7 @@ export async function readPersonList<Row extends Identified>(
     pager.read<Row>(
       withState(page, ref),
       (request) =>
-        readRows(request, maxPage, async (part, rowsSoFar) => {
+        readRows(request, { maxPage }, async (part, rowsSoFar) => {
           if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
           return newestFirst(await read(ref, part), timeOf);
         }),

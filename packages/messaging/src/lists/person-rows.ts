@@ -5,13 +5,13 @@ import {
   type PageRequest,
   type PageRows,
   pageMemory,
+  readRows,
   type TokenBudget,
 } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { type OpenList, pager } from "./pager.ts";
-import { readRows } from "./read-rows.ts";
 
 /** A person as a row with an id: every person has an internal id. */
 function toPersonRow(person: PersonIds): { readonly id: string | null; readonly person: PersonIds } {
@@ -30,7 +30,7 @@ export async function readPeople(
   const result = await pager.read(
     page,
     (request) =>
-      readRows(request, MAX_PAGE, async (part) => {
+      readRows(request, { maxPage: MAX_PAGE }, async (part) => {
         const { rows, next } = await read(part);
         return { rows: rows.map(toPersonRow), next };
       }),

@@ -1,8 +1,7 @@
-import type { RowRange } from "@toolwright/core/authoring";
+import { createTokenTrail, type RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import type { FetchedRows } from "./offset-page.ts";
-import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, up to the end of the list. */
 export interface Walk extends FetchedRows<Newsletter> {

@@ -1,8 +1,8 @@
-import type { BackendPage } from "@toolwright/core/authoring";
-import type { Dataset, EventSearch } from "../datadog/events.ts";
+import type { BackendPage, PageRequest } from "@toolwright/core/authoring";
+import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, unitOf } from "../datadog/facets.ts";
 import { fetchLogEvents } from "../datadog/logs.ts";
-import { fetchSpanEvents } from "../datadog/spans.ts";
+import { fetchSpanEvents, type SpanRecord } from "../datadog/spans.ts";
 import type { EventsPlan } from "../plan.ts";
 import { createAttributePaths } from "../search/attribute-paths.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -42,30 +42,31 @@ interface SampleEvent {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the newest events of the scope, in one request, and the facets that they have. */
+/** Reads the newest events of the scope, and the facets that they have. A second request shows that a short page is all. */
 export async function sampleFacets(scope: ProbeScope, call: ObservabilityCall): Promise<FacetSample> {
-  const { rows, warnings } = await fetchSample(scope, call);
-  const isComplete = rows.length < SAMPLE_EVENTS && warnings.length === 0;
+  const { rows, next, warnings } = await fetchSample(scope, call);
+  const isComplete = next === null && warnings.length === 0;
   return { size: rows.length, isComplete, warnings, ...countValues(rows, scope.dataset) };
 }
 
 async function fetchSample(
   { dataset, query, window }: ProbeScope,
   call: ObservabilityCall,
-): Promise<Pick<BackendPage<SampleEvent>, "rows" | "warnings">> {
-  const search: EventSearch = { query, window, sort: "-timestamp", limit: SAMPLE_EVENTS, start: null };
+): Promise<BackendPage<SampleEvent>> {
+  const sample: PageRequest = { limit: SAMPLE_EVENTS, start: null };
+  const search = (page: PageRequest): EventSearch => ({ query, window, sort: "-timestamp", ...page });
   if (dataset === "logs") {
-    const { rows, warnings } = await fetchLogEvents(call.datadog, search, call);
-    return { rows: rows.map(({ tags, attributes, ...fields }) => ({ fields, tags, attributes })), warnings };
+    const page = await readEvents(sample, (part) => fetchLogEvents(call.datadog, search(part), call), call);
+    return { ...page, rows: page.rows.map(({ tags, attributes, ...fields }) => ({ fields, tags, attributes })) };
   }
-  const { rows, warnings } = await fetchSpanEvents(call.datadog, search, call);
+  const page = await readEvents(sample, (part) => fetchSpanEvents(call.datadog, search(part), call), call);
   // Tracers may leave out the status of a span without an error; Datadog indexes it as ok.
-  const toEvent = ({ tags, meta, status, ...fields }: (typeof rows)[number]) => ({
+  const toEvent = ({ tags, meta, status, ...fields }: SpanRecord) => ({
     fields: { ...fields, status: status ?? "ok" },
     tags,
     attributes: meta,
   });
-  return { rows: rows.map(toEvent), warnings };
+  return { ...page, rows: page.rows.map(toEvent) };
 }
 
 function countValues(events: readonly SampleEvent[], dataset: Dataset): Pick<FacetSample, "counts" | "numeric"> {

@@ -53,7 +53,7 @@ export async function fetchChangeEvents(
 ): Promise<BackendPage<ChangeEvent>> {
   const json = { filter: toWireFilter(search.query, search.window), sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/events/search`, json, retry: "read" } as const;
-  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toChangeEvent);
+  return toEventPage(await readJson(datadog, request, searchResponse, call), toChangeEvent);
 }
 
 function toChangeEvent(raw: Fields): ChangeEvent {

@@ -1,4 +1,10 @@
-import type { BackendPage, PageRequest, TimeWindow } from "@toolwright/core/authoring";
+import {
+  type BackendPage,
+  type CallContext,
+  type PageRequest,
+  readRows,
+  type TimeWindow,
+} from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema } from "@toolwright/core/http";
 import { quoteName, truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
@@ -15,11 +21,6 @@ export interface EventSearch extends PageRequest {
   readonly window: TimeWindow;
   readonly sort: "timestamp" | "-timestamp" | "-@duration";
 }
-
-/** Far longer than observed page tokens. The cursor contains the token and counts toward the token budget. */
-const MAX_TOKEN_CHARS = 2_000;
-const TOKEN_TOO_LONG =
-  "More rows follow, but Datadog's cursor of the next page is too long to return. Narrow start_time and end_time to read them.";
 
 /** Longest warning of Datadog that is quoted in full, characters. */
 const MAX_WARNING_CHARS = 500;
@@ -51,24 +52,33 @@ export function toWirePage({ limit, start }: PageRequest) {
 }
 
 /**
- * Converts a parsed response to a page of records. Datadog returns a cursor with every page that has events, so a page
- * with fewer events than requested is the last one, unless Datadog timed out.
- * @param limit the requested number of events
+ * Converts a parsed response to a page of records. Datadog returns a cursor with every page that has events, also with
+ * the last one, and a page with fewer events than requested may have a next one. So only an empty page ends a list.
  */
 export function toEventPage<Event>(
   { data, meta }: v.InferOutput<typeof searchResponse>,
-  limit: number,
   toEvent: (raw: Fields) => Event,
 ): BackendPage<Event> {
-  const isLast = data.length < limit && meta?.status !== "timeout";
+  const isLast = data.length === 0 && meta?.status !== "timeout";
   // An empty cursor would request the first page again.
-  const token = (!isLast && meta?.page?.after) || null;
-  const isTooLong = token !== null && token.length > MAX_TOKEN_CHARS;
-  return {
-    rows: data.map(toEvent),
-    next: isTooLong ? null : token,
-    warnings: [...metaWarnings(meta), ...(isTooLong ? [TOKEN_TOO_LONG] : [])],
-  };
+  return { rows: data.map(toEvent), next: (!isLast && meta?.page?.after) || null, warnings: metaWarnings(meta) };
+}
+
+/** Largest page of a search. */
+const MAX_PAGE = 1_000;
+const NO_REQUEST_LEFT =
+  "Fewer rows than requested, because no request is left in Datadog's rate limit. next_cursor continues from here.";
+
+/** Reads the requested number of events, or all that are left. Where Datadog's page is shorter, that takes a further request. */
+export function readEvents<Event>(
+  request: PageRequest,
+  read: (request: PageRequest) => Promise<BackendPage<Event>>,
+  { requests }: CallContext,
+): Promise<BackendPage<Event>> {
+  return readRows(request, { maxPage: MAX_PAGE }, async (part, rowsSoFar) => {
+    const isBlocked = rowsSoFar > 0 && requests.left === 0;
+    return isBlocked ? { rows: [], next: part.start, warnings: [NO_REQUEST_LEFT] } : read(part);
+  });
 }
 
 /** Datadog's warnings about a response, including that it is partial. */

@@ -65,7 +65,7 @@ export async function fetchIncidents(
   const rows = all.filter((incident) => at(incident, "attributes", "is_test") !== true).map(toIncident);
   const end = offset + all.length;
   // Datadog's next_offset is set on the last page too.
-  const isLast = all.length === 0 || (total === null ? all.length < limit : end >= total);
+  const isLast = all.length === 0 || (total !== null && end >= total);
   return { rows, next: isLast ? null : String(end), warnings: testWarnings(all.length - rows.length), total };
 }
 

@@ -53,7 +53,7 @@ export async function fetchLogEvents(
   const filter = { ...toWireFilter(search.query.text, search.window), ...datadog.logsScope() };
   const json = { filter, sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, retry: "read" } as const;
-  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toLogRecord);
+  return toEventPage(await readJson(datadog, request, searchResponse, call), toLogRecord);
 }
 
 function toLogRecord(raw: Fields): LogRecord {

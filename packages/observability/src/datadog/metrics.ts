@@ -5,7 +5,7 @@ import type { DatadogClient } from "./client.ts";
 import { at } from "./events.ts";
 
 /** The most metrics that one request lists. */
-export const MAX_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 /** The shortest period of which Datadog lists the tags of a metric, seconds. */
 const MIN_TAG_SECONDS = 14_400;
 /** The most tags that are read of one metric: containers can have a million. */
@@ -15,7 +15,7 @@ export const MAX_TAGS = 10_000;
 export interface MetricList {
   /** Type of each metric by name; `null` where the list does not say it. */
   readonly types: ReadonlyMap<string, string | null>;
-  /** Whether there are more than {@link MAX_LISTED}. */
+  /** Whether there are more than the list has. */
   readonly hasMore: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function listMetrics(
   const next = asString(at(response, "meta", "pagination", "next_cursor"));
   return {
     types: new Map(rows.filter((row): row is [string, string | null] => row[0] !== null)),
-    hasMore: next !== null && rows.length >= MAX_LISTED,
+    hasMore: rows.length > 0 && next !== null,
   };
 }
 

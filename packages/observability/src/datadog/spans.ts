@@ -70,7 +70,7 @@ export async function fetchSpanPage<Span>(
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
   const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, retry: "read" } as const;
-  return toEventPage(await readJson(datadog, request, searchResponse, call), search.limit, toSpan);
+  return toEventPage(await readJson(datadog, request, searchResponse, call), toSpan);
 }
 
 /** Sorts a page again, because Datadog accepts the order by duration but does not document it. */

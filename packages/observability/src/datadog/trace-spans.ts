@@ -76,8 +76,7 @@ async function readPages(
     for (const warning of result.warnings) warnings.push(warning);
     start = result.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
-    // Datadog returns a cursor with the last spans too; only a full page can have a next one.
-    const isLast = start === null || result.rows.length < PAGE_SIZE;
+    const isLast = start === null;
     const isFull = spans.length > maxSpans || page >= maxPages;
     if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, warnings };
   }

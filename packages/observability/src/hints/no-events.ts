@@ -44,7 +44,7 @@ export async function explainNoEvents(
   const { rows, next } = page;
   const title = call.hides?.("events.title") ? null : (rows[0]?.title ?? null);
   const example = title === null ? "" : `, the newest ${quoteName(title)}`;
-  const count = `${rows.length}${next === null ? "" : " or more"} ${rows.length === 1 ? "event" : "events"}`;
+  const count = `${next === null ? "" : "at least "}${rows.length} ${rows.length === 1 ? "event" : "events"}`;
   const fact =
     rows.length === 0
       ? nothingOf("event of any kind", query)

@@ -1,7 +1,7 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName, shortenTime } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
-import { listMetrics, MAX_LISTED, type MetricList, readMetadata, readTags } from "../datadog/metrics.ts";
+import { listMetrics, type MetricList, readMetadata, readTags } from "../datadog/metrics.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchNames, nearestNames } from "./match-names.ts";
@@ -36,7 +36,9 @@ export async function searchMetrics(search: MetricSearch, call: ObservabilityCal
   const list = await listMetrics(call.datadog, { seconds, tags }, call);
   const names = matchNames(list.types.keys(), name);
   const warnings = list.hasMore
-    ? [`Only ${MAX_LISTED} metrics were searched, and there are more: pass tags, such as service:web, to search fewer.`]
+    ? [
+        `Only ${list.types.size} metrics were searched, and there are more: pass tags, such as service:web, to search fewer.`,
+      ]
     : [];
   if (names.length === 0) warnings.push(await explainNoMatch(search, { list, seconds }, call));
   const shown = names.slice(0, max_results);
@@ -85,7 +87,8 @@ async function explainNoMatch(
     return `${matches} ${matches === 1 ? "metric matches" : "metrics match"}${name === "" ? "" : ` ${nameOf(name)}`}, none with ${nameOf(tags)}.`;
   const since = shortenTime(new Date(window.startMs).toISOString());
   if (name === "") return `No metric reported since ${since}: use an earlier start_time.`;
+  const searched = all.hasMore ? `None of the ${all.types.size} searched metrics that` : "No metric that";
   const nearest = nearestNames(all.types.keys(), name);
   const advice = nearest.length > 0 ? `Nearest: ${listNames(nearest)}.` : "Use another word or an earlier start_time.";
-  return `No metric that reported since ${since} matches ${quoteName(name)}. ${advice}`;
+  return `${searched} reported since ${since} matches ${quoteName(name)}. ${advice}`;
 }

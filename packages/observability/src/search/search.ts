@@ -11,7 +11,7 @@ import {
   type WindowRecord,
 } from "@toolwright/core/authoring";
 import type { DatadogClient } from "../datadog/client.ts";
-import type { Dataset, EventSearch } from "../datadog/events.ts";
+import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { type PlannedQuery, planQuery, readHints } from "../hints/plan-query.ts";
@@ -79,8 +79,13 @@ export async function runSearch<Row extends { readonly id: string | null }>(
   const hints = await readHints(query, dataset);
   const page = await pager.read(
     plan,
-    ({ start, limit }) =>
-      explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
+    (request) =>
+      readEvents(
+        request,
+        ({ start, limit }) =>
+          explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
+        call,
+      ),
     pageMemory(call.pages, call),
   );
   // Explain only an empty first page; a later one is the end of the list.

@@ -317,11 +317,13 @@ describe("the pages of a trace", () => {
     );
     expect(summary.span_count).toBe(reindex.spans.length);
     expect(calls_spent).toBe(sandbox.requests.length);
-    expect(calls_spent).toBe(Math.ceil(reindex.spans.length / 1_000));
+    // One more request shows that no span follows.
+    expect(calls_spent).toBe(Math.ceil(reindex.spans.length / 1_000) + 1);
     expect(steps).toEqual([
       "1 pages read, 1000 spans",
       "2 pages read, 2000 spans",
       `3 pages read, ${reindex.spans.length} spans`,
+      `4 pages read, ${reindex.spans.length} spans`,
     ]);
     const { requests, toolkit } = withPages(Array.from({ length: 12 }, (_, page) => thousand(page * 1_000)));
     const endless = await toolkit.getTrace({ trace_id: "77" });
@@ -329,13 +331,13 @@ describe("the pages of a trace", () => {
     expect(endless).toMatchObject({ summary_complete: false, summary: { span_count: 11_000 } });
   });
 
-  it("reads a trace of one short page with one request, by any form of its id", async () => {
+  it("reads a trace of one page, and sees in a second request that no span follows, by any form of its id", async () => {
     for (const trace_id of [failed.loggedTraceId, failed.spans[0]!.traceId]) {
       sandbox.reset();
       const { calls_spent, summary, summary_complete } = await observability.getTrace({ trace_id });
-      expect({ calls_spent, summary_complete }).toEqual({ calls_spent: 1, summary_complete: true });
+      expect({ calls_spent, summary_complete }).toEqual({ calls_spent: 2, summary_complete: true });
       expect(summary.span_count).toBe(failed.spans.length);
-      expect(sandbox.requests).toHaveLength(1);
+      expect(sandbox.requests).toHaveLength(2);
     }
   });
 

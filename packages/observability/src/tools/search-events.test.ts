@@ -244,6 +244,7 @@ describe("SearchEvents", () => {
     const { toolkit, requests, clock } = onFakeDatadog(NOW, [
       { data: [event("1"), event("2")], meta: { page: { after: "token-2" } } },
       { data: [event("3")], meta: { page: { after: "token-3" } } },
+      { data: [], meta: {} },
     ]);
     const args = { kind: "any", max_results: 2 } as const;
     const first = await toolkit.searchEvents(args);

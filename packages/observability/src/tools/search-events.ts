@@ -12,6 +12,7 @@ import {
 import * as v from "valibot";
 import { fetchChangeEvents } from "../datadog/change-events.ts";
 import { EVENT_FILTERS, EVENT_KINDS, eventQuery } from "../datadog/event-kinds.ts";
+import { readEvents } from "../datadog/events.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { explainNoChanges } from "../hints/explain-empty.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
@@ -108,7 +109,12 @@ export const searchEvents = defineTool({
     const search = { query: eventQuery(query, kind), window, sort: SORTS[sort_order] };
     const page = await pager.read(
       plan,
-      ({ start, limit }) => fetchChangeEvents(call.datadog, { ...search, start, limit }, call),
+      (request) =>
+        readEvents(
+          request,
+          ({ start, limit }) => fetchChangeEvents(call.datadog, { ...search, start, limit }, call),
+          call,
+        ),
       pageMemory(call.pages, call),
     );
     const advice = page.isEmptyList
