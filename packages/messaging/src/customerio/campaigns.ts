@@ -2,7 +2,7 @@ import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 
 /** A campaign or a broadcast. */
 export interface Campaign {
@@ -23,14 +23,12 @@ export interface Campaign {
 
 /** Reads all campaigns. Backend: App `GET /v1/campaigns`, which has no pages. */
 export async function fetchCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const request = { method: "GET", path: path`/v1/campaigns`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("campaigns"), call)).rows.map(toCampaign);
+  return (await fetchAllRows(app, { path: path`/v1/campaigns`, key: "campaigns" }, call)).map(toCampaign);
 }
 
 /** Reads all API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, which has no pages. */
 export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const request = { method: "GET", path: path`/v1/broadcasts`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("broadcasts"), call)).rows.map(toCampaign);
+  return (await fetchAllRows(app, { path: path`/v1/broadcasts`, key: "broadcasts" }, call)).map(toCampaign);
 }
 
 const campaign = v.object({ campaign: fieldsSchema });
@@ -52,10 +50,9 @@ export interface Content {
   readonly liquid: readonly string[];
 }
 
-/** Reads the messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`. Throws `not_found`. */
+/** Reads the messages of a broadcast, on all pages. Backend: App `GET /v1/broadcasts/{id}/actions`. Throws `not_found`. */
 export async function fetchBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("actions"), call)).rows.map(toContent);
+  return (await fetchAllRows(app, { path: path`/v1/broadcasts/${id}/actions`, key: "actions" }, call)).map(toContent);
 }
 
 /** Parses the content of a broadcast's message or of a template. */
@@ -128,8 +125,7 @@ export async function fetchNewsletter(app: HttpClient, id: string, call: CallCon
 
 /** Reads the subject of a newsletter, `null` if it has none. Backend: App `GET /v1/newsletters/{id}/contents`. */
 export async function fetchNewsletterSubject(app: HttpClient, id: string, call: CallContext): Promise<string | null> {
-  const request = { method: "GET", path: path`/v1/newsletters/${id}/contents`, retry: "read" } as const;
-  const [first] = (await readJson(app, request, listResponse("contents"), call)).rows;
+  const [first] = await fetchAllRows(app, { path: path`/v1/newsletters/${id}/contents`, key: "contents" }, call);
   return first ? toContent(first).subject : null;
 }
 

@@ -1,5 +1,5 @@
-import type { PageRequest } from "@toolwright/core/authoring";
-import { asFields, asString, type Fields } from "@toolwright/core/http";
+import { type CallContext, createTokenTrail, type PageRequest, ToolError } from "@toolwright/core/authoring";
+import { asFields, asString, type Fields, type HttpClient, type HttpRequest, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** A page of a list. */
@@ -28,4 +28,34 @@ export function listResponse(key: string) {
       return { rows: Array.isArray(rows) ? rows.map(asFields) : [], next: asString(fields["next"]) };
     }),
   );
+}
+
+/** Far more pages than any list of a workspace has, so that following them ends. */
+const MAX_PAGES = 50;
+
+/**
+ * Reads all rows of a list for which the tools have no pages. Most of these lists have none in the backend either, but a
+ * response may say that more rows follow.
+ * @param key field of the response that contains the rows
+ * @throws ToolError `bad_response` if the pages do not end
+ */
+export async function fetchAllRows(
+  app: HttpClient,
+  { path, query, key }: Pick<HttpRequest, "path"> & { readonly query?: Record<string, string>; readonly key: string },
+  call: CallContext,
+): Promise<Fields[]> {
+  const rows: Fields[] = [];
+  const trail = createTokenTrail(null);
+  let start: string | null = null;
+  for (let pages = 1; pages <= MAX_PAGES; pages++) {
+    const pageQuery = start === null ? query : { ...query, start };
+    const request = { method: "GET", path, ...(pageQuery && { query: pageQuery }), retry: "read" } as const;
+    const page: ListPage<Fields> = await readJson(app, request, listResponse(key), call);
+    for (const row of page.rows) rows.push(row);
+    if (page.next === null || page.rows.length === 0) return rows;
+    if (trail.repeats(page.next)) break;
+    start = page.next;
+  }
+  const message = `Customer.io's list of ${key} does not end: it repeats a page token or has over ${MAX_PAGES} pages.`;
+  throw new ToolError({ code: "bad_response", message });
 }

@@ -3,7 +3,7 @@ import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, r
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
 
 /** A person's profile. */
@@ -134,8 +134,8 @@ export interface PersonSegment {
 /** Reads all segments that a person is in. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */
 export async function fetchSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
   const endpoint = path`/v1/customers/${ref.value}/segments`;
-  const request = { method: "GET", path: endpoint, query: { id_type: ref.kind }, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("segments"), call)).rows.map((row) => ({
+  const list = { path: endpoint, query: { id_type: ref.kind }, key: "segments" };
+  return (await fetchAllRows(app, list, call)).map((row) => ({
     id: asString(row["id"]),
     name: asString(row["name"]),
     description: asString(row["description"]),

@@ -2,7 +2,7 @@ import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asNumber, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, toPersonIds } from "./person.ts";
 
 /** A segment of the workspace. */
@@ -21,8 +21,7 @@ export interface Segment {
 
 /** Reads all segments. Backend: App `GET /v1/segments`, which has no pages. */
 export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
-  const request = { method: "GET", path: path`/v1/segments`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("segments"), call)).rows.map(toSegment);
+  return (await fetchAllRows(app, { path: path`/v1/segments`, key: "segments" }, call)).map(toSegment);
 }
 
 /** An id without leading zeros, as the filter of a search has it. Otherwise a path with `007` finds no segment. */

@@ -3,7 +3,7 @@ import { asString, type Fields, type HttpClient, path, readJson } from "@toolwri
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
-import { listResponse } from "./list-response.ts";
+import { fetchAllRows } from "./list-response.ts";
 
 /** A transactional template, as results contain it. */
 export interface Template {
@@ -24,8 +24,7 @@ export interface TemplateRow extends Template {
 
 /** Reads all templates. Backend: App `GET /v1/transactional`, which has no pages. */
 export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<TemplateRow[]> {
-  const request = { method: "GET", path: path`/v1/transactional`, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("messages"), call)).rows.map((raw) => {
+  return (await fetchAllRows(app, { path: path`/v1/transactional`, key: "messages" }, call)).map((raw) => {
     const { send_to_unsubscribed: flag } = raw;
     return { ...toTemplate(raw), send_to_unsubscribed: typeof flag === "boolean" ? flag : null };
   });
@@ -44,9 +43,9 @@ function toTemplate(raw: Fields): Template {
 
 /** Reads a template's content, one entry per language or variant. Backend: App `GET /v1/transactional/{id}/contents`. */
 export async function fetchTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  const endpoint = path`/v1/transactional/${id}/contents`;
-  const request = { method: "GET", path: endpoint, retry: "read" } as const;
-  return (await readJson(app, request, listResponse("contents"), call)).rows.map(toContent);
+  return (await fetchAllRows(app, { path: path`/v1/transactional/${id}/contents`, key: "contents" }, call)).map(
+    toContent,
+  );
 }
 
 /** One email to send. A field that is `null` does not override the template. */
