@@ -16,6 +16,8 @@ export interface ServeCommand {
   readonly tools?: readonly string[] | undefined;
   /** Names of tools to add whose operations the vendor may still change. */
   readonly unstableTools?: readonly string[] | undefined;
+  /** Whether GetTrace reads entire traces, with an operation in preview. */
+  readonly wholeTraces: boolean;
   readonly readOnly: boolean;
   readonly sandbox: boolean;
   readonly approve: ApprovalMode;
@@ -53,6 +55,7 @@ const OPTIONS = {
   toolkits: { type: "string", multiple: true },
   tools: { type: "string", multiple: true },
   "unstable-tools": { type: "string", multiple: true },
+  "whole-traces": { type: "boolean" },
   "read-only": { type: "boolean" },
   sandbox: { type: "boolean" },
   approve: { type: "string" },
@@ -88,6 +91,8 @@ It offers every toolkit whose environment variables are set:
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
   --unstable-tools a     add tools whose operations the vendor may still change: SearchIncidents
+  --whole-traces         let GetTrace read entire traces, spans that are not indexed included: an operation that
+                         Datadog may still change
   --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
   --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the
                          call first, and refuses it in clients without elicitation; prefer leaves those clients to the
@@ -126,6 +131,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     toolkits: readList("toolkits", values.toolkits),
     tools: readList("tools", values.tools),
     unstableTools: readList("unstable-tools", values["unstable-tools"]),
+    wholeTraces: values["whole-traces"] ?? false,
     readOnly: values["read-only"] ?? false,
     sandbox: values.sandbox ?? false,
     approve: readMode(values.approve),

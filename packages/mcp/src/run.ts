@@ -64,12 +64,15 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   // The names of the tools are the same with every policy, whose file may name them.
   const keys = Object.values(VARIABLES).flatMap((names) => names.map((name) => environment[name]));
-  const unstable = findUnstableTools(command.unstableTools ?? []);
-  const policy = await createPolicies({ files: command, tools: createTools({}, unstable), keys, log });
+  const previews = {
+    unstableTools: findUnstableTools(command.unstableTools ?? []),
+    wholeTraces: command.wholeTraces,
+  };
+  const policy = await createPolicies({ files: command, tools: createTools({}, previews), keys, log });
   const shared = command.redis === undefined ? null : await openRedis(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
   const settings = { policy, store: shared?.store, hooks };
-  const all = command.sandbox ? await createSandboxTools(settings, unstable) : createTools(settings, unstable);
+  const all = command.sandbox ? await createSandboxTools(settings, previews) : createTools(settings, previews);
   const { tools, notes } = chooseTools(all, command, environment);
   if (!command.sandbox) await checkSettings(toolkitsOf(tools), environment);
   for (const note of notes) log(note);

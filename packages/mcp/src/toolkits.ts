@@ -55,16 +55,22 @@ export function findUnstableTools(names: readonly string[]): UnstableTools {
   return UNSTABLE_TOOLS.filter((name) => names.includes(name));
 }
 
+/** Settings of observability alone. */
+export interface PreviewSettings {
+  readonly unstableTools?: UnstableTools | undefined;
+  readonly wholeTraces?: boolean | undefined;
+}
+
 /** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
-export function createTools(settings: SharedSettings = {}, unstable?: UnstableTools): readonly Tool[] {
-  const observability = createObservability({ ...settings, unstableTools: unstable });
+export function createTools(settings: SharedSettings = {}, previews: PreviewSettings = {}): readonly Tool[] {
+  const observability = createObservability({ ...settings, ...previews });
   return [...observability.tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
 }
 
 /** Creates the same tools on the sandbox's simulated backends, without keys or network. */
 export async function createSandboxTools(
   settings: SharedSettings = {},
-  unstable?: UnstableTools,
+  previews: PreviewSettings = {},
 ): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
   const { createSandbox } = await import("@toolwright/sandbox");
@@ -80,7 +86,7 @@ export async function createSandboxTools(
   return [
     ...createObservability({
       ...settings,
-      unstableTools: unstable,
+      ...previews,
       fetch: (...request) => datadog().fetch(...request),
       apiKey: () => datadog().apiKey,
       applicationKey: () => datadog().applicationKey,

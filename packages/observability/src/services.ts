@@ -3,6 +3,7 @@ import {
   checkOptions,
   createKeptPages,
   type KeptPages,
+  misconfigured,
   type OnlyOptions,
   type OptionNames,
   systemClock,
@@ -10,8 +11,10 @@ import {
   type ToolkitSettings,
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
+import { formatValue } from "@toolwright/core/text";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
+import type { WholeTraces } from "./datadog/whole-trace.ts";
 import type { UnstableObservability } from "./types/observability.ts";
 
 // What a check of settings needs.
@@ -22,6 +25,12 @@ export { readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
   /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */
   readonly maxTraceSpans?: number | undefined;
+  /**
+   * Whether GetTrace first reads the entire trace with one request, spans that are not indexed included, and searches the
+   * indexed spans only if that is refused. Datadog's operation is a preview: it may change, and allows 60 requests a
+   * minute. Backend: `GET /api/v2/trace/{trace_id}`, with the permission `apm_read`. Default: false.
+   */
+  readonly wholeTraces?: boolean | undefined;
   /**
    * Tools to add whose operations Datadog may still change: `["SearchIncidents"]`. Pass a literal list, from which the
    * toolkit gets its type. Default: none.
@@ -40,6 +49,8 @@ export interface ObservabilityServices {
   readonly links: DatadogLinks;
   /** Maximum number of spans that GetTrace reads of one trace. */
   readonly maxTraceSpans: number;
+  /** Access to entire traces; `null` without the option `wholeTraces`. */
+  readonly wholeTraces: WholeTraces | null;
   /** Pages of which a model has read only the first rows. */
   readonly pages: KeptPages;
 }
@@ -57,6 +68,7 @@ const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
   logsStorageTier: true,
   logsIndexes: true,
   maxTraceSpans: true,
+  wholeTraces: true,
   unstableTools: true,
 };
 
@@ -69,11 +81,16 @@ export function createServices<Given extends ObservabilityOptions = Observabilit
 ): ObservabilityServices {
   const options: ObservabilityOptions = toolkitOptions ?? {};
   checkOptions("observability", options, OPTION_NAMES);
-  const { maxTraceSpans = 10_000, clock = systemClock } = options;
+  const { maxTraceSpans = 10_000, wholeTraces = false, clock = systemClock } = options;
+  if (typeof wholeTraces !== "boolean")
+    throw misconfigured([
+      { parameter: "wholeTraces", received: formatValue(wholeTraces), rule: "takes true or false" },
+    ]);
   return {
     datadog: createDatadogClient(options),
     links: createLinks(options),
     maxTraceSpans,
+    wholeTraces: wholeTraces ? { refusal: null } : null,
     pages: createKeptPages(clock),
   };
 }

@@ -29,6 +29,7 @@ export const CALL_FLAGS = {
   preview: { type: "boolean" },
   yes: { type: "boolean", short: "y" },
   unstable: { type: "boolean" },
+  "whole-traces": { type: "boolean" },
   sandbox: { type: "boolean" },
   profile: { type: "string" },
   policy: { type: "string" },

@@ -8,6 +8,8 @@ export interface Connection extends AccountSource {
   readonly sources?: VariableSources | undefined;
   /** Whether tools exist whose operations the vendor may still change. Default false. */
   readonly unstable?: boolean | undefined;
+  /** Whether GetTrace reads entire traces, with an operation in preview. Default false. */
+  readonly wholeTraces?: boolean | undefined;
   readonly policy?: readonly Policy[] | undefined;
   readonly clock?: Clock | undefined;
   /** Wraps the `fetch` of each toolkit, to observe its requests. */
@@ -18,10 +20,10 @@ export interface Connection extends AccountSource {
 const CREATORS: Readonly<Record<string, (connection: Connection) => Promise<readonly Tool[]>>> = {
   async Observability(connection) {
     const { createObservability } = await import("@toolwright/observability");
-    const { policy, clock, wrapFetch, unstable } = connection;
+    const { policy, clock, wrapFetch, unstable, wholeTraces } = connection;
     const options = withFetch(accountOptions(connection).observability, wrapFetch);
     const unstableTools = unstable ? (["SearchIncidents"] as const) : [];
-    return createObservability({ ...options, policy, clock, unstableTools }).tools;
+    return createObservability({ ...options, policy, clock, unstableTools, wholeTraces }).tools;
   },
   async Messaging(connection) {
     const { createMessaging } = await import("@toolwright/messaging");

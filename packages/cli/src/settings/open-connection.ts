@@ -10,6 +10,7 @@ import { secretsIn } from "./variables.ts";
 /** The flags that select an account and its rules. */
 export interface ConnectionFlags {
   readonly unstable?: boolean;
+  readonly "whole-traces"?: boolean;
   readonly sandbox?: boolean;
   readonly profile?: string;
   readonly policy?: string;
@@ -28,8 +29,9 @@ export async function openConnection(flags: ConnectionFlags, access: ProcessAcce
   const policy = await openPolicies(flags, profile, access);
   const { fetch, clock } = access;
   const sandbox = flags.sandbox ? await openSandbox(clock) : null;
-  const { unstable } = flags;
-  return { environment: profile.environment, sources: profile.sources, unstable, policy, fetch, clock, sandbox };
+  const { unstable, "whole-traces": wholeTraces } = flags;
+  const { environment, sources } = profile;
+  return { environment, sources, unstable, wholeTraces, policy, fetch, clock, sandbox };
 }
 
 /** The policies and audits of the flags and of the profile. All of them apply. */

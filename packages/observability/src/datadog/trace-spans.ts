@@ -29,6 +29,8 @@ export interface TraceSpans {
   /** The form of the id that the spans have; `null` without spans. */
   readonly storedId: string | null;
   readonly isComplete: boolean;
+  /** Whether the trace has spans, but none in the window. A search cannot know that. */
+  readonly isOutside?: boolean;
   readonly warnings: readonly string[];
 }
 

@@ -1,7 +1,8 @@
 import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { truncateStrings } from "@toolwright/core/text";
 import { traceIdForms } from "../datadog/trace-id.ts";
-import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
+import { fetchTraceSpans, type TraceRequest, type TraceSpans } from "../datadog/trace-spans.ts";
+import { fetchWholeTrace } from "../datadog/whole-trace.ts";
 import { windowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import type { CollapsedSpans } from "./collapse-siblings.ts";
@@ -45,14 +46,24 @@ export async function assembleTrace(
   call: ObservabilityCall,
 ): Promise<AssembledTrace> {
   const forms = traceIdForms(traceId);
-  const fetched = await fetchTraceSpans(call.datadog, { forms, window, maxSpans: call.maxTraceSpans }, call);
+  const fetched = await fetchSpans({ forms, window, maxSpans: call.maxTraceSpans }, call);
   const tree = buildTree(fetched.spans);
   const selfTime_ns = selfTimes(tree);
   const summary = summarizeTrace(tree, selfTime_ns);
   const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary };
-  const emptyReasons = fetched.spans.length === 0 ? explainEmptyTrace(forms.length > 0, window, call.now) : [];
+  const isUnexplained = fetched.spans.length === 0 && !fetched.isOutside;
+  const emptyReasons = isUnexplained ? explainEmptyTrace(forms.length > 0, window, call.now) : [];
   const trace = (bound: number) => toTrace(view, keepSpans(tree, bound, selfTime_ns), emptyReasons);
   return largestThatFits(trace, Math.min(maxSpans, tree.nodes.length));
+}
+
+/** Reads the entire trace if the toolkit may, and searches its indexed spans otherwise. */
+async function fetchSpans(request: TraceRequest, call: ObservabilityCall): Promise<TraceSpans> {
+  if (call.wholeTraces === null) return fetchTraceSpans(call.datadog, request, call);
+  const answer = await fetchWholeTrace(call.datadog, request, call.wholeTraces, call);
+  if ("spans" in answer) return answer;
+  const found = await fetchTraceSpans(call.datadog, request, call);
+  return { ...found, warnings: [...(answer.fallback === null ? [] : [answer.fallback]), ...found.warnings] };
 }
 
 interface TraceView {

@@ -3,7 +3,7 @@ const BRAND = Symbol.for("@toolwright/sandbox.api-error");
 /** An error response: its status and its errors, in one of the API's two formats. */
 export interface ApiError extends Error {
   readonly status: number;
-  readonly errors: readonly (string | { readonly title: string; readonly detail: string })[];
+  readonly errors: readonly (string | { readonly title: string; readonly detail: string; readonly status?: string })[];
 }
 
 /** Creates an API error to throw. */

@@ -9,6 +9,7 @@ export interface RequestLimit {
 const LIMITS = {
   logs: { name: "logs_public_search_api", limit: 300, periodSeconds: 3_600 },
   spans: { name: "spans_public_search_api", limit: 300, periodSeconds: 3_600 },
+  traces: { name: "get_trace_by_id", limit: 60, periodSeconds: 60 },
   metricList: { name: "metrics_list_api", limit: 100, periodSeconds: 3_600 },
   monitors: { name: "get_monitors", limit: 3_000, periodSeconds: 10 },
   // The organization's limit applies to every other operation.
@@ -25,6 +26,7 @@ export function createRequestLimiters(custom: Partial<RequestLimit> = {}): Reque
   return {
     logs: create("logs"),
     spans: create("spans"),
+    traces: create("traces"),
     metricList: create("metricList"),
     monitors: create("monitors"),
     organization: create("organization"),

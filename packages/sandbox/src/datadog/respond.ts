@@ -16,6 +16,7 @@ import { isMalformedQuery } from "./query/malformed-query.ts";
 import type { RequestLimiters } from "./rate-limits.ts";
 import { type ApiRequest, JSON_TYPE, type Permission, type Route } from "./route.ts";
 import type { Store } from "./store.ts";
+import { traceRoute } from "./trace-route.ts";
 
 /** The only accepted keys. */
 export const KEYS = {
@@ -26,6 +27,7 @@ export const KEYS = {
 /** All operations. A fixed path precedes the pattern that also matches it. */
 export const ROUTES: readonly Route[] = [
   ...eventRoutes,
+  traceRoute,
   ...metricRoutes,
   ...changeEventRoutes,
   ...incidentRoutes,
@@ -113,7 +115,7 @@ function errors(status: number, ...errors: readonly (string | object)[]): ApiRes
 }
 
 function writeJson({ status, body }: ApiResponse, headers: Readonly<Record<string, string>> = {}, cutOff?: boolean) {
-  return writeResponse(JSON.stringify(body), {
+  return writeResponse(typeof body === "string" ? body : JSON.stringify(body), {
     status,
     headers: { "content-type": JSON_TYPE, ...headers },
     cutOff,
