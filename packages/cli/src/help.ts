@@ -21,7 +21,7 @@ Flags of call
   --sandbox                   use simulated backends, which need no keys
   --profile NAME              use this account of the config file
   --unstable                  include tools of beta operations; also for list
-  --whole-traces              let get-trace read entire traces (Datadog's preview)
+  --whole-traces              let get-trace read entire traces, a preview
   --policy FILE               apply the rules of this JSON file
   --audit FILE                append a JSON line per decision and effect
   --preview                   print what the call would do, and do nothing

@@ -17,16 +17,18 @@ interface CreateOptions {
   readonly clock?: ReturnType<typeof testClock>;
   /** Unstable tools to add. Default: none. */
   readonly unstableTools?: readonly "SearchIncidents"[];
+  /** Whether GetTrace reads entire traces. Default: false. */
+  readonly wholeTraces?: boolean;
 }
 
 /** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
 export function createTools(
   fetch: typeof globalThis.fetch,
-  { retry = 0, clock = testClock(NOW), unstableTools = [] }: CreateOptions = {},
+  { retry = 0, clock = testClock(NOW), unstableTools = [], wholeTraces = false }: CreateOptions = {},
 ): readonly Tool[] {
   const options = { fetch, clock, retry };
   return [
-    ...createObservability({ ...sandbox.observability.options, ...options, unstableTools }).tools,
+    ...createObservability({ ...sandbox.observability.options, ...options, unstableTools, wholeTraces }).tools,
     ...createMessaging({ ...sandbox.messaging.options, ...options }).tools,
     ...createSales({ ...sandbox.sales.options, ...options }).tools,
   ];

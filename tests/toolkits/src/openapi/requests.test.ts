@@ -18,6 +18,7 @@ it.each([
   ["FindMetrics", "/api/v1/metrics/hikaricp.connections.active"],
   ["FindMetrics", "/api/v2/metrics/hikaricp.connections.active/all-tags"],
   ["SearchIncidents", "/api/v2/incidents/search"],
+  ["GetTrace", "/api/v2/spans/events/search"],
 ])("checks the requests that %s sends after the first, such as %s", async (name, path) => {
   expect((await sendRandom(`Observability.${name}`, 8, 1)).paths).toContain(path);
 });

@@ -51,14 +51,14 @@ export async function sendRandom(name: string, count: number, seed: number): Pro
     if (url.hostname.endsWith(".datadoghq.com")) return answerDatadog(request);
     return url.hostname.endsWith(".customer.io") ? backends.messaging.fetch(request) : backends.sales.fetch(request);
   };
-  const unstableTools = ["SearchIncidents"] as const;
+  const previews = { unstableTools: ["SearchIncidents"], wholeTraces: true } as const;
   // Random arguments match nothing, so the requests that details of a match need are those of the example calls.
   const example = toolCase(backends, name);
-  const first = createTools(fetch, { clock, unstableTools }).find((one) => one.name === name);
+  const first = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
   for (const args of [example.example, usualOf(example), ...(example.moreRequests ?? [])]) await first?.call(args);
   // Some arguments pass the schema alone, and their calls send nothing. A new toolkit has not paid for a record yet.
   for (let round = 0; requests < count && round < 10 * count; round++) {
-    const tool = createTools(fetch, { clock, unstableTools }).find((one) => one.name === name);
+    const tool = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
     if (!tool) throw new Error(`no tool ${name}`);
     for (const args of fc.sample(validArguments(tool), { numRuns: 4, seed: seed + round })) await tool.call(args);
   }

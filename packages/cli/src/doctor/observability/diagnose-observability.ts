@@ -72,6 +72,21 @@ const TOOLS: Readonly<Record<string, readonly Read[]>> = {
   "Observability.SearchSpans": ["spans"],
 };
 
+/** The operation for entire traces, with the id of no trace. */
+const UNKNOWN_TRACE = `/api/v2/trace/${"1".padStart(32, "0")}`;
+
+/** Says whether GetTrace can read entire traces: the operation answers that it knows no such trace. */
+function wholeTraces(answer: ProbeAnswer): readonly Finding[] {
+  // A missing permission is a problem of GetTrace anyway.
+  if (answer.kind === "failure" || answer.status === 429 || isRefused(answer)) return [];
+  const { errors } = asFields(answer.body.kind === "json" ? answer.body.value : null);
+  const isKnown = answer.status === 404 && Array.isArray(errors) && "detail" in asFields(errors[0]);
+  const message = isKnown
+    ? "Datadog's operation for entire traces works: GetTrace uses it with wholeTraces."
+    : "Datadog's operation for entire traces, a preview, is not available: leave wholeTraces off.";
+  return [fine("keys", message)];
+}
+
 /** One number of the last minute. */
 function scalarRequest(now: number) {
   const attributes = { from: now - 60_000, to: now, queries: [METRIC] };
@@ -106,8 +121,9 @@ async function checkDatadog(probe: Probe, values: Values, place: Place): Promise
   if (!isValid(apiKey) && !isInvalid(apiKey))
     return { findings: [unexpectedResponse("the validation of the API key", apiKey)], tools: [], limits: [] };
   if (!isValid(apiKey)) return rejectedKey(probe, values, place);
-  const [pair, ...answers] = await Promise.all([
+  const [pair, trace, ...answers] = await Promise.all([
     probe.send({ url: `${address}/api/v2/validate_keys`, headers: keys }),
+    probe.send({ url: `${address}${UNKNOWN_TRACE}`, headers: keys }),
     ...ALL.map((read) => sendRead(probe, read, { address, keys, now: place.now })),
   ]);
   const isKnown = pair.kind === "response" && (pair.status === 401 || pair.status === 403);
@@ -119,7 +135,7 @@ async function checkDatadog(probe: Probe, values: Values, place: Place): Promise
   });
   const accepted = fine("keys", `Datadog accepts the keys at ${where}.`);
   return {
-    findings: [accepted, ...reads.flatMap(({ finding }) => finding ?? [])],
+    findings: [accepted, ...wholeTraces(trace), ...reads.flatMap(({ finding }) => finding ?? [])],
     tools: Object.entries(TOOLS).map(([tool, needed]) =>
       toolOf(
         tool,
