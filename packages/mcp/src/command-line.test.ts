@@ -20,6 +20,7 @@ describe("the command line", () => {
       show: null,
       toolkits: undefined,
       tools: undefined,
+      wholeTraces: false,
       readOnly: false,
       sandbox: false,
       approve: "require",
@@ -173,7 +174,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(20);
+    expect(new Set(flags).size).toBe(21);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",
