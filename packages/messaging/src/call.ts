@@ -40,8 +40,8 @@ export interface SendOutcome<Result> {
 /** Prevents duplicate sends of all toolkits that share a store. */
 export interface SendLedger {
   /**
-   * Sends, unless the same send was accepted shortly before or has an unknown outcome. A duplicate of a send in flight
-   * waits for it and gets its outcome. An unreadable response counts as an unknown outcome, because the backend received
+   * Sends, unless the same send was accepted shortly before or has an unknown outcome. A duplicate of a send
+   * that was in flight when the call started gets its outcome, and waits for it if needed. An unreadable response counts as an unknown outcome, because the backend received
    * the request.
    * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for a later
    *   duplicate, unless the call passes `resend`

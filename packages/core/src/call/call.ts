@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { type Clock, MAX_TIMER_MS, monotonicMs } from "./clock.ts";
+import { type Clock, MAX_TIMER_MS, monotonicMs, nextOrdinal } from "./clock.ts";
 import { notify } from "./notify.ts";
 
 /** Default time budget of a call, milliseconds. */
@@ -82,6 +82,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** The start of the call on the clock's `monotonic`, milliseconds. Absent: `now`. */
   readonly startedMs?: number | undefined;
+  /** The start of the call in the order of `nextOrdinal`. Absent: unknown. */
+  readonly startOrdinal?: number | undefined;
   /** End of the time budget on the clock's `monotonic`, milliseconds. */
   readonly deadlineMs: number;
   /** Whether to send even if the same send was accepted shortly before, or has an ambiguous outcome. */
@@ -138,6 +140,7 @@ export function startCall(
       now: clock.now(),
       signal: controller.signal,
       startedMs,
+      startOrdinal: nextOrdinal(),
       deadlineMs: startedMs + timeout,
       resend,
       idempotencyKey,

@@ -18,6 +18,14 @@ export function monotonicMs(clock: Stopwatch): number {
   return clock.monotonic?.() ?? clock.now();
 }
 
+let lastOrdinal = 0;
+
+/** The next number in the order of events in this process. Times cannot order the events of one millisecond. */
+export function nextOrdinal(): number {
+  lastOrdinal += 1;
+  return lastOrdinal;
+}
+
 /** Longest delay of a timer. A longer one would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;
 

@@ -1,6 +1,7 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test, vi } from "vitest";
 import { createCall, errorOf } from "../__fixtures__/http.ts";
+import { startCall } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import { createLedger, type HeldClaim, type LedgerOutcome, type LedgerRequest } from "./ledger.ts";
@@ -42,7 +43,11 @@ test.each(["one", "two"] as const)(
     const first = held(await ledgers.one.claim(request, createCall()));
     const second = ledgers[name].claim(request, createCall());
     await first.settle({ state: "done", ttlMs: MINUTE, record: { id: "d1" } });
-    expect(await second).toMatchObject({ held: null, hasWaited: true, claim: { state: "done", record: { id: "d1" } } });
+    expect(await second).toMatchObject({
+      held: null,
+      wasInFlight: true,
+      claim: { state: "done", record: { id: "d1" } },
+    });
   },
 );
 
@@ -50,9 +55,57 @@ test("a later claim gets the outcome without a wait", async () => {
   const { one, two } = start();
   await held(await one.claim({ ...request, data: 7 }, createCall())).settle({ state: "ambiguous", ttlMs: MINUTE });
   expect(await two.claim(request, createCall())).toMatchObject({
-    hasWaited: false,
+    wasInFlight: false,
     claim: { state: "ambiguous", data: 7 },
   });
+});
+
+describe("a claim that ended before the request reaches the store", () => {
+  const done = { state: "done", ttlMs: MINUTE, record: "d1" } as const;
+  const callAt = (clock: Clock) => startCall("Probe.Send", clock, { timeout: MINUTE }).context;
+
+  test.each(["one", "two"] as const)(
+    "was in flight for a call that had started before the end, even if no time passed (ledger %s)",
+    async (name) => {
+      const ledgers = start();
+      const early = callAt(ledgers.clock);
+      await held(await ledgers.one.claim(request, callAt(ledgers.clock))).settle(done);
+      expect(await ledgers[name].claim(request, early)).toMatchObject({ wasInFlight: true, claim: { record: "d1" } });
+      const late = callAt(ledgers.clock);
+      expect(await ledgers[name].claim(request, late)).toMatchObject({ wasInFlight: false, claim: { record: "d1" } });
+    },
+  );
+
+  test("was in flight for a call whose request it answers during the settlement", async () => {
+    const settled = Promise.withResolvers<void>();
+    const { clock, store, one } = start();
+    const { settle } = store;
+    store.settle = async (...args) => {
+      await settle(...args);
+      await settled.promise;
+    };
+    const settling = held(await one.claim(request, callAt(clock))).settle(done);
+    expect(await one.claim(request, callAt(clock))).toMatchObject({ wasInFlight: true });
+    settled.resolve();
+    await settling;
+  });
+
+  test.each([
+    [2_000, 1_999, true],
+    [2_000, 2_000, true],
+    [2_000, 2_001, false],
+  ])(
+    "of another process: a call that started %i ms ago, a claim that ended %i ms ago: in flight is %s",
+    async (elapsedMs, ageMs, wasInFlight) => {
+      const claim: Claim = { state: "done", owner: "other", ageMs, expiresInMs: MINUTE, data: null, record: "d1" };
+      const { clock, one } = start({ claim: async (key) => ({ ...claim, data: { key, data: null } }) });
+      const call = callAt(clock);
+      // The clocks of the processes may differ by an hour.
+      clock.set(3_600_000);
+      clock.advance(elapsedMs);
+      expect(await one.claim(request, call)).toMatchObject({ wasInFlight, claim: { record: "d1" } });
+    },
+  );
 });
 
 test("a claim whose owner died is awaited until the end of its lease, then ambiguous", async () => {

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call/call.ts";
-import { type Clock, monotonicMs } from "../call/clock.ts";
+import { type Clock, monotonicMs, nextOrdinal } from "../call/clock.ts";
 import { rejectOnAbort, waitInCall } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
@@ -29,9 +29,9 @@ export interface LedgerRequest {
   /**
    * Whether to take the key although a claim holds it. `"keep"`: that claim blocks the key again after a release.
    * `"replace"`: that claim is forgotten. Default: never.
-   * @param hasWaited whether this request has waited for a pending claim of the key
+   * @param wasInFlight whether the claim was pending at any time since this call started
    */
-  takesOver?(claim: Claim, hasWaited: boolean): TakeOver;
+  takesOver?(claim: Claim, wasInFlight: boolean): TakeOver;
 }
 
 /**
@@ -39,8 +39,8 @@ export interface LedgerRequest {
  * `pending`.
  */
 export type LedgerOutcome =
-  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null; readonly hasWaited: boolean }
-  | { readonly held: null; readonly over: null; readonly claim: Claim; readonly hasWaited: boolean };
+  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null }
+  | { readonly held: null; readonly over: null; readonly claim: Claim; readonly wasInFlight: boolean };
 
 /** Claims over a store, so that an effect happens at most once across all processes that share the store. */
 export interface Ledger {
@@ -67,6 +67,19 @@ const MAX_TAKE_OVERS = 1_000;
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 500;
 
+/** Number of claims whose end this process remembers. */
+const MAX_ENDS = 10_000;
+/** The end of each claim of this process in the order of `nextOrdinal`, by owner; `Infinity` until it is settled. */
+const ends = new Map<string, number>();
+
+function setEnd(owner: string, ordinal: number): void {
+  // Deleted first, so that the entry becomes the latest.
+  ends.delete(owner);
+  ends.set(owner, ordinal);
+  const [oldest] = ends.keys();
+  if (ends.size > MAX_ENDS && oldest !== undefined) ends.delete(oldest);
+}
+
 /** A claim that a request takes over. */
 interface TakenOver {
   readonly claim: Claim;
@@ -91,9 +104,11 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
   const hold = (key: string, owner: string, signal: AbortSignal): HeldClaim => {
     const { promise, resolve } = Promise.withResolvers<void>();
     unsettled.set(owner, promise);
+    setEnd(owner, Number.POSITIVE_INFINITY);
     const settle = async (settlement: Settlement): Promise<void> => {
       await store.settle(key, owner, settlement).catch(() => undefined);
       unsettled.delete(owner);
+      setEnd(owner, nextOrdinal());
       resolve();
     };
     return { settle: (settlement) => waitInCall(settle(settlement), signal) };
@@ -103,6 +118,19 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
     return settled ? rejectOnAbort(settled, signal) : clock.sleep(pollMs, signal);
   };
 
+  /**
+   * Whether a claim was pending at any time since the call started. Keys are hashed on other threads, so a call may reach
+   * the store after a later one has ended.
+   */
+  const overlaps = ({ state, owner, ageMs }: Claim, { startOrdinal, startedMs }: CallContext): boolean => {
+    const end = ends.get(owner);
+    // The lease of an ambiguous claim may have ended before its settlement.
+    const isKnown = end !== undefined && (state === "done" || Number.isFinite(end));
+    if (isKnown && startOrdinal !== undefined) return startOrdinal < end;
+    // A duration of the store and one of this process are comparable, whatever their clocks say.
+    return startedMs !== undefined && ageMs <= monotonicMs(clock) - startedMs;
+  };
+
   return {
     keyOf: (kind, identity) => storeKey(account, kind, identity),
     recall: async (key, { signal }) => (await waitInCall(store.get(key), signal)) ?? null,
@@ -110,7 +138,7 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
     async claim({ key, ttlMs, data = null, takesOver = () => false }, call) {
       const owner = crypto.randomUUID();
       let over: TakenOver | null = null;
-      let hasWaited = false;
+      let wasInFlight = false;
       let pollMs = FIRST_POLL_MS;
       for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
         const request = {
@@ -123,15 +151,15 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
         const claim = await requestClaim(store, { key, request }, call.signal);
         // Its own claim: the client repeated the command after a lost response.
         if (!claim || claim.owner === owner)
-          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null, hasWaited };
-        const takeOver = takesOver(claim, hasWaited);
+          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null };
+        wasInFlight ||= claim.state === "pending" || overlaps(claim, call);
+        const takeOver = takesOver(claim, wasInFlight);
         over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
         if (over) {
           takeOvers++;
           continue;
         }
-        if (claim.state !== "pending") return { held: null, over: null, claim, hasWaited };
-        hasWaited = true;
+        if (claim.state !== "pending") return { held: null, over: null, claim, wasInFlight };
         await waitFor(claim.owner, pollMs, call.signal);
         pollMs = Math.min(MAX_POLL_MS, pollMs * 2);
       }

@@ -1,4 +1,4 @@
-import type { Claim, HeldClaim, Json } from "@toolwright/core/store";
+import type { HeldClaim, Json } from "@toolwright/core/store";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
@@ -61,17 +61,18 @@ async function claimEvent(content: string, idempotencyKey: string | null, call: 
   const { ledger } = call;
   const isKeyed = idempotencyKey !== null;
   const key = isKeyed ? await ledger.keyOf("event-key", idempotencyKey) : content;
-  const newId = createUlid(call.now);
-  const idFor = (over: Claim | null) => readId(over) ?? newId;
+  let id = createUlid(call.now);
   try {
-    const { held, claim, over } = await ledger.claim(
+    const { held, claim } = await ledger.claim(
       {
         key,
         ttlMs: isKeyed ? KEY_TTL_MS : RETRY_MS,
-        data: (over) => ({ id: idFor(over), content }),
-        takesOver: ({ state, data }) => {
-          if (state === "ambiguous") return contentOf(data) === content && "replace";
-          return !isKeyed && "keep";
+        data: () => ({ id, content }),
+        takesOver: ({ state, data }, wasInFlight) => {
+          if (state !== "ambiguous" || (wasInFlight && !isKeyed)) return !isKeyed && "keep";
+          if (contentOf(data) !== content) return false;
+          id = readId(data) ?? id;
+          return "replace";
         },
       },
       call,
@@ -81,18 +82,17 @@ async function claimEvent(content: string, idempotencyKey: string | null, call: 
       if (contentOf(claim.data) !== content) throw reusedKey(idempotencyKey ?? "");
       return { id: String(claim.record), held, isRecorded: true };
     }
-    return { id: idFor(over), held, isRecorded: false };
+    return { id, held, isRecorded: false };
   } catch (thrown) {
     // Without the store, an event with a new ULID is still safe to send, but a key must hold.
     if (isKeyed || call.signal.aborted) throw thrown;
-    return { id: newId, held: null, isRecorded: false };
+    return { id, held: null, isRecorded: false };
   }
 }
 
-/** The ULID of a failed attempt; `null` for an attempt in flight. */
-function readId(claim: Claim | null): string | null {
-  if (claim?.state !== "ambiguous") return null;
-  const { id } = claim.data as { readonly id?: Json };
+/** The ULID of an attempt. */
+function readId(data: Json): string | null {
+  const { id } = data as { readonly id?: Json };
   return typeof id === "string" ? id : null;
 }
 

@@ -80,10 +80,10 @@ async function claimAll(ledger: Ledger, attempt: Attempt): Promise<Prepared> {
   }
   const { identity, target } = await send.identify();
   const key = await ledger.keyOf("send", [call.tool, identity]);
-  const takesOver = ({ state, ageMs }: Claim, hasWaited: boolean) =>
-    call.resend || (state === "done" && !hasWaited && ageMs >= windowMs) ? "keep" : false;
-  const { held, claim, hasWaited } = await ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
-  if (claim?.state === "done" && hasWaited && send.isResult(claim.record)) {
+  const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
+    call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
+  const { held, claim, ...found } = await ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
+  if (claim?.state === "done" && found.wasInFlight && send.isResult(claim.record)) {
     await claims.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
     return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, identified: null, warnings: [] };
   }
