@@ -47,6 +47,7 @@ export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-
 export { replaceRows } from "./result/shared-fields.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {
+  anyWord,
   type FlatMap,
   flatMap,
   listOfText,

@@ -1,4 +1,4 @@
-import { oneOf, text, wholeNumber } from "@toolwright/core/authoring";
+import { anyWord, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { jsonMap } from "./json-map.ts";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text/text-rules.ts";
@@ -14,9 +14,9 @@ function checkedString(isValid: (value: string) => boolean, rule: string, descri
   return v.pipe(v.string(), v.check(isValid, rule), v.description(description));
 }
 
-/** The person that a write changes, together with {@link identifierType}. */
+/** The person that a write changes, together with {@link identifierType}. Some people have the id `undefined`. */
 export function personId(description: string) {
-  return checkedString(isSendableId, ID_RULE, description);
+  return v.pipe(checkedString(isSendableId, ID_RULE, description), anyWord);
 }
 
 /** Type of the id in {@link personId}. */
@@ -27,10 +27,13 @@ export const identifierType = v.optional(
 
 /** The person to read, by id; {@link optionalEmail} is the alternative. */
 export const optionalPersonId = v.optional(
-  checkedString(
-    (value) => value === "" || isSendableId(value),
-    ID_RULE,
-    "External or internal id (cio_id); give this or email",
+  v.pipe(
+    checkedString(
+      (value) => value === "" || isSendableId(value),
+      ID_RULE,
+      "External or internal id (cio_id); give this or email",
+    ),
+    anyWord,
   ),
   "",
 );

@@ -1,4 +1,4 @@
-import { oneOf, text, time, wholeNumber } from "@toolwright/core/authoring";
+import { anyWord, oneOf, text, time, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { DATASETS } from "./datadog/events.ts";
 
@@ -15,6 +15,7 @@ export function searchQuery(events: string) {
   return v.pipe(
     v.string(),
     v.examples(["service:web status:error"]),
+    anyWord,
     v.description(`Datadog search syntax; empty matches all ${events}`),
   );
 }
@@ -24,7 +25,7 @@ export function searchQuery(events: string) {
  * @param whenEmpty what the tool does without a query, such as `counts everything`
  */
 export function optionalQuery(whenEmpty: string) {
-  return v.optional(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), "");
+  return v.optional(v.pipe(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), anyWord), "");
 }
 
 /** Start of the window, with the default of the tool. */

@@ -72,7 +72,9 @@ function scalar(text: string): unknown {
   if (text === "null") return null;
   if (/^"/.test(text)) return jsonString(text);
   // `01234` and `12345678901234567890` stay strings: a number would change them.
-  return text !== "" && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
+  const number = Number(text);
+  const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+  return text !== "" && isExact && String(number) === text ? number : text;
 }
 
 function jsonString(text: string): string {

@@ -2,22 +2,20 @@ import type { InputIssue } from "../errors.ts";
 import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { findBranch, findWord, wordsOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
+import { exactValue, isRounded, LongNumber, parseExact } from "../text/long-number.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
 import { createIssue, findUnknownNames, findUnsafeNames } from "./issues.ts";
+import { type MapPass, readMapValue } from "./map-values.ts";
+import type { Note } from "./notes.ts";
 
 /** How to read arguments: `strict` for a program's, `lenient` for a model's. */
 export type ReadingMode = "strict" | "lenient";
-
-/** One pass over the value of a parameter, and the issues found so far. */
-interface Pass {
-  readonly mode: ReadingMode;
-  readonly issues: InputIssue[];
-}
 
 /** A coerced value, and the issues that Valibot would not report. */
 export interface Coerced {
   readonly value: unknown;
   readonly issues: readonly InputIssue[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -27,17 +25,35 @@ export interface Coerced {
  * @returns the value, and an issue for each unknown name, unsafe name and object that is not plain
  */
 export function coerce(value: unknown, schema: JsonSchema, parameter: string, mode: ReadingMode): Coerced {
-  const pass: Pass = { mode, issues: [] };
-  return { value: visit(value, schema, parameter, pass), issues: pass.issues };
+  const pass = createPass(mode);
+  return { value: visit(value, schema, parameter, pass), issues: pass.issues, notes: pass.notes };
+}
+
+function createPass(mode: ReadingMode): MapPass {
+  return { mode, issues: [], notes: [] };
+}
+
+/**
+ * The arguments as they were received, with the digits of long numbers as strings, so that JSON can contain them. An
+ * unreadable object stays as it is.
+ */
+export function receivedArguments(raw: unknown): unknown {
+  const args = readArgumentObject(raw);
+  try {
+    return readMapValue(args, "", createPass("lenient"));
+  } catch {
+    return args;
+  }
 }
 
 /** Parses arguments that an SDK passes as JSON. `undefined` and `null` mean no arguments. */
 export function readArgumentObject(raw: unknown): unknown {
   if (raw === undefined || raw === null || raw === "" || raw === "null") return {};
-  return typeof raw === "string" ? (parseJson(raw, isRecord) ?? raw) : raw;
+  return typeof raw === "string" ? (parseJson(raw, isPlain) ?? raw) : raw;
 }
 
-function visit(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
+function visit(received: unknown, schema: JsonSchema, path: string, pass: MapPass): unknown {
+  const value = pass.mode === "lenient" ? exactValue(received) : received;
   if (schema.anyOf) return visitUnion(value, schema, path, pass);
   const converted = pass.mode === "lenient" ? convert(value, schema) : value;
   if (typeof converted === "string") return findWord(converted, wordsOf(schema)) ?? converted;
@@ -48,19 +64,20 @@ function visit(value: unknown, schema: JsonSchema, path: string, pass: Pass): un
 }
 
 /** Coerces a value to the only branch of a union that it fits. If several fit, the value stays unchanged. */
-function visitUnion(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
+function visitUnion(value: unknown, schema: JsonSchema, path: string, pass: MapPass): unknown {
   const branches = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   const isJson = pass.mode === "lenient" && branches.length > 1 && branches.every(({ type }) => type === "object");
   const parsed = isJson ? fromJson(value, isStructure) : value;
   const branch = findBranch(parsed, schema);
   if (branch) return visit(parsed, branch, path, pass);
-  if (typeof parsed !== "string") return parsed;
   // If a branch accepts any string, the caller may mean the value unchanged.
   const takesAnyString = branches.some((one) => one.type === "string" && wordsOf(one).length === 0);
+  if (parsed instanceof LongNumber && takesAnyString) return parsed.digits;
+  if (typeof parsed !== "string") return parsed;
   return takesAnyString ? parsed : (findWord(parsed, branches.flatMap(wordsOf)) ?? parsed);
 }
 
-function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
+function visitObject(value: unknown, schema: JsonSchema, path: string, pass: MapPass): unknown {
   if (typeof value !== "object" || value === null) return value;
   // Valibot accepts any object as a map. A list would become a map with the keys "0", "1" and so on, a Date or Map an
   // empty one.
@@ -77,7 +94,9 @@ function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Pas
     const isOmitted = own && child === null && pass.mode === "lenient" && !required.includes(name) && !takesNull(own);
     if (isOmitted) continue;
     const childSchema = own ?? others;
-    entries.push([name, typeof childSchema === "object" ? visit(child, childSchema, `${path}.${name}`, pass) : child]);
+    const childPath = `${path}.${name}`;
+    const read = isMap(schema) ? readMapValue(child, childPath, pass) : child;
+    entries.push([name, typeof childSchema === "object" ? visit(read, childSchema, childPath, pass) : read]);
   }
   return Object.fromEntries(entries);
 }
@@ -91,11 +110,12 @@ function convert(value: unknown, schema: JsonSchema): unknown {
     case "boolean":
       return typeof value === "string" ? toBoolean(value) : value;
     case "string":
+      if (value instanceof LongNumber) return value.digits;
       return isExact(value) ? String(value) : value;
     case "array":
       return toList(value, schema);
     case "object":
-      return isMap(schema) ? toMap(fromJson(value, isStructure), schema) : fromJson(value, isRecord);
+      return isMap(schema) ? toMap(fromJson(value, isStructure), schema) : fromJson(value, isPlain);
     default:
       return value;
   }
@@ -110,7 +130,9 @@ function isExact(value: unknown): boolean {
 }
 
 function toNumber(value: string): unknown {
-  return /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  const number = /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN;
+  // An error shows the digits of a rounded number.
+  return Number.isNaN(number) || isRounded(number) ? value : number;
 }
 
 function toBoolean(value: string): unknown {
@@ -139,7 +161,7 @@ function toMap(entries: unknown, { additionalProperties }: JsonSchema): unknown 
 }
 
 function isStructure(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return Array.isArray(value) || isPlain(value);
 }
 
 function isEntry(item: unknown): item is { name: string; value: unknown } {
@@ -153,7 +175,7 @@ function fromJson<Value>(value: unknown, isKind: (value: unknown) => value is Va
 
 function parseJson<Value>(text: string, isKind: (value: unknown) => value is Value): Value | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return isKind(value) ? value : undefined;
   } catch {
     return undefined;

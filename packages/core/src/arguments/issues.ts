@@ -2,6 +2,7 @@ import type { InputIssue } from "../errors.ts";
 import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
+import { isRounded } from "../text/long-number.ts";
 import { isUnsafeName } from "../value/plain.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -17,7 +18,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 export function createIssue(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
   const isEntryList = isMap(schema) && Array.isArray(value) && typeof value[0] === "object";
   const rule = isEntryList ? "an object, or a list of { name, value } with each name once" : describeRule(schema);
-  return withExample({ parameter, received: formatValue(value), rule: `must be ${rule}` }, schema);
+  // A parser has rounded such a number before it arrived here.
+  const isChanged = isRounded(value) && schema.type === "string";
+  const remedy = isChanged ? " in quotes, because a number this long loses digits" : "";
+  return withExample({ parameter, received: formatValue(value), rule: `must be ${rule}${remedy}` }, schema);
 }
 
 /** Adds an accepted value to an issue, if the schema has one. */

@@ -9,6 +9,8 @@ import { formatValue } from "../text/format-value.ts";
 import { isRecord } from "../value/plain.ts";
 import { type Coerced, coerce, type ReadingMode, readArgumentObject } from "./coerce.ts";
 import { createIssue, findUnknownNames, withExample } from "./issues.ts";
+import { listWordIssues, readWord, wordIssue } from "./missing-words.ts";
+import { describeNotes, type Note } from "./notes.ts";
 
 /** The input of a tool: a closed object of named parameters. */
 export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>;
@@ -25,6 +27,8 @@ export type Planned<Plan> = { readonly issues: readonly InputIssue[] } | { reado
 /** The rules for arguments: the schema of each parameter, and the rules across parameters. */
 export interface ArgumentRules {
   readonly input: InputSchema;
+  /** What calls may do. A call that may change or cost something needs a clear value for each parameter. */
+  readonly annotations?: { readonly readOnly: boolean; readonly cost: string } | undefined;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): Planned<unknown>;
 }
@@ -33,6 +37,8 @@ export interface ArgumentRules {
 export interface ReadArguments {
   readonly args: Record<string, unknown>;
   readonly plan: unknown;
+  /** What reading changed, and what may be meant otherwise. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -48,7 +54,7 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
     throw invalidInput([
       { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
     ]);
-  const { args, issues } = readParameters(rules.input, values, mode);
+  const { args, issues, notes } = readParameters(rules, values, mode);
   const planned = rules.plan?.(args, { now }) ?? { plan: undefined };
   issues.push(
     ...findUnknownNames(values, { properties: propertiesOf(rules.input), additionalProperties: false }, null),
@@ -56,36 +62,63 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
     ...("issues" in planned ? planned.issues : []),
   );
   if (issues.length > 0) throw invalidInput(issues);
-  return { args, plan: "plan" in planned ? planned.plan : undefined };
+  return { args, plan: "plan" in planned ? planned.plan : undefined, warnings: describeNotes(notes) };
 }
 
 interface Reading {
   readonly args: Record<string, unknown>;
   readonly issues: InputIssue[];
+  readonly notes: Note[];
 }
 
-function readParameters(input: InputSchema, values: Readonly<Record<string, unknown>>, mode: ReadingMode): Reading {
-  const reading: Reading = { args: {}, issues: [] };
+function readParameters(
+  { input, annotations }: ArgumentRules,
+  values: Readonly<Record<string, unknown>>,
+  mode: ReadingMode,
+): Reading {
+  const reading: Reading = { args: {}, issues: [], notes: [] };
   const properties = propertiesOf(input);
+  const mayOmit = mode === "lenient" && annotations?.readOnly === true && annotations.cost === "none";
   for (const [name, schema] of Object.entries(input.entries)) {
-    const property = properties[name] ?? {};
     const received = Object.hasOwn(values, name) ? values[name] : undefined;
-    const isUnset = isNotSet(received, schema, property);
-    if (isUnset && !mayBeAbsent(schema)) {
-      reading.issues.push(missingIssue(name, received, property));
-      continue;
-    }
-    const { value, issues }: Coerced = isUnset
-      ? { value: v.getDefault(schema), issues: [] }
-      : coerce(received, property, name, mode);
-    if (value === undefined) continue;
-    // The first broken rule is enough, since its issue states the entire rule.
-    const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
-    if (parsed.success && parsed.output !== undefined && issues.length === 0) reading.args[name] = parsed.output;
-    const brokenRules = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
-    reading.issues.push(...issues.slice(0, MAX_ISSUES), ...brokenRules.filter((issue) => !isBelow(issue, issues)));
+    const parameter = { name, schema, property: properties[name] ?? {}, mode, mayOmit };
+    const { value, issues, notes } = readParameter(received, parameter);
+    if (value !== undefined && issues.length === 0) reading.args[name] = value;
+    reading.issues.push(...issues.slice(0, MAX_ISSUES));
+    for (const note of notes) reading.notes.push(note);
   }
   return reading;
+}
+
+/** A parameter, and how to read it. */
+interface Parameter {
+  readonly name: string;
+  readonly schema: v.GenericSchema;
+  readonly property: JsonSchema;
+  readonly mode: ReadingMode;
+  readonly mayOmit: boolean;
+}
+
+function readParameter(received: unknown, parameter: Parameter): Coerced {
+  const { name, schema, property, mode } = parameter;
+  const word = readWord(received, parameter);
+  if (word === "refused") return failed([wordIssue(name, received, mayBeAbsent(schema))]);
+  const ownNotes: Note[] = word === "other" ? [] : [{ kind: word, path: name }];
+  const isUnset = word === "omitted" || isNotSet(received, schema, property);
+  if (isUnset && !mayBeAbsent(schema)) return failed([missingIssue(name, received, property)]);
+  const { value, issues, notes } = isUnset
+    ? { value: v.getDefault(schema), issues: [], notes: [] }
+    : coerce(received, property, name, mode);
+  if (value === undefined) return { value, issues: [], notes: ownNotes };
+  // The first broken rule is enough, since its issue states the entire rule.
+  const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
+  const brokenRules = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
+  const others = [...brokenRules, ...listWordIssues(name, value, property)].filter((issue) => !isBelow(issue, issues));
+  return { value: parsed.output, issues: [...issues.slice(0, MAX_ISSUES), ...others], notes: ownNotes.concat(notes) };
+}
+
+function failed(issues: readonly InputIssue[]): Coerced {
+  return { value: undefined, issues, notes: [] };
 }
 
 /**

@@ -18,12 +18,12 @@ export function monotonicMs(clock: Stopwatch): number {
   return clock.monotonic?.() ?? clock.now();
 }
 
-let lastOrdinal = 0;
+const ordinals = { last: 0 };
 
 /** The next number in the order of events in this process. Times cannot order the events of one millisecond. */
 export function nextOrdinal(): number {
-  lastOrdinal += 1;
-  return lastOrdinal;
+  ordinals.last += 1;
+  return ordinals.last;
 }
 
 /** Longest delay of a timer. A longer one would fire immediately. */

@@ -104,7 +104,7 @@ describe("the text of a card", () => {
     expect(linesOf(cardOf({ changes })).slice(3, 6)).toEqual([
       "  a: object → none",
       '  b: [[1],{"c":"d"}] → {"e":[null]}',
-      "  f: bigint → NaN",
+      "  f: 1 → NaN",
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { isRounded, parseNumbers } from "../text/long-number.ts";
 import type { Redaction } from "./redact.ts";
 
 /** A parsed body, or the reason why it could not be parsed. */
@@ -27,14 +28,13 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   const { excess, hasLongNumber } = inspectValues(value);
   if (excess !== null) return { kind: "excessive", excess };
   // Parsing with a function takes several times as long.
-  if (hasLongNumber) value = JSON.parse(trimmed, keepDigits);
+  if (hasLongNumber) value = parseNumbers(trimmed, keepDigits);
   return { kind: "json", value: redaction ? redaction.json(value, trimmed) : value };
 }
 
-/** A reviver that returns an integer beyond the safe range as a string, since rounded it could equal another id. */
-function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  const { source = LOST_DIGITS } = context ?? {};
+/** Reads an integer beyond the safe range as a string, since rounded it could equal another id. */
+function keepDigits(value: number, source = LOST_DIGITS): unknown {
+  if (!isRounded(value)) return value;
   // A number such as 1e300 is no id.
   return /^-?\d{16,}$/.test(source) || source === LOST_DIGITS ? source : value;
 }
@@ -95,7 +95,7 @@ export function inspectValues(value: unknown): ValueFacts {
 
 /** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so the loops are plain and allocate nothing. */
 function inspect(value: unknown, depth: number, facts: ValueFacts): void {
-  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) facts.hasLongNumber = true;
+  if (isRounded(value)) facts.hasLongNumber = true;
   if (typeof value !== "object" || value === null) return;
   if (depth > MAX_DEPTH) {
     facts.excess = `values more than ${MAX_DEPTH} levels deep`;

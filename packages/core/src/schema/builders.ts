@@ -7,6 +7,12 @@ export function text(description: string) {
   return v.pipe(v.string(), v.description(description));
 }
 
+/**
+ * Marks a string that may be any word. Other strings must not be a word for a missing value, such as `null`. For what people
+ * search for, and for ids that exist.
+ */
+export const anyWord = v.metadata({ anyWord: true });
+
 /** A string that must not be empty. */
 export function requiredText(description: string) {
   return v.pipe(v.string(), v.nonEmpty("must not be empty"), v.description(description));

@@ -12,7 +12,7 @@ test.each([
   [Number.NaN, "NaN"],
   [Number.POSITIVE_INFINITY, "Infinity"],
   [undefined, "undefined"],
-  [1n, "bigint"],
+  [12345678901234567890n, "12345678901234567890"],
   [Symbol("a"), "symbol"],
 ])("formats %o as %s", (value, text) => {
   expect(formatValue(value)).toBe(text);

@@ -1,4 +1,5 @@
 import { cutEnd } from "./cut-end.ts";
+import { isRounded, LongNumber } from "./long-number.ts";
 import { toPrintableQuotation } from "./printable-line.ts";
 import { quoteName } from "./quote-name.ts";
 
@@ -11,7 +12,9 @@ const MAX_VALUE_CHARS = 78;
  */
 export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string {
   if (typeof value === "string") return quoteName(value, maxChars);
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number") return isRounded(value) ? `about ${value}` : String(value);
+  if (typeof value === "bigint") return cutEnd(String(value), maxChars);
+  if (value instanceof LongNumber) return cutEnd(value.digits, maxChars);
   const json = toJson(value);
   const line = toPrintableQuotation(cutEnd(json, maxChars));
   // An escape has up to eight characters.

@@ -41,8 +41,11 @@ export async function createCardOrList<Services>(
   }
 }
 
-async function toCallCard({ definition, args, originalArgs }: Reading, content: CardContent): Promise<ApprovalCard> {
-  return toCard(definition, content, await hashCall(definition.name, args), originalArgs !== undefined);
+async function toCallCard(reading: Reading, content: CardContent): Promise<ApprovalCard> {
+  const { definition, args, originalArgs } = reading;
+  const warnings = [...reading.warnings, ...content.warnings];
+  const hash = await hashCall(definition.name, args);
+  return toCard(definition, { ...content, warnings }, hash, originalArgs !== undefined);
 }
 
 /** Shows what a call would do. Never throws. */

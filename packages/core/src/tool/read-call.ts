@@ -1,4 +1,4 @@
-import { type ReadingMode, readArgumentObject } from "../arguments/coerce.ts";
+import { type ReadingMode, readArgumentObject, receivedArguments } from "../arguments/coerce.ts";
 import { readArguments } from "../arguments/read.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
@@ -23,6 +23,8 @@ interface CallReader {
 export interface Reading extends ParsedArguments {
   /** The error of invalid arguments, which the call throws within its trace. Then `args` are the received ones. */
   readonly fault: ToolError | null;
+  /** What reading changed, and what may be meant otherwise. */
+  readonly warnings: readonly string[];
   readonly isAgentCall: boolean;
   /** The arguments before a redirect, if there is one. */
   readonly originalArgs?: object | undefined;
@@ -41,6 +43,7 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
     const received = readArguments(definition, revealed ? revealed.args : raw, mode, now);
     const redirected = redirectAllTo === undefined ? undefined : definition.redirect?.(received.args, redirectAllTo);
     const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now) : received;
+    const { warnings } = received;
     const own = copyPlain(args);
     return {
       definition,
@@ -48,6 +51,7 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
         return copyPlain(own);
       },
       plan,
+      warnings,
       fault: null,
       isAgentCall,
       originalArgs: redirected && copyPlain(received.args),
@@ -55,7 +59,8 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
     };
   } catch (error) {
     const fault = toToolError(error, definition.name);
-    const args = readArgumentObject(raw) as object;
-    return { definition, args, plan: undefined, fault: revealed?.reword(fault) ?? fault, isAgentCall, revealed };
+    const args = (isAgentCall ? receivedArguments(raw) : raw) as object;
+    const own = revealed?.reword(fault) ?? fault;
+    return { definition, args, plan: undefined, warnings: [], fault: own, isAgentCall, revealed };
   }
 }

@@ -11,14 +11,14 @@ import type { Hider, Revealed } from "./hider.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
 
 /**
- * Completes the result of a tool: makes its warnings printable, because they are sentences and may name untrusted text, and
- * adds the requests of the call if its schema declares them.
+ * Completes the result of a tool: makes its warnings printable, because they are sentences and may name untrusted text. Adds
+ * the warnings about the arguments, and the requests of the call if its schema declares them.
  * @throws ToolError `bad_response` if the tool returned no object
  */
 export function completeResult(
   { name, output }: AnyToolDefinition<never>,
   result: unknown,
-  { sent, left, window }: RequestCount,
+  { sent, left, window, warnings: ownWarnings = [] }: RequestCount & { readonly warnings?: readonly string[] },
 ): object {
   if (typeof result !== "object" || result === null)
     throw new ToolError({
@@ -28,7 +28,9 @@ export function completeResult(
     });
   const { warnings }: { readonly warnings?: unknown } = result;
   const toPrintable = (warning: unknown) => (typeof warning === "string" ? toPrintableLine(warning) : warning);
-  const printable = Array.isArray(warnings) ? { ...result, warnings: warnings.map(toPrintable) } : result;
+  const printable = Array.isArray(warnings)
+    ? { ...result, warnings: [...ownWarnings, ...warnings].map(toPrintable) }
+    : result;
   if (!("calls_spent" in output.entries && "calls_left" in output.entries)) return printable;
   return { ...printable, calls_spent: sent, calls_left: left, ...(window != null && { calls_left_window: window }) };
 }

@@ -70,8 +70,9 @@ export function runCall<Services>(
     guardCall(runner, { reading, options, runs: true }, async (context, policy) => {
       if (approvedHash !== undefined) await refuseChangedCall(definition.name, reading.args, approvedHash);
       const result = await definition.run(reading.args, { ...context, policy }, reading.plan);
-      const { args, plan, revealed } = reading;
-      return { definition, args, plan, revealed, result: completeResult(definition, result, context.requests) };
+      const { args, plan, revealed, warnings } = reading;
+      const completed = completeResult(definition, result, { ...context.requests, warnings });
+      return { definition, args, plan, revealed, result: completed };
     });
   return settings.tracer ? traceTool(settings.tracer, definition.name, run) : run();
 }

@@ -1,4 +1,5 @@
 import {
+  anyWord,
   callUsage,
   defineTool,
   omitFields,
@@ -27,7 +28,7 @@ const input = v.strictObject({
   person_id: optionalPersonId,
   email: optionalFirstEmail,
   activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty lists all types")),
-  name: v.optional(line(1_000, "Exact activity name; requires activity_type. Empty: any"), ""),
+  name: v.optional(v.pipe(line(1_000, "Exact activity name; requires activity_type. Empty: any"), anyWord), ""),
   limit: limit(50),
   cursor,
 });

@@ -1,4 +1,4 @@
-import { callUsage, defineTool, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { anyWord, callUsage, defineTool, settleAll, stringOrNull, warningList } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -17,9 +17,12 @@ const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
   segment_id: optionalNumericId("Segment to search in, id from ListSegments", "ListSegments"),
-  attribute_name: v.optional(line(150, "Attribute that people must have, e.g. plan"), ""),
+  attribute_name: v.optional(v.pipe(line(150, "Attribute that people must have, e.g. plan"), anyWord), ""),
   attribute_value: v.optional(
-    line(1_000, "Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name"),
+    v.pipe(
+      line(1_000, "Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name"),
+      anyWord,
+    ),
     "",
   ),
   limit: limit(50),

@@ -1,4 +1,5 @@
 import {
+  anyWord,
   callUsage,
   defineTool,
   fitList,
@@ -26,7 +27,7 @@ const MAX_AGE_MS = 30 * 86_400_000;
 
 const input = v.strictObject({
   name: v.optional(
-    v.pipe(text("Part of the name; several words must all occur; * is allowed"), v.examples(["hikari"])),
+    v.pipe(text("Part of the name; several words must all occur; * is allowed"), v.examples(["hikari"]), anyWord),
     "",
   ),
   tags: v.optional(

@@ -1,4 +1,5 @@
 import {
+  anyWord,
   callUsage,
   createWindowPager,
   defineTool,
@@ -26,7 +27,7 @@ const NAME = "Observability.SearchEvents";
 const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 
 const input = v.strictObject({
-  query: v.optional(text("Event query, such as service:web env:prod; empty matches all"), ""),
+  query: v.optional(v.pipe(text("Event query, such as service:web env:prod; empty matches all"), anyWord), ""),
   kind: v.optional(
     oneOf(EVENT_FILTERS, "Restricts events to deployments and changes, or to monitor transitions"),
     "any",

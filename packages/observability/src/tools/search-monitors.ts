@@ -1,4 +1,5 @@
 import {
+  anyWord,
   callUsage,
   createPager,
   defineTool,
@@ -21,7 +22,7 @@ const NAME = "Observability.SearchMonitors";
 
 const input = v.strictObject({
   query: v.optional(
-    text("Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true"),
+    v.pipe(text("Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true"), anyWord),
     "",
   ),
   max_results: v.optional(wholeNumber(1, 100, "Maximum number of monitors"), 30),
