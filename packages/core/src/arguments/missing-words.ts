@@ -48,13 +48,13 @@ function isText({ type, enum: words }: JsonSchema): boolean {
   return type === "string" && !words;
 }
 
-/** Creates an issue for each text of a list that is only a word for a missing value. */
+/** Creates an issue for each string of a list that is only a word for a missing value. */
 export function listWordIssues(name: string, value: unknown, { items }: JsonSchema): InputIssue[] {
   if (!Array.isArray(value) || !items || !isText(items)) return [];
   return value.flatMap((item, index) => (isMissingWord(item) ? wordIssue(`${name}[${index}]`, item, true) : []));
 }
 
-/** Creates the issue of a text that is only a word for a missing value. */
+/** Creates the issue of a string that is only a word for a missing value. */
 export function wordIssue(parameter: string, word: unknown, isOptional: boolean): InputIssue {
   const remedy = isOptional ? "leave it out" : "pass a value";
   const rule = `is a word for a missing value; ${remedy}, or write the word in another case if it is meant`;

@@ -11,7 +11,7 @@ export function text(description: string) {
  * Marks a string that may be any word. Other strings must not be a word for a missing value, such as `null`. For what people
  * search for, and for ids that exist.
  */
-export const anyWord = v.metadata({ anyWord: true });
+export const anyWord = v.metadata<string, { readonly anyWord: true }>({ anyWord: true });
 
 /** A string that must not be empty. */
 export function requiredText(description: string) {
