@@ -62,11 +62,19 @@ describe.each(WORDS)("the word %j as an entire value", (word) => {
     expect(issuesOf({ subject: word }, find, "strict")).toMatchObject([{ parameter: "subject" }]);
   });
 
-  test.each([send, find])("is taken as text where people search for it, and in maps, with a warning: $name", (probe) => {
-    const { args, warnings } = readArguments(probe, { name: "a", query: word, data: { a: word, b: "x" } }, "lenient", 0);
-    expect(args).toMatchObject({ query: word, data: { a: word, b: "x" } });
-    expect(warnings).toEqual(["query, data.a: a word such as null counts as text here, not as a missing value."]);
-  });
+  test.each([send, find])(
+    "is taken as text where people search for it, and in maps, with a warning: $name",
+    (probe) => {
+      const { args, warnings } = readArguments(
+        probe,
+        { name: "a", query: word, data: { a: word, b: "x" } },
+        "lenient",
+        0,
+      );
+      expect(args).toMatchObject({ query: word, data: { a: word, b: "x" } });
+      expect(warnings).toEqual(["query, data.a: a word such as null counts as text here, not as a missing value."]);
+    },
+  );
 });
 
 test.each(["Null", "nil", "none", "nan", "nullable", "null and void", "UNDEFINED", "N/A", '"null"'])(

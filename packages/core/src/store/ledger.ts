@@ -39,7 +39,7 @@ export interface LedgerRequest {
  * `pending`.
  */
 export type LedgerOutcome =
-  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null }
+  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null; readonly wasInFlight: boolean }
   | { readonly held: null; readonly over: null; readonly claim: Claim; readonly wasInFlight: boolean };
 
 /** Claims over a store, so that an effect happens at most once across all processes that share the store. */
@@ -151,7 +151,7 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
         const claim = await requestClaim(store, { key, request }, call.signal);
         // Its own claim: the client repeated the command after a lost response.
         if (!claim || claim.owner === owner)
-          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null };
+          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null, wasInFlight };
         wasInFlight ||= claim.state === "pending" || overlaps(claim, call);
         const takeOver = takesOver(claim, wasInFlight);
         over = takeOver ? { claim, isKept: takeOver === "keep" } : null;

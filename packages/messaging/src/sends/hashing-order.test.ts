@@ -41,8 +41,8 @@ function startHeld<Result>(call: () => Promise<Result>): { readonly ended: Promi
 const toolkit = (options: object = {}) => createMessaging({ ...sandbox.options, clock, ...options });
 
 const sends = [
-  ["an email", (messaging = toolkit()) => messaging.sendTransactionalEmail(email), "delivery_id"],
-  ["a broadcast", (messaging = toolkit()) => messaging.triggerBroadcast(broadcast), "trigger_id"],
+  ["an email", (messaging = toolkit()): Promise<object> => messaging.sendTransactionalEmail(email), "delivery_id"],
+  ["a broadcast", (messaging = toolkit()): Promise<object> => messaging.triggerBroadcast(broadcast), "trigger_id"],
 ] as const;
 
 describe.each(sends)("%s whose key is hashed after the same send of a later call was accepted", (_, send, id) => {

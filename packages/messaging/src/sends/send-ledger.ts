@@ -82,8 +82,8 @@ async function claimAll(ledger: Ledger, attempt: Attempt): Promise<Prepared> {
   const key = await ledger.keyOf("send", [call.tool, identity]);
   const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
     call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
-  const { held, claim, ...found } = await ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
-  if (claim?.state === "done" && found.wasInFlight && send.isResult(claim.record)) {
+  const { held, claim, wasInFlight } = await ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
+  if (claim?.state === "done" && wasInFlight && send.isResult(claim.record)) {
     await claims.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
     return { replay: { result: claim.record, warnings: [sharedOutcome(send)] }, identified: null, warnings: [] };
   }
