@@ -1,4 +1,4 @@
-import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
+import { ResourceNotFoundError, Server, type TextResourceContents } from "@modelcontextprotocol/server";
 import {
   type Approve,
   findTool,
@@ -21,7 +21,9 @@ import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts"
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
 import { capabilitiesOf, showsBothForms } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
+import { restoreMissingResourceCode } from "./missing-resource.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
+import { invalid } from "./prompts/write-message.ts";
 import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion } from "./version.ts";
 
@@ -149,21 +151,13 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         },
       );
       server.onerror = onError;
+      restoreMissingResourceCode(server);
       const links = openLinks?.(server);
-      server.setRequestHandler("tools/list", (_request, context) =>
-        structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList),
-      );
-      server.setRequestHandler("resources/list", (_request, context) => ({
-        resources: supportsApps(capabilitiesOf(server, context)) ? structuredClone(resources) : [],
-      }));
-      server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-        const app = resources.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
-        const content = app ?? links?.read(uri);
-        if (!content) throw new ResourceNotFoundError(uri);
-        return { contents: [content] };
+      server.setRequestHandler("tools/list", (request, context) => {
+        refuseCursor(request);
+        return structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList);
       });
-      // Clients list templates without asking for the capability.
-      server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+      handleResources(server, resources, (uri) => links?.read(uri) ?? null);
       if (prompts) handlePrompts(server, prompts);
       server.setRequestHandler("tools/call", async (request, context) => {
         const { name, arguments: args = {} } = request.params;
@@ -193,10 +187,42 @@ function withoutStructuredContent<Result extends object>(result: Result): Result
   return rest as Result;
 }
 
+/** Handles the requests about resources: the apps, and full results, which only `readResult` finds. */
+function handleResources(
+  server: Server,
+  apps: ReturnType<typeof listApps>,
+  readResult: (uri: string) => TextResourceContents | null,
+): void {
+  server.setRequestHandler("resources/list", (request, context) => {
+    refuseCursor(request);
+    return { resources: supportsApps(capabilitiesOf(server, context)) ? structuredClone(apps) : [] };
+  });
+  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+    const app = apps.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
+    const content = app ?? readResult(uri);
+    if (!content) throw new ResourceNotFoundError(uri);
+    return { contents: [content] };
+  });
+  // Clients list templates without asking for the capability.
+  server.setRequestHandler("resources/templates/list", (request) => {
+    refuseCursor(request);
+    return { resourceTemplates: [] };
+  });
+}
+
 function handlePrompts(server: Server, { list, get, complete }: PromptHandlers): void {
-  server.setRequestHandler("prompts/list", list);
+  server.setRequestHandler("prompts/list", (request) => {
+    refuseCursor(request);
+    return list();
+  });
   server.setRequestHandler("prompts/get", get);
   server.setRequestHandler("completion/complete", complete);
+}
+
+/** Refuses every cursor: each list has one page, so the server has issued none. @throws ProtocolError -32602 */
+function refuseCursor({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): void {
+  if (params?.cursor !== undefined)
+    throw invalid("The server issued no such cursor: the list has one page. Leave cursor out.");
 }
 
 /** Links a declared tool to the app that shows its calls. */

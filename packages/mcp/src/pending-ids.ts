@@ -15,14 +15,11 @@ export interface PendingIds {
   add(messages: readonly unknown[]): RequestId | null;
   /** Forgets the id of a response that the server sends. */
   answer(message: unknown): void;
-  /** Forgets the ids of requests that the client cancels, which get no response. */
-  cancel(messages: readonly unknown[]): void;
+  /** Forgets the ids of requests that the client cancels, which get no response, and returns them. */
+  cancel(messages: readonly unknown[]): readonly RequestId[];
   /** Forgets the ids of requests that the server rejected before they ran. */
   remove(messages: readonly unknown[]): void;
 }
-
-/** JSON-RPC code for a message that is no valid request. */
-export const INVALID_REQUEST = -32_600;
 
 /**
  * Keeps the ids of one connection's requests. A client assigns the first response with an id to its latest request with it.
@@ -43,8 +40,12 @@ export function createPendingIds(): PendingIds {
         pending.delete(message.id);
     },
     cancel(messages) {
-      for (const { method, params } of messages.filter(isJSONRPCNotification))
-        if (method === "notifications/cancelled") pending.delete(params?.["requestId"] as RequestId);
+      const ids = messages
+        .filter(isJSONRPCNotification)
+        .flatMap(({ method, params }) =>
+          method === "notifications/cancelled" ? [params?.["requestId"] as RequestId] : [],
+        );
+      return ids.filter((id) => pending.delete(id));
     },
     remove(messages) {
       for (const { id } of messages.filter(isJSONRPCRequest)) pending.delete(id);

@@ -1,10 +1,11 @@
 import {
+  INVALID_REQUEST,
   isInitializeRequest,
   isJSONRPCRequest,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { createPendingIds, describeDuplicate, INVALID_REQUEST, type PendingIds } from "../pending-ids.ts";
+import { createPendingIds, describeDuplicate, type PendingIds } from "../pending-ids.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 

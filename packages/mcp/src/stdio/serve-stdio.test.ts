@@ -62,13 +62,34 @@ test("a message of 20 MB gets an error, and the server answers the next message"
 });
 
 test.each([
-  ["a batch", `[${message("ping", {}, 2)}]`],
-  ["a request with the id null", '{"jsonrpc":"2.0","id":null,"method":"ping"}'],
-])("%s is ignored and reported once, in one sentence", async (_form, line) => {
+  ["a line that is not JSON", '{"jsonrpc":"2.0","id":2', -32_700, null],
+  ["a batch, which this revision does not have,", `[${message("ping", {}, 2)}]`, -32_600, null],
+  ["a request with the id null", '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32_600, null],
+  ["a request with a fraction as id", '{"jsonrpc":"2.0","id":2.5,"method":"ping"}', -32_600, null],
+  ["a request without the version", '{"id":2,"method":"ping"}', -32_600, 2],
+  ["a request whose parameters are a list", '{"jsonrpc":"2.0","id":"a","method":"ping","params":[]}', -32_600, "a"],
+  ["a number", "5", -32_600, null],
+])("%s gets an error and a line in the log, and the server continues", async (_form, line, code, id) => {
   write(line);
   write(message("ping", {}, 3));
   expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
-  expect(errors).toEqual([expect.stringMatching(/^A line is JSON, but no JSON-RPC message, so .*\.$/)]);
+  expect(resultsOf(id)).toEqual([{ jsonrpc: "2.0", id, error: { code, message: errors[0] } }]);
+  expect(errors).toEqual([expect.stringMatching(/^(The|This) .*\.$/)]);
+});
+
+test("a response that is no message is logged and gets no error, which the client could answer with another one", async () => {
+  write('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}');
+  write(message("ping", {}, 3));
+  expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
+  expect(resultsOf(null)).toEqual([]);
+  expect(errors).toHaveLength(1);
+});
+
+test("an empty line is no message, and is neither answered nor logged", async () => {
+  write(" \r");
+  write(message("ping", {}, 3));
+  expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
+  expect([resultsOf(null), errors]).toEqual([[], []]);
 });
 
 test("a message of exactly the limit is served", async () => {

@@ -1,10 +1,19 @@
 import process from "node:process";
-import { pipeline, type Readable, type Writable } from "node:stream";
-import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { pipeline, type Readable, Transform, type Writable } from "node:stream";
+import {
+  INVALID_REQUEST,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+  type Transport,
+  type TransportSendOptions,
+} from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
-import { createPendingIds, describeDuplicate, INVALID_REQUEST } from "../pending-ids.ts";
+import { createPendingIds, describeDuplicate } from "../pending-ids.ts";
+import { type Batches, createBatches } from "./batches.ts";
 import { limitLines } from "./limit-lines.ts";
+import { type Line, type LineFault, readLine } from "./read-line.ts";
 
 /** A server on standard input and output. */
 export interface StdioServer {
@@ -18,55 +27,106 @@ export interface StdioServer {
  */
 export const MAX_MESSAGE_BYTES = 4 * 1_024 * 1_024;
 
-/** Logged instead of the error of the SDK's schema, which lists every kind of message. */
-const NO_MESSAGE = "A line is JSON, but no JSON-RPC message, so the server ignored it. Batches are not supported.";
-
 /**
- * Serves one client over standard input and output. A message over {@link MAX_MESSAGE_BYTES}, or with the id of a request
- * that has no response yet, gets a JSON-RPC error, and the server continues.
+ * Serves one client over standard input and output. A message over {@link MAX_MESSAGE_BYTES}, one that is not valid, or
+ * one with the id of a request that has no response yet, gets a JSON-RPC error, and the server continues.
  */
 export function serveStdio(
   { newServer, onError }: ToolwrightServer,
   { stdin = process.stdin, stdout = process.stdout }: { readonly stdin?: Readable; readonly stdout?: Writable } = {},
 ): StdioServer {
-  const lines = limitLines(MAX_MESSAGE_BYTES, () => {
-    const message = `The message is larger than ${MAX_MESSAGE_BYTES} bytes, so the server discarded it.`;
-    onError(new Error(message));
-    // MCP's types omit the id of an unreadable request, and JSON-RPC 2.0 requires null for it, as the SDK sends over HTTP.
-    const response = { jsonrpc: "2.0", id: null, error: { code: INVALID_REQUEST, message } };
-    transport.send(response as unknown as JSONRPCMessage).catch(onError);
+  const refuse = ({ code, id, problem }: LineFault) => {
+    onError(new Error(problem));
+    if (code !== null) transport.send(toError(code, id, problem)).catch(onError);
+  };
+  const lines = limitLines(MAX_MESSAGE_BYTES, () =>
+    refuse({
+      code: INVALID_REQUEST,
+      id: null,
+      problem: `The message is larger than ${MAX_MESSAGE_BYTES} bytes, so the server discarded it.`,
+    }),
+  );
+  const batches = createBatches((responses) => {
+    transport.send(responses as unknown as JSONRPCMessage).catch(onError);
   });
-  const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES });
-  // A failure of standard input reaches the transport as an error of the lines.
-  pipeline(stdin, lines, () => undefined);
-  return serveTransport(newServer, { transport: refuseDuplicateIds(transport, onError), onerror: onError });
+  let acceptsBatches = false;
+  const messages = new Transform({
+    transform(line: Buffer, _encoding, done) {
+      const text = line.toString("utf8");
+      if (text.trim() === "") return done();
+      const content = readLine(text, acceptsBatches);
+      if (content.isBatch) openBatch(batches, content, onError);
+      else content.faults.forEach(refuse);
+      for (const message of content.messages) this.push(content.isBatch ? `${JSON.stringify(message)}\n` : line);
+      done();
+    },
+  });
+  const transport = new StdioServerTransport(messages, stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES });
+  // A failure of standard input reaches the transport as an error of the messages.
+  pipeline(stdin, lines, messages, () => undefined);
+  const onRevision = (revision: unknown) => {
+    acceptsBatches = revision === REVISION_WITH_BATCHES;
+  };
+  return serveTransport(newServer, {
+    transport: guardIds(transport, { batches, onRevision, onError }),
+    onerror: onError,
+  });
+}
+
+/** The only revision whose servers must accept batches. */
+const REVISION_WITH_BATCHES = "2025-03-26";
+
+function openBatch(batches: Batches, { messages, faults }: Line, onError: (error: Error) => void): void {
+  for (const { problem } of faults) onError(new Error(problem));
+  const errors = faults.flatMap(({ code, id, problem }) => (code === null ? [] : [toError(code, id, problem)]));
+  batches.open(
+    messages.filter(isJSONRPCRequest).map(({ id }) => id),
+    errors,
+  );
+}
+
+/** A JSON-RPC error. MCP's types omit the id of an unreadable request, and JSON-RPC 2.0 requires null for it. */
+function toError(code: number, id: RequestId | null, message: string): JSONRPCMessage {
+  return { jsonrpc: "2.0", id, error: { code, message } } as unknown as JSONRPCMessage;
+}
+
+interface WireSettings {
+  readonly batches: Batches;
+  /** Called with the revision that the server agrees to. */
+  readonly onRevision: (revision: unknown) => void;
+  readonly onError: (error: Error) => void;
 }
 
 /**
  * Answers a request whose id is pending with an error instead of passing it on. Reports errors of the wire once: the SDK
  * would report each to the connection and to its server.
  */
-function refuseDuplicateIds(wire: Transport, onError: (error: Error) => void): Transport {
+function guardIds(wire: Transport, { batches, onRevision, onError }: WireSettings): Transport {
   const pending = createPendingIds();
+  const reply = (message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> => {
+    const id = "method" in message ? undefined : message.id;
+    return batches.keep(id, message) ? Promise.resolve() : wire.send(message, options);
+  };
   const guarded: Transport = {
     start: () => wire.start(),
     close: () => wire.close(),
     send(message, options) {
       pending.answer(message);
-      return wire.send(message, options);
+      if ("result" in message && "protocolVersion" in message.result) onRevision(message.result["protocolVersion"]);
+      return reply(message, options);
     },
   };
   wire.onmessage = (message, extra) => {
-    pending.cancel([message]);
+    const canceled = pending.cancel([message]);
+    for (const id of canceled) batches.drop(id);
     if (pending.add([message]) === null) guarded.onmessage?.(message, extra);
     else if (isJSONRPCRequest(message)) {
-      const { id } = message;
-      const error = { code: INVALID_REQUEST, message: describeDuplicate(id) };
-      onError(new Error(error.message));
-      wire.send({ jsonrpc: "2.0", id, error }).catch(onError);
+      const problem = describeDuplicate(message.id);
+      onError(new Error(problem));
+      reply(toError(INVALID_REQUEST, message.id, problem)).catch(onError);
     }
   };
   wire.onclose = () => guarded.onclose?.();
-  wire.onerror = (error) => onError(error.name === "ZodError" ? new Error(NO_MESSAGE) : error);
+  wire.onerror = onError;
   return guarded;
 }
