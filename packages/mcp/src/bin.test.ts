@@ -3,7 +3,8 @@ import { INITIALIZE, message } from "./__fixtures__/raw-http.ts";
 import { command, startNode } from "./__fixtures__/run-command.ts";
 
 interface Response {
-  readonly id: number;
+  /** `null` in the error of an unreadable line. */
+  readonly id: number | null;
   readonly result?: { readonly content?: readonly object[] };
 }
 
@@ -32,7 +33,8 @@ test("the command writes only the protocol to standard output, and ends with sta
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Response);
-  const ids = responses.map(({ id }) => id);
+  const ids = responses.flatMap(({ id }) => id ?? []);
+  expect(responses).toHaveLength(ids.length + 1);
   expect(ids.slice(0, 3).sort()).toEqual([1, 2, 3]);
   expect(ids.filter((id) => id > 5)).toEqual([]);
   expect(responses.find(({ id }) => id === 3)?.result?.content).toHaveLength(1);

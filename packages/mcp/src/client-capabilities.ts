@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { asFields } from "@toolwright/core/http";
 
 /** Capabilities of the client: each request declares them since revision 2026-07-28, `initialize` did before. */
 export function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
@@ -11,14 +12,33 @@ export function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unkno
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
-/** Names of clients that give models both the text and the structured content of a result, as ChatGPT does. */
-const SHOWS_BOTH: ReadonlySet<unknown> = new Set(["openai-mcp"]);
+/** What a request says about its client, as JSON. Clients without sessions declare it in each request. */
+export function describeClient({ mcpReq, sessionId }: ServerContext): string {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
+}
 
-/** Whether a client gives models both forms of a result. It has a name since it connected, or in each request. */
-export function showsBothForms(server: Server, { mcpReq }: ServerContext): boolean {
+/** The parts of a result that a client gets besides the text. */
+export interface ResultParts {
+  readonly structuredContent: boolean;
+  readonly links: boolean;
+}
+
+/** What clients do with a result, by their names: `tests/sdks/src/mcp-clients` runs them. Other clients get every part. */
+const PARTS: ReadonlyMap<unknown, ResultParts> = new Map([
+  // ChatGPT gives models the text and the structured content, which have the same data.
+  ["openai-mcp", { structuredContent: false, links: true }],
+  // Does the same, and turns a link into a file that chat models refuse, which ends the agent.
+  ["@langchain/mcp-adapters", { structuredContent: false, links: false }],
+]);
+const EVERY_PART: ResultParts = { structuredContent: true, links: true };
+
+/** What mcp-remote adds to the name of its client. */
+const PROXY_SUFFIX = / \(via mcp-remote [^)]*\)$/;
+
+/** The parts that suit the client. It has a name since it connected, or in each request. */
+export function partsFor(server: Server, { mcpReq }: ServerContext): ResultParts {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
-  const info = (envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion()) as
-    | { readonly name?: unknown }
-    | undefined;
-  return SHOWS_BOTH.has(info?.name);
+  const { name } = asFields(envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion());
+  return PARTS.get(typeof name === "string" ? name.replace(PROXY_SUFFIX, "") : name) ?? EVERY_PART;
 }

@@ -28,7 +28,7 @@ describe("the command line", () => {
       redis: undefined,
       audit: undefined,
       maxResultTokens: undefined,
-      resultLinks: true,
+      resultLinks: undefined,
       outputSchemas: false,
       http: null,
     });

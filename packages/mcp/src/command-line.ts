@@ -28,8 +28,8 @@ export interface ServeCommand {
   /** Address of the Redis that several servers share. It may contain a password. */
   readonly redis?: string | undefined;
   readonly maxResultTokens?: number | undefined;
-  /** Whether reduced results have a link to the full one. */
-  readonly resultLinks: boolean;
+  /** `false`: reduced results have no link to the full one. Missing: the name of the client decides. */
+  readonly resultLinks?: false | undefined;
   /** Whether the list of tools declares the fields of results. */
   readonly outputSchemas: boolean;
   /** `false`: results are text only. Missing: the name of the client decides. */
@@ -139,7 +139,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     audit: values.audit,
     redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
-    resultLinks: !values["no-result-links"],
+    resultLinks: values["no-result-links"] ? false : undefined,
     outputSchemas: values["output-schemas"] ?? false,
     structuredContent: values["text-only"] ? false : undefined,
     alwaysLoad: readList("always-load", values["always-load"]),

@@ -1,4 +1,9 @@
-import { ResourceNotFoundError, Server, type TextResourceContents } from "@modelcontextprotocol/server";
+import {
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+  type TextResourceContents,
+} from "@modelcontextprotocol/server";
 import {
   type Approve,
   findTool,
@@ -19,7 +24,7 @@ import {
 import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
-import { capabilitiesOf, showsBothForms } from "./client-capabilities.ts";
+import { capabilitiesOf, partsFor } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { restoreMissingResourceCode } from "./missing-resource.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
@@ -48,14 +53,14 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly approvalTimeoutMs?: number | undefined;
   /**
    * Whether a result that leaves something out for the token budget has a link to the full result, which the client can
-   * read for ten minutes. Clients without a session, or with a protocol revision before 2025-06-18, get no link. Default
-   * true.
+   * read for ten minutes. Clients with a protocol revision before 2025-06-18 get no link. Default: true, except for
+   * `@langchain/mcp-adapters`, whose agents end at a result with a link.
    */
   readonly resultLinks?: boolean | undefined;
   /**
    * Whether a result has `structuredContent` besides the text with the same data. Default: true, except for clients that
-   * give models both, of which `openai-mcp` (ChatGPT) is known. Always true with `outputSchemas`, and for a tool whose
-   * app the client shows.
+   * give models both: `openai-mcp` (ChatGPT) and `@langchain/mcp-adapters`. Always true with `outputSchemas`, and for a
+   * tool whose app the client shows.
    */
   readonly structuredContent?: boolean | undefined;
   /**
@@ -157,15 +162,20 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         refuseCursor(request);
         return structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList);
       });
-      handleResources(server, resources, (uri) => links?.read(uri) ?? null);
+      handleResources(server, resources, (uri, context) => links?.read(uri, context) ?? null);
       if (prompts) handlePrompts(server, prompts);
       server.setRequestHandler("tools/call", async (request, context) => {
         const { name, arguments: args = {} } = request.params;
         const hasApps = supportsApps(capabilitiesOf(server, context));
         if (name === PREVIEW_TOOL && hasApps) return previewForApp(tools, args, context.mcpReq.signal);
         const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
-        const result = links ? await links.callWithLink({ name, args, context }, run) : await run();
-        const { outputSchemas = false, structuredContent = !showsBothForms(server, context) } = options;
+        const parts = partsFor(server, context);
+        const {
+          outputSchemas = false,
+          structuredContent = parts.structuredContent,
+          resultLinks = parts.links,
+        } = options;
+        const result = links && resultLinks ? await links.callWithLink({ name, args, context }, run) : await run();
         // An app draws the structured content.
         const isDrawn = hasApps && hasApp(tools, name);
         return isDrawn || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
@@ -191,15 +201,15 @@ function withoutStructuredContent<Result extends object>(result: Result): Result
 function handleResources(
   server: Server,
   apps: ReturnType<typeof listApps>,
-  readResult: (uri: string) => TextResourceContents | null,
+  readResult: (uri: string, context: ServerContext) => TextResourceContents | null,
 ): void {
   server.setRequestHandler("resources/list", (request, context) => {
     refuseCursor(request);
     return { resources: supportsApps(capabilitiesOf(server, context)) ? structuredClone(apps) : [] };
   });
-  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+  server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
     const app = apps.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
-    const content = app ?? readResult(uri);
+    const content = app ?? readResult(uri, context);
     if (!content) throw new ResourceNotFoundError(uri);
     return { contents: [content] };
   });

@@ -29,9 +29,11 @@ async function callAs(
 test.each(["legacy", "auto"] as const)(
   "a client that gives models both forms of a result gets the text (%s)",
   async (mode) => {
-    const { content, structuredContent } = await callAs("openai-mcp", mode);
-    expect(content[0]).toMatchObject({ type: "text", text: expect.stringContaining("calls_left") });
-    expect(structuredContent).toBeUndefined();
+    for (const name of ["openai-mcp", "@langchain/mcp-adapters"]) {
+      const { content, structuredContent } = await callAs(name, mode);
+      expect(content[0]).toMatchObject({ type: "text", text: expect.stringContaining("calls_left") });
+      expect(structuredContent).toBeUndefined();
+    }
     expect(await callAs("tests", mode)).toHaveProperty("structuredContent.calls_left");
   },
 );

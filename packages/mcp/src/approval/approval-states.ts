@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { CLIENT_INFO_META_KEY, createRequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import { createRequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import { describeClient } from "../client-capabilities.ts";
 
 /** Authenticated states that clients of revision 2026-07-28 return with a person's decision. */
 export interface ApprovalStates {
@@ -39,10 +40,4 @@ export function createApprovalStates(lifetimeMs: number): ApprovalStates {
       return payload.hash;
     },
   };
-}
-
-/** What a request says about its client. Clients without sessions declare it in each request. */
-function describeClient({ mcpReq, sessionId }: ServerContext): string {
-  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-  return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
 }

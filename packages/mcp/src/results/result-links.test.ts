@@ -133,23 +133,76 @@ it("refuses a result of another connection, and one that is too old, and says wh
   await other.close();
 });
 
-it("over HTTP, links results in sessions alone, which cannot read each other's", async () => {
-  const { server } = start();
-  const { url, close } = await serveHttp(server);
-  const connect = async (mode: "legacy" | "auto") => {
-    const client = new Client({ name: "tests", version: "1.0.0" }, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-    return client;
+/** Starts an HTTP server. Clients of revision 2026-07-28 (`auto`) have no session. */
+async function startHttp() {
+  const { url, close } = await serveHttp(start().server);
+  const clients: Client[] = [];
+  return {
+    async connect(mode: "legacy" | "auto", name = "tests") {
+      const client = new Client({ name, version: "1.0.0" }, { versionNegotiation: { mode } });
+      await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      for (const client of clients) await client.close();
+      await close();
+    },
   };
+}
+
+it("over HTTP, a session reads no other session's result", async () => {
+  const { connect, close } = await startHttp();
   const [first, second, withoutSession] = [await connect("legacy"), await connect("legacy"), await connect("auto")];
   const { link } = await call(first);
   expect((await read(first, link?.uri)).text).toContain("spans");
-  await expect(read(second, link?.uri)).rejects.toThrow("belongs to another connection");
-  expect((await call(withoutSession)).items).toHaveLength(1);
-  await expect(read(withoutSession, link?.uri)).rejects.toThrow("belongs to another connection");
-  for (const client of [first, second, withoutSession]) await client.close();
+  for (const other of [second, withoutSession])
+    await expect(read(other, link?.uri)).rejects.toThrow("belongs to another connection");
   await close();
 });
+
+it("over HTTP without a session, a later request of the client reads the result by its signed handle", async () => {
+  const { connect, close } = await startHttp();
+  const [client, session, other] = [await connect("auto"), await connect("legacy"), await connect("auto", "other")];
+  const { link } = await call(client);
+  const uri = link?.uri ?? "";
+  expect(uri).toMatch(/^toolwright:\/\/results\/[\w-]{16}\.[\w-]{8}$/);
+  expect(countTokens(`full result ${uri} ${link?.description}`)).toBeLessThanOrEqual(36);
+  expect((await read(client, uri)).text).toContain("spans");
+  for (const stranger of [session, other])
+    await expect(read(stranger, uri)).rejects.toThrow("belongs to another connection");
+  const changed = [
+    uri.slice(0, -1) + (uri.endsWith("A") ? "B" : "A"),
+    uri.slice(0, -9),
+    `${uri}A`,
+    uri.replace(".", ".."),
+  ];
+  for (const forged of changed) await expect(read(client, forged)).rejects.toThrow("belongs to another connection");
+  await close();
+});
+
+it.each(["legacy", "auto"] as const)(
+  "sends a client whose agents end at a link none, unless the option says so (%s)",
+  async (mode) => {
+    const names = ["@langchain/mcp-adapters", "@langchain/mcp-adapters (via mcp-remote 0.15.1)", "tests"];
+    const typesFor = async (name: string, options: Partial<McpServerOptions> = {}) => {
+      const { client, close } = await connectClient(start(options).server, mode, {}, name);
+      const { items, structuredContent } = await call(client);
+      await close();
+      return [...items.map(({ type }) => type), ...(structuredContent ? ["structured"] : [])];
+    };
+    expect(await Promise.all(names.map((name) => typesFor(name)))).toEqual([
+      ["text"],
+      ["text"],
+      ["text", "resource_link", "structured"],
+    ]);
+    expect(await typesFor("@langchain/mcp-adapters", { resultLinks: true, structuredContent: true })).toEqual([
+      "text",
+      "resource_link",
+      "structured",
+    ]);
+  },
+);
 
 it("sends no link to a client of a revision without links", async () => {
   const { server } = start();

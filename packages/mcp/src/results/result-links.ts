@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import {
   type ResourceLink,
   ResourceNotFoundError,
@@ -5,8 +6,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { type AgentAnswer, findTool, type Tool } from "@toolwright/core";
+import { describeClient } from "../client-capabilities.ts";
 import { linkTo, RESULT_TYPE, resultIdIn } from "./link-result.ts";
-import { createResultStore } from "./result-store.ts";
+import { type ConnectionResults, createResultStore } from "./result-store.ts";
 
 /** The links to full results that one connection gets. */
 export interface ResultLinks {
@@ -22,7 +24,10 @@ export interface ResultLinks {
    * The content of a linked result, `null` if the URI is of another kind.
    * @throws ResourceNotFoundError if the result is no longer kept, or belongs to another connection
    */
-  read(uri: string): { readonly uri: string; readonly mimeType: string; readonly text: string } | null;
+  read(
+    uri: string,
+    context: ServerContext,
+  ): { readonly uri: string; readonly mimeType: string; readonly text: string } | null;
 }
 
 /** The first protocol revision with links in results. Earlier clients may reject a result that has one. */
@@ -30,25 +35,35 @@ const FIRST_REVISION_WITH_LINKS = "2025-06-18";
 const EXPIRED =
   "This result is not kept, or belongs to another connection: a full result is kept for 10 minutes, while its connection is open. Repeat the tool call with the same arguments to get a new link. A narrower query needs none.";
 
-/** Creates the links of each connection. All share the limits of one store. */
+/**
+ * Creates the links of each connection. All share the limits of one store. Over HTTP without a session, each request has a
+ * server of its own. Its results are kept for the process, under a handle that this process signs for the client.
+ */
 export function createResultLinks(tools: readonly Tool[]): (server: Server) => ResultLinks {
   const store = createResultStore();
+  const withoutSession = store.openConnection();
+  const sign = createSigner();
   return (server) => {
-    const results = store.openConnection();
-    server.onclose = results.close;
+    const ofConnection = store.openConnection();
+    server.onclose = ofConnection.close;
+    /** The results that later requests of the client can read. */
+    const resultsFor = (context: ServerContext): ConnectionResults => {
+      if (context.http === undefined || context.sessionId !== undefined) return ofConnection;
+      return signed(withoutSession, (id) => sign(id, context));
+    };
     return {
       async callWithLink({ name, args, context }, run) {
         const tool = findTool(tools, name);
         let link: ResourceLink | null = null;
         const result = await run((answer) => {
-          if (tool && canRead(server, context)) link = linkTo({ tool, args, answer }, results);
+          if (tool && isRevisionWithLinks(server)) link = linkTo({ tool, args, answer }, resultsFor(context));
         });
         return addLink(result, link);
       },
-      read(uri) {
+      read(uri, context) {
         const id = resultIdIn(uri);
         if (id === null) return null;
-        const text = results.read(id);
+        const text = resultsFor(context).read(id);
         if (text === null) throw new ResourceNotFoundError(uri, EXPIRED);
         return { uri, mimeType: RESULT_TYPE, text };
       },
@@ -56,9 +71,42 @@ export function createResultLinks(tools: readonly Tool[]): (server: Server) => R
   };
 }
 
-/** Whether a later request can read the result: HTTP without a session creates a server for each request. */
-function canRead(server: Server, { http, sessionId }: ServerContext): boolean {
-  if (http !== undefined && sessionId === undefined) return false;
+const KEY_BYTES = 32;
+/** Few, since models read the handle: the id before it cannot be guessed. */
+const SIGNATURE_CHARS = 8;
+
+/** Creates a function that signs the id of a result for the client of a request, with a random key of this process. */
+function createSigner(): (id: string, context: ServerContext) => string {
+  const key = randomBytes(KEY_BYTES);
+  return (id, context) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([id, describeClient(context)]))
+      .digest("base64url")
+      .slice(0, SIGNATURE_CHARS);
+}
+
+/** The same results, with ids that end with a signature. */
+function signed({ keep, read, close }: ConnectionResults, sign: (id: string) => string): ConnectionResults {
+  return {
+    keep(json) {
+      const kept = keep(json);
+      return kept && { ...kept, id: `${kept.id}.${sign(kept.id)}` };
+    },
+    read(signedId) {
+      const [id = "", signature = ""] = signedId.split(".");
+      return isSame(signature, sign(id)) ? read(id) : null;
+    },
+    close,
+  };
+}
+
+/** Compares in constant time. */
+function isSame(signature: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(signature), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function isRevisionWithLinks(server: Server): boolean {
   return (server.getNegotiatedProtocolVersion() ?? "") >= FIRST_REVISION_WITH_LINKS;
 }
 
