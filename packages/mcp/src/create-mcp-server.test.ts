@@ -3,6 +3,7 @@ import { ToolError } from "@toolwright/core";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENTS } from "./__fixtures__/clients.ts";
+import { connectClient } from "./__fixtures__/connect-client.ts";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { type HttpServer, serveHttp } from "./http/serve-http.ts";
@@ -47,10 +48,26 @@ describe("a server", () => {
         supportedVersions: ["2026-07-28"],
         capabilities: { tools: {} },
         instructions: server.instructions,
-        _meta: { "io.modelcontextprotocol/serverInfo": { name: "toolwright", title: "Toolwright" } },
+        _meta: {
+          "io.modelcontextprotocol/serverInfo": {
+            name: "toolwright",
+            title: "Toolwright",
+            icons: [{ src: expect.stringMatching(/^data:image\/svg\+xml;base64,/), mimeType: "image/svg+xml" }],
+          },
+        },
       },
     });
   });
+});
+
+test("the title of a tool names the vendor, so that two toolkits' searches for people differ", async () => {
+  const { client, close } = await connectClient(server);
+  const { tools } = await client.listTools();
+  const titles = tools.filter(({ name }) => name.endsWith("_SearchPeople")).map(({ title }) => title);
+  expect(titles).toEqual(["Search people (Customer.io)", "Search people (Apollo.io)"]);
+  expect(tools.every(({ title, annotations }) => title === annotations?.title)).toBe(true);
+  expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
+  await close();
 });
 
 test("a server accepts a custom name, version and instructions, and the options of every adapter", () => {

@@ -30,7 +30,9 @@ import { restoreMissingResourceCode } from "./missing-resource.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { invalid } from "./prompts/write-message.ts";
 import { createResultLinks } from "./results/result-links.ts";
-import { packageVersion } from "./version.ts";
+import { packageVersion, serverInfo } from "./server-info.ts";
+import { toolkitOf, VENDORS } from "./toolkits.ts";
+import { readTraceCarrier, type TraceCarrier } from "./trace-context.ts";
 
 /** Options of {@link createMcpServer}. */
 export interface McpServerOptions extends Omit<McpOptions, "approve"> {
@@ -74,6 +76,12 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly name?: string | undefined;
   /** Version of the server. Default: the version of this package. */
   readonly version?: string | undefined;
+  /**
+   * Runs a call in the trace context that its request has in `_meta`, so that the spans of the toolkit's `tracer` belong to
+   * the client's trace. With OpenTelemetry: `(carrier, run) => context.with(propagation.extract(context.active(),
+   * carrier), run)`. Not called for a request without a valid `traceparent`. Default: the context is ignored.
+   */
+  readonly inTraceContext?: (<Result>(carrier: TraceCarrier, run: () => Result) => Result) | undefined;
   /** Called for every protocol error outside of tool calls, and for every completion without values. Default: none. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -109,6 +117,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   instructions: true,
   name: true,
   version: true,
+  inTraceContext: true,
   onCall: true,
   onProgress: true,
   onError: true,
@@ -133,7 +142,7 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const { list, call } = createHandlers(options, tools);
   const instructions = options.instructions ?? writeInstructions(tools);
   // Create the list once for all connections: it must not vary, and converting every schema takes time.
-  const toolList = list();
+  const toolList = { tools: list().tools.map((declared) => withVendor(declared, tools)) };
   const toolsWithApps = toolList.tools.map((declared) => withApp(declared, tools));
   const hasCards = tools.some(needsApproval);
   const toolListWithApps = { tools: hasCards ? [...toolsWithApps, declarePreviewTool()] : toolsWithApps };
@@ -147,14 +156,11 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
     onError,
     newServer() {
       // The low-level server leaves argument parsing and unknown tool names to these handlers.
-      const server = new Server(
-        { name, title: "Toolwright", version },
-        {
-          capabilities: { tools: {}, resources: {}, ...(prompts && { prompts: {}, completions: {} }) },
-          instructions,
-          cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS }, "prompts/list": { ttlMs: LIST_TTL_MS } },
-        },
-      );
+      const server = new Server(serverInfo(name, version), {
+        capabilities: { tools: {}, resources: {}, ...(prompts && { prompts: {}, completions: {} }) },
+        instructions,
+        cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS }, "prompts/list": { ttlMs: LIST_TTL_MS } },
+      });
       server.onerror = onError;
       restoreMissingResourceCode(server);
       const links = openLinks?.(server);
@@ -168,7 +174,11 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         const { name, arguments: args = {} } = request.params;
         const hasApps = supportsApps(capabilitiesOf(server, context));
         if (name === PREVIEW_TOOL && hasApps) return previewForApp(tools, args, context.mcpReq.signal);
-        const run = (onAnswer?: McpCallOptions["onAnswer"]) => call(server, request, context, onAnswer);
+        const carrier = options.inTraceContext && readTraceCarrier(request.params._meta);
+        const run = (onAnswer?: McpCallOptions["onAnswer"]) => {
+          const start = () => call(server, request, context, onAnswer);
+          return carrier && options.inTraceContext ? options.inTraceContext(carrier, start) : start();
+        };
         const parts = partsFor(server, context);
         const {
           outputSchemas = false,
@@ -233,6 +243,15 @@ function handlePrompts(server: Server, { list, get, complete }: PromptHandlers):
 function refuseCursor({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): void {
   if (params?.cursor !== undefined)
     throw invalid("The server issued no such cursor: the list has one page. Leave cursor out.");
+}
+
+/** Adds the vendor to the title: two toolkits search people. */
+function withVendor(declared: McpTool, tools: readonly Tool[]): McpTool {
+  const tool = findTool(tools, declared.name);
+  const toolkit = tool && toolkitOf(tool);
+  if (!toolkit) return declared;
+  const title = `${declared.title} (${VENDORS[toolkit]})`;
+  return { ...declared, title, annotations: { ...declared.annotations, title } };
 }
 
 /** Links a declared tool to the app that shows its calls. */

@@ -4,3 +4,4 @@ export { createMcpServer, type McpServerOptions, type ToolwrightServer } from ".
 export type { HttpLimits } from "./http/http-limits.ts";
 export { type HttpServer, type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 export { writeInstructions } from "./instructions.ts";
+export type { TraceCarrier } from "./trace-context.ts";

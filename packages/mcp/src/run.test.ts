@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { HELP } from "./command-line.ts";
 import { type Outcome, run } from "./run.ts";
-import { packageVersion } from "./version.ts";
+import { packageVersion } from "./server-info.ts";
 
 async function runWith(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const output = { out: "", error: "" };

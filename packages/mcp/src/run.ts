@@ -8,6 +8,7 @@ import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { openRedis } from "./open-redis.ts";
 import { createPolicies } from "./policy-file.ts";
+import { packageVersion } from "./server-info.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 import {
   createSandboxTools,
@@ -17,7 +18,6 @@ import {
   toolkitsOf,
   VARIABLES,
 } from "./toolkits.ts";
-import { packageVersion } from "./version.ts";
 
 /** What the command needs from its process. */
 export interface ProcessAccess {

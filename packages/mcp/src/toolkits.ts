@@ -13,6 +13,13 @@ export type ToolkitName = "observability" | "messaging" | "sales";
 /** All toolkits, in the order in which their tools are listed. */
 export const TOOLKIT_NAMES: readonly ToolkitName[] = ["observability", "messaging", "sales"];
 
+/** The vendor of each toolkit, by the name that people know. */
+export const VENDORS: Readonly<Record<ToolkitName, string>> = {
+  observability: "Datadog",
+  messaging: "Customer.io",
+  sales: "Apollo.io",
+};
+
 /** The environment variables that each toolkit reads. */
 export const VARIABLES: Readonly<Record<ToolkitName, readonly string[]>> = {
   observability: ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"],
