@@ -31,6 +31,7 @@ import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { invalid } from "./prompts/write-message.ts";
 import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion, serverInfo } from "./server-info.ts";
+import { offerSkills, readsSkills, type Skills } from "./skills/offer-skills.ts";
 import { toolkitOf, VENDORS } from "./toolkits.ts";
 import { readTraceCarrier, type TraceCarrier } from "./trace-context.ts";
 
@@ -146,9 +147,10 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const toolsWithApps = toolList.tools.map((declared) => withApp(declared, tools));
   const hasCards = tools.some(needsApproval);
   const toolListWithApps = { tools: hasCards ? [...toolsWithApps, declarePreviewTool()] : toolsWithApps };
-  const resources = listApps(tools);
+  const apps = listApps(tools);
   const onFailure = (problem: string) => onError(new Error(problem));
   const openLinks = options.resultLinks === false ? null : createResultLinks(tools);
+  const skills = offerSkills(tools, options.policy ?? {}, { ttlMs: LIST_TTL_MS });
   const prompts = offerPrompts({ tools, policy: options.policy, onFailure });
   return {
     tools,
@@ -168,8 +170,9 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         refuseCursor(request);
         return structuredClone(supportsApps(capabilitiesOf(server, context)) ? toolListWithApps : toolList);
       });
-      handleResources(server, resources, (uri, context) => links?.read(uri, context) ?? null);
+      handleResources(server, { apps, skills }, (uri, context) => links?.read(uri, context) ?? null);
       if (prompts) handlePrompts(server, prompts);
+      skills?.handle(server);
       server.setRequestHandler("tools/call", async (request, context) => {
         const { name, arguments: args = {} } = request.params;
         const hasApps = supportsApps(capabilitiesOf(server, context));
@@ -207,19 +210,22 @@ function withoutStructuredContent<Result extends object>(result: Result): Result
   return rest as Result;
 }
 
-/** Handles the requests about resources: the apps, and full results, which only `readResult` finds. */
+/** Handles the requests about resources: apps, skills, and full results, which only `readResult` finds. */
 function handleResources(
   server: Server,
-  apps: ReturnType<typeof listApps>,
+  { apps, skills }: { readonly apps: ReturnType<typeof listApps>; readonly skills: Skills | null },
   readResult: (uri: string, context: ServerContext) => TextResourceContents | null,
 ): void {
   server.setRequestHandler("resources/list", (request, context) => {
     refuseCursor(request);
-    return { resources: supportsApps(capabilitiesOf(server, context)) ? structuredClone(apps) : [] };
+    const capabilities = capabilitiesOf(server, context);
+    const listedApps = supportsApps(capabilities) ? apps : [];
+    const listedSkills = skills && readsSkills(capabilities) ? skills.resources : [];
+    return { resources: structuredClone([...listedApps, ...listedSkills]) };
   });
   server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
     const app = apps.some((resource) => resource.uri === uri) ? readApp(uri) : undefined;
-    const content = app ?? readResult(uri, context);
+    const content = app ?? skills?.read(uri) ?? readResult(uri, context);
     if (!content) throw new ResourceNotFoundError(uri);
     return { contents: [content] };
   });

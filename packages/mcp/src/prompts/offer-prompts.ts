@@ -43,8 +43,7 @@ export interface PromptHandlers {
 
 /** Creates the handlers of the prompts whose tools are all offered and allowed. `null` if there is no such prompt. */
 export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings): PromptHandlers | null {
-  const isUsable = ({ name }: Tool) => [policy].flat().every((one) => one.stopped !== true && !checkTool(name, one));
-  const usable = tools.filter(isUsable);
+  const usable = allowedTools(tools, policy);
   const findTool = (wireName: string) => usable.find((tool) => tool.wireName === wireName);
   const prompts = PROMPTS.filter((prompt) => prompt.tools.every(findTool));
   if (prompts.length === 0) return null;
@@ -68,6 +67,11 @@ export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings
       return matchValues(known ?? [], argument.value);
     },
   };
+}
+
+/** The tools that every policy allows. */
+export function allowedTools(tools: readonly Tool[], policy: Policy | readonly Policy[]): readonly Tool[] {
+  return tools.filter(({ name }) => [policy].flat().every((one) => one.stopped !== true && !checkTool(name, one)));
 }
 
 function declare({ name, title, description, arguments: args }: Prompt) {
