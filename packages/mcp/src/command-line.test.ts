@@ -187,6 +187,7 @@ describe("the command line", () => {
       "--text-only",
       "--sandbox",
       "--read-only",
+      "--whole-traces",
       "--help",
       "--version",
     ];
