@@ -49,7 +49,6 @@ describe("lists whose response says that more rows follow", () => {
     const card = await messaging.triggerBroadcast.preview({
       ...{ broadcast_id: first?.id ?? "", segment_id: "1", data },
     });
-    expect(JSON.stringify(card.details)).toContain("Second message: x");
     expect(card.warnings.join(" ")).not.toMatch(/closing/);
   });
 

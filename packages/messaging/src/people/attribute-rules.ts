@@ -42,16 +42,37 @@ export function reservedWarnings(data: Readonly<Record<string, unknown>>): strin
 /** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
 const MILLISECONDS_FROM = 1e11;
 const TIME_NAME = /(_at|_date|_time)$/;
+/** Epoch milliseconds from 2010 to 2042: a value that is most likely a time, whatever its name. */
+const LIKELY_MILLISECONDS = [1.262e12, 2.3e12] as const;
+/** Names whose values have as many digits, but are no times. */
+const NUMBER_NAME =
+  /(id|key|ref|no|number|num|code|ean|gtin|upc|isbn|sku|phone|tel|mobile|amount|price|cents|total|count|points|bytes)s?$/i;
 
 /** Warns about times in another form than epoch seconds: Customer.io does not compare them as dates. */
 export function timeWarnings(values: Readonly<Record<string, unknown>>): string[] {
-  const times = Object.entries(values).filter(([name]) => TIME_NAME.test(name));
-  const milliseconds = times.filter(([, value]) => typeof value === "number" && value > MILLISECONDS_FROM);
+  const entries = Object.entries(values);
+  const times = entries.filter(([name]) => TIME_NAME.test(name));
+  const milliseconds = entries.filter(([name, value]) => isMilliseconds(name, value));
   const strings = times.filter(([, value]) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value));
   return [
     ...timeWarning(milliseconds, "epoch milliseconds"),
     ...timeWarning(strings, "a date as a string, which is sent as it is"),
   ];
+}
+
+function isMilliseconds(name: string, value: unknown): boolean {
+  const number = typeof value === "string" && /^\d{12,14}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number") return false;
+  const [from, to] = LIKELY_MILLISECONDS;
+  const isLikely = Number.isInteger(number) && number >= from && number < to && !NUMBER_NAME.test(name);
+  return TIME_NAME.test(name) ? number > MILLISECONDS_FROM : isLikely;
+}
+
+/** Warns about data that look like the time of the event, which Customer.io takes from the request alone. */
+export function eventTimeWarnings(data: Readonly<Record<string, unknown>>): string[] {
+  const [name] = ["timestamp", "_timestamp"].filter((one) => Object.hasOwn(data, one));
+  if (name === undefined) return [];
+  return [`${name} in data is not the time of the event: Customer.io records it at the time of this call.`];
 }
 
 function timeWarning(times: readonly (readonly [string, unknown])[], form: string): string[] {

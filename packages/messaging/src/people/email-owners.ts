@@ -1,7 +1,16 @@
 import { type FlatMap, isToolError } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
+
+/** Says what happens if another person has the new email, which only a further request shows. */
+export function emailOwnerNotes({ identifier_type }: PersonId, { email }: FlatMap): string[] {
+  if (typeof email !== "string" || identifier_type === "email") return [];
+  return [
+    `If another person has the email ${nameOf(email)}, Customer.io gives that person this id or drops the update; GetPerson shows who has it.`,
+  ];
+}
 
 /** Warns if an identify call would set the email of another person: the backend then gives that person the new id. */
 export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {

@@ -2,7 +2,8 @@ import { isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfile, findByEmail } from "../customerio/people.ts";
-import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
+import { bareInternalId, type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
+import { idTypeWarnings, looksInternal } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 /** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */
@@ -22,13 +23,30 @@ async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLo
       if (isToolError(thrown) && thrown.code === "not_found") return null;
       throw thrown;
     });
-    return { profile, matches: profile ? 1 : 0, warnings: [] };
+    return { profile, matches: profile ? 1 : 0, warnings: profile ? [] : await explainMissing(ref, call) };
   }
   const matches = await findByEmail(app, ref.value, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
   const profile = first ? await fetchProfile(app, first, call) : null;
   const ambiguous = `${matches.length} people have this email, and Customer.io chooses one of them. An id or internal_id is unambiguous.`;
   return { profile, matches: matches.length, warnings: matches.length > 1 ? [ambiguous] : [] };
+}
+
+/** Says that the missing person has the id as another identifier. Costs a request only if the id looks like one. */
+async function explainMissing({ kind, value }: PersonRef, call: MessagingCall): Promise<string[]> {
+  if (kind !== "id") return [];
+  const [warning] = idTypeWarnings({ person_id: value, identifier_type: "id" });
+  if (warning === undefined || !looksInternal(value)) return warning === undefined ? [] : [warning];
+  const internal: PersonRef = { kind: "cio_id", value: bareInternalId(value) };
+  const profile = await fetchProfile(call.customerio.app, internal, call).catch((thrown: unknown) => {
+    if (isToolError(thrown) && !call.signal.aborted) return null;
+    throw thrown;
+  });
+  if (profile === null) return [warning];
+  const name = profile.email === null ? "" : `, ${nameOf(profile.email)}`;
+  return [
+    `No person has the external id ${nameOf(value)}, but one has it as internal id${name}: pass identifier_type: "internal_id".`,
+  ];
 }
 
 /** Names a person in a sentence: `usr_42 (ada@example.com)`. */

@@ -1,6 +1,7 @@
 import type { InputIssue } from "@toolwright/core/authoring";
 import { formatValue, recipientKey } from "@toolwright/core/text";
 import { type Audience, MAX_RECIPIENTS } from "../customerio/triggers.ts";
+import { recipientIdWarnings } from "../people/id-type-warnings.ts";
 import { isEmail, isSendableId } from "../text/text-rules.ts";
 
 /** The arguments that select the recipients of a broadcast. */
@@ -48,7 +49,7 @@ function listIssues(
 
 /** The first warning of a launch without recipients. */
 export const CONFIGURED_AUDIENCE =
-  "The call names no recipients, so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
+  "The call names no recipients (an empty segment_id is none), so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
 
 /** Chooses the audience, without duplicate recipients, and warns how many duplicates were removed. */
 export function chooseAudience({ segment_id, recipient_ids = [], recipient_emails = [] }: AudienceArguments): {
@@ -58,10 +59,8 @@ export function chooseAudience({ segment_id, recipient_ids = [], recipient_email
   if (segment_id !== "") return { audience: { kind: "segment", segmentId: segment_id }, warnings: [] };
   if (recipient_ids.length > 0) {
     const ids = [...new Set(recipient_ids)];
-    return {
-      audience: { kind: "ids", ids },
-      warnings: duplicateWarnings(recipient_ids.length - ids.length, "recipient_ids"),
-    };
+    const duplicates = duplicateWarnings(recipient_ids.length - ids.length, "recipient_ids");
+    return { audience: { kind: "ids", ids }, warnings: [...duplicates, ...recipientIdWarnings(ids)] };
   }
   if (recipient_emails.length > 0) {
     const emails = [...new Map(recipient_emails.map((email) => [recipientKey(email), email])).values()];

@@ -6,6 +6,7 @@ import { fetchProfiles, findByEmail } from "../customerio/people.ts";
 import { fetchMembers } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { unknownId } from "../text/unknown-id.ts";
+import { CONFIGURED_AUDIENCE } from "./audience.ts";
 import { readTargetSegment } from "./target-segment.ts";
 
 /** The people that a broadcast would reach. */
@@ -47,7 +48,7 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
         sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
         emails: null,
-        warnings: [],
+        warnings: [CONFIGURED_AUDIENCE],
       };
     case "segment":
       return previewSegment(audience.segmentId, call);

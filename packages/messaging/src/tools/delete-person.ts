@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
-import { emailIdWarnings } from "../people/email-id-warnings.ts";
+import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -50,7 +50,13 @@ export const deletePerson = defineTool({
       // The person is already deleted.
       if (!isToolError(error) || error.code !== "not_found") throw error;
     }
-    return { accepted: true, person_id, identifier_type, note: NOTE, warnings: emailIdWarnings(args) };
+    return {
+      accepted: true,
+      person_id,
+      identifier_type,
+      note: NOTE,
+      warnings: args.identifier_type === "internal_id" ? [] : idTypeWarnings(args),
+    };
   },
   async preview(args, call: MessagingCall) {
     const lookup = await lookUpPerson(args, call);
@@ -66,7 +72,7 @@ export const deletePerson = defineTool({
           : `Permanently delete ${name}.`,
       fields: [personField(args, lookup)],
       details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
-      warnings: [...lookup.warnings, ...(isMissing ? emailIdWarnings(args) : [])],
+      warnings: lookup.warnings,
     };
   },
   fit: (result, view) => fitRecord(result, view),

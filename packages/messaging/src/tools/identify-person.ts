@@ -6,11 +6,10 @@ import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
-import { emailIdWarnings } from "../people/email-id-warnings.ts";
-import { previewEmailOwners } from "../people/email-owners.ts";
+import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";
 import { fitWrite } from "../people/fit-write.ts";
+import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { internalIdWarnings } from "../people/internal-id-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
@@ -72,7 +71,7 @@ export const identifyPerson = defineTool({
       identifier_type,
       attributes_set: Object.keys(attributes).length,
       attributes: { ...attributes },
-      warnings: [...emailIdWarnings(args), ...internalIdWarnings(args), ...warnings],
+      warnings: [...idTypeWarnings(args), ...emailOwnerNotes(args, attributes), ...warnings],
     };
   },
   async preview(args, call: MessagingCall) {
@@ -90,7 +89,6 @@ export const identifyPerson = defineTool({
       isNew && args.identifier_type === "internal_id"
         ? ["No person has this internal id: Customer.io will drop the update."]
         : [];
-    const idWarnings = isNew ? emailIdWarnings(args) : [];
     return {
       summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
       fields: [personField(args, lookup)],
@@ -100,14 +98,7 @@ export const identifyPerson = defineTool({
         person: profile,
         changes,
       },
-      warnings: [
-        ...resubscribeWarnings(changes),
-        ...lookup.warnings,
-        ...idWarnings,
-        ...dropWarnings,
-        ...ownerWarnings,
-        ...warnings,
-      ],
+      warnings: [...resubscribeWarnings(changes), ...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
     };
   },
   fit: (result, view) => fitWrite(result, "attributes", view),

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalData, personId } from "../parameters.ts";
 import {
+  eventTimeWarnings,
   nameIssues,
   RESERVED,
   reservedIssues,
@@ -11,9 +12,8 @@ import {
   sizeIssues,
   timeWarnings,
 } from "../people/attribute-rules.ts";
-import { emailIdWarnings } from "../people/email-id-warnings.ts";
 import { fitWrite } from "../people/fit-write.ts";
-import { internalIdWarnings } from "../people/internal-id-warnings.ts";
+import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -74,10 +74,10 @@ export const recordEvent = defineTool({
     const name = args.name.trim();
     const deduplication_id = await recordOnce({ ...args, name }, call, originalArgs(args, call).data);
     const warnings = [
-      ...emailIdWarnings(args),
-      ...internalIdWarnings(args),
+      ...idTypeWarnings(args),
       ...reservedWarnings(data),
       ...timeWarnings(data),
+      ...eventTimeWarnings(data),
     ];
     return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
@@ -94,9 +94,10 @@ export const recordEvent = defineTool({
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
       warnings: [
         ...reach.warnings,
-        ...(isMissing ? [missingWarning, ...emailIdWarnings(args)] : []),
+        ...(isMissing ? [missingWarning] : []),
         ...reservedWarnings(args.data),
         ...timeWarnings(args.data),
+        ...eventTimeWarnings(args.data),
       ],
     };
   },

@@ -1,0 +1,42 @@
+import { listNames, nameOf } from "@toolwright/core/text";
+import type { PersonId } from "../customerio/person.ts";
+import { isEmail } from "../text/text-rules.ts";
+
+/**
+ * Warns about an id that is probably of another type than the call says: the write then reaches no person, or creates a
+ * second one, which hides the first. Also says that a write by internal id may have no effect.
+ */
+export function idTypeWarnings({ person_id, identifier_type }: PersonId): string[] {
+  if (identifier_type === "internal_id")
+    return [
+      "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
+    ];
+  if (identifier_type === "email") return [];
+  if (isEmail(person_id)) return [wrongType(person_id, "an email address", "email", "with this email")];
+  return looksInternal(person_id)
+    ? [wrongType(person_id, "Customer.io's internal id", "internal_id", "with this internal id")]
+    : [];
+}
+
+function wrongType(id: string, form: string, type: string, which: string): string {
+  return `person_id ${nameOf(id)} looks like ${form}, but was used as an external id. For the person ${which}, pass identifier_type: "${type}".`;
+}
+
+/** Warns about listed external ids that are probably internal ones, which a launch cannot take. */
+export function recipientIdWarnings(ids: readonly string[]): string[] {
+  const internal = ids.filter(looksInternal);
+  if (internal.length === 0) return [];
+  return [
+    `${listNames(internal)} in recipient_ids: looks like Customer.io's internal id, and a broadcast takes external ids. Use recipient_emails for these people.`,
+  ];
+}
+
+/**
+ * Whether an id has the form of an internal one: the documented prefix, or hexadecimal digits in pairs that begin with a
+ * zero or contain both letters and digits. Longer ones are hashes and ids of databases.
+ */
+export function looksInternal(id: string): boolean {
+  if (/^cio_[0-9a-z]+$/i.test(id)) return true;
+  const isHex = /^[0-9a-f]{8,16}$/.test(id) && id.length % 2 === 0;
+  return isHex && (/^0\d+$/.test(id) || (/[a-f]/.test(id) && /\d/.test(id)));
+}
