@@ -2,7 +2,7 @@ import { wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "./apollo/domain.ts";
 import { readRange } from "./apollo/headcount-range.ts";
-import { isListedHost } from "./apollo/shared-hosts.ts";
+import { isCustomersHost, isListedHost } from "./apollo/shared-hosts.ts";
 
 // Parameters that several tools share.
 
@@ -40,21 +40,30 @@ export function isDomain(value: string): boolean {
 }
 
 /** The rule for the page of a company on a shared host. */
-export const OWN_DOMAIN_RULE = "must be the company's own domain, not its page on a shared host";
+export const OWN_DOMAIN_RULE =
+  "must be the company's own domain, such as example.com, not its page on a shared host, which belongs to another company";
 
-/** Start of the path of a page about the owner of a shared host: `about`, or a language with a country as in `en-us`. */
-const OWNERS_PAGE = /^(?:about|about-us|careers|company|home|intl|index\.html?|[a-z]{2}[-_][a-z]{2})$/i;
+/** The only part of the path of a page about the owner of a shared host. */
+const OWNERS_PAGE = /^(?:about|about-us|careers|company|home|jobs|press|index\.html?)$/i;
+/** A language before the path, as in `en-us`. */
+const LANGUAGE = /^(?:intl|[a-z]{2}|[a-z]{2}[-_][a-z]{2})$/i;
 
 /** Whether a URL is a page on a social network, a marketplace or the like: its domain is of another company. */
 export function isSharedPage(value: string): boolean {
   const domain = normalizeDomain(value);
-  if (domain === null || !isListedHost(domain)) return false;
+  if (domain === null) return false;
+  if (isCustomersHost(domain)) return true;
+  if (!isListedHost(domain)) return false;
   // The host of an email address at a free provider is no company's domain either.
   if (value.includes("@")) return true;
-  const [, ...path] = value
-    .trim()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
-    .split(/[/?#\\]/);
+  const [, ...path] = (
+    value
+      .trim()
+      .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, "")
+      .split("?", 1)[0] ?? ""
+  ).split(/[/#\\]/);
   const parts = path.filter((part) => part !== "");
-  return parts.length > 0 && !OWNERS_PAGE.test(parts[0] ?? "");
+  const start = parts.findIndex((part) => !LANGUAGE.test(part));
+  const [page, ...deeper] = start < 0 ? [] : parts.slice(start);
+  return page !== undefined && (deeper.length > 0 || !OWNERS_PAGE.test(page));
 }

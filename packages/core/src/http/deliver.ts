@@ -82,8 +82,8 @@ function toError(
   const { status } = response;
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
-  // If the backend failed during a send, the message may have been sent.
-  const isAmbiguous = retry === "unsent" && (status >= 500 || status === 408);
+  // If the backend failed during a send, or accepted it with an odd status, the message may have been sent.
+  const isAmbiguous = retry === "unsent" && (status >= 500 || status === 408 || status < 400);
   const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,

@@ -6,12 +6,15 @@ import { createMessaging } from "../toolkit.ts";
 import { looksInternal } from "./id-type-warnings.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
-const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
-const messaging = createMessaging({ ...sandbox.options, clock });
+let { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+let messaging = createMessaging({ ...sandbox.options, clock });
 /** A reader who has an internal id and an email, and no external id. */
 const reader = sandbox.workspace.people.all().find(({ id, email }) => id === null && email !== null)!;
 
-beforeEach(() => sandbox.reset());
+beforeEach(() => {
+  ({ messaging: sandbox } = createSandbox({ clock, enforceLimits: false }));
+  messaging = createMessaging({ ...sandbox.options, clock });
+});
 
 const WRITES = [
   ["DeletePerson", {}],

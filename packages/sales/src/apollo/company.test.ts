@@ -91,7 +91,9 @@ describe("toCompany", () => {
   it.each([
     [{ annual_revenue: 5, organization_revenue: 6 }, 5],
     [{ annual_revenue: "5000000.0" }, 5_000_000],
-    [{ annual_revenue: 0 }, 0],
+    [{ annual_revenue: 0 }, null],
+    [{ annual_revenue: 0, annual_revenue_printed: "0" }, 0],
+    [{ organization_revenue: 0, organization_revenue_printed: null }, null],
     [{ annual_revenue: null, organization_revenue: 6 }, 6],
     [{ annual_revenue: "5M" }, null],
   ])("reads from %j the revenue %s", (raw, revenue) => {

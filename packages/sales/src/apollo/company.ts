@@ -40,9 +40,9 @@ export function toCompany(raw: Fields): Company {
     name: asString(raw["name"]),
     domain: asString(raw["primary_domain"]) ?? asString(raw["domain"]) ?? domainOf(website),
     industry: asString(raw["industry"]),
-    employees: asNumber(raw["estimated_num_employees"]),
-    annual_revenue: asNumber(raw["annual_revenue"]) ?? asNumber(raw["organization_revenue"]),
-    founded_year: asNumber(raw["founded_year"]),
+    employees: knownNumber(raw, "estimated_num_employees"),
+    annual_revenue: knownNumber(raw, "annual_revenue") ?? knownNumber(raw, "organization_revenue"),
+    founded_year: knownNumber(raw, "founded_year"),
     location: {
       city: asString(raw["city"]),
       state: asString(raw["state"]),
@@ -50,7 +50,7 @@ export function toCompany(raw: Fields): Company {
       address: asString(raw["raw_address"]),
     },
     funding: {
-      total: asNumber(raw["total_funding"]),
+      total: knownNumber(raw, "total_funding"),
       latest_stage: asString(raw["latest_funding_stage"]),
       latest_round_date: dateOf(raw["latest_funding_round_date"]),
     },
@@ -60,6 +60,12 @@ export function toCompany(raw: Fields): Company {
     keywords: asStrings(raw["keywords"]),
     technologies: technologiesOf(raw),
   };
+}
+
+/** A number, `null` for the zero that Apollo writes for an unknown one: a known zero has a printed form too. */
+function knownNumber(raw: Fields, name: string): number | null {
+  const number = asNumber(raw[name]);
+  return number === 0 && asString(raw[`${name}_printed`]) === null ? null : number;
 }
 
 /** Technology UIDs, which `technology_uids` accepts, or the names if the record has no UIDs. */

@@ -30,7 +30,7 @@ describe("an error response", () => {
 
   it("the error for 403 names the required kind of key", () => {
     expect(explain({ status: 403 })).toBe(
-      "Apollo denied access: SALES_API_KEY must be a master key, or a key whose scope includes api/v1/mixed_people/api_search.",
+      "Apollo denied access: SALES_API_KEY must be a master key, or a key whose scope includes api/v1/mixed_people/api_search. A free account also needs a work email for some endpoints.",
     );
     expect(explain({ status: 403, request: paid })).toContain("scope includes api/v1/organizations/enrich.");
     expect(explain({ status: 403, request: usage })).toBe("Apollo denied access: SALES_API_KEY must be a master key.");

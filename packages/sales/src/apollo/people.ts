@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Lookup } from "./organizations.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
-import { type MatchDoubt, type Person, readDoubts, toPerson } from "./person.ts";
+import { type Job, type MatchDoubt, type Person, readDoubts, readJobs, toPerson } from "./person.ts";
 
 /** Identifiers of a person; `null` for those that the caller did not pass. */
 export interface PersonKey {
@@ -22,6 +22,7 @@ export interface PersonKey {
 export interface MatchedPerson {
   readonly person: Person;
   readonly doubts: readonly MatchDoubt[];
+  readonly jobs: readonly Job[];
 }
 
 const responseSchema = v.object({ person: v.nullish(fieldsSchema) });
@@ -56,7 +57,7 @@ export async function matchPerson(
   const isSynthetic = asString(raw["match_confidence"])?.toLowerCase() === "none";
   const person = toPerson(raw);
   if (person.person_id === null || isSynthetic) return { kind: "none" };
-  return { kind: "found", record: { person, doubts: readDoubts(raw, key.email) } };
+  return { kind: "found", record: { person, doubts: readDoubts(raw, key.email), jobs: readJobs(raw) } };
 }
 
 /** Apollo reports an unknown or merged id as an error: 404, or 422 with a message. */

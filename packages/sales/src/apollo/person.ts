@@ -40,6 +40,23 @@ export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDou
   return [...(isOther ? (["other_email"] as const) : []), ...(isLow ? (["low_confidence"] as const) : [])];
 }
 
+/** A job of a person, as far as Apollo says. */
+export interface Job {
+  readonly employer: string;
+  readonly isCurrent: boolean;
+}
+
+/** The jobs of an enriched person that are current or have ended. A job without an end may be either. */
+export function readJobs(raw: Fields): Job[] {
+  const { employment_history: history } = raw;
+  return (Array.isArray(history) ? history : []).map(asFields).flatMap((job) => {
+    const employer = asString(job["organization_name"]);
+    const isCurrent = job["current"] === true;
+    const isKnown = isCurrent || asString(job["end_date"]) !== null;
+    return employer === null || !isKnown ? [] : [{ employer, isCurrent }];
+  });
+}
+
 /** Reads an enriched person, without private email addresses and phone numbers. */
 export function toPerson(raw: Fields): Person {
   const organization = asFields(raw["organization"]);

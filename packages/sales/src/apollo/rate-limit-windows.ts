@@ -27,9 +27,7 @@ export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
 export interface WindowState {
   /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
   remaining: number;
-  /** Start of the window by the clock of the machine, epoch milliseconds: its name in the store. */
-  readonly id: number;
-  /** Start of the window, monotonic. Responses to earlier requests report the previous window. */
+  /** Start of the window with its first request, monotonic. Responses to earlier requests report the previous window. */
   readonly startMs: number;
   /** End of the window, when requests are allowed again; monotonic. */
   endMs: number;
@@ -43,17 +41,12 @@ export interface WindowState {
 /** A limit of the store that only the reports of responses lower. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** The window of now, by the clock of the machine. It begins at the end of the previous one at the earliest. */
-function newWindow({ limit, lengthMs, earliestMs = Number.NEGATIVE_INFINITY }: NewWindow, clock: Clock): WindowState {
-  const wallMs = clock.now();
-  const id = Math.floor(wallMs / lengthMs) * lengthMs;
-  const beginMs = monotonicMs(clock) - (wallMs - id);
-  const startMs = Math.max(earliestMs, beginMs);
-  return { remaining: limit, limit, lengthMs, id, startMs, endMs: beginMs + lengthMs, isReported: false };
-}
-
-interface NewWindow extends Pick<WindowState, "limit" | "lengthMs"> {
-  readonly earliestMs?: number;
+/**
+ * A window that a request opens: Apollo's windows have a fixed length from their first request. An earlier request of
+ * another process may have opened it, so it ends at `endMs` at the latest.
+ */
+function newWindow({ limit, lengthMs }: Pick<WindowState, "limit" | "lengthMs">, startMs: number): WindowState {
+  return { remaining: limit, limit, lengthMs, startMs, endMs: startMs + lengthMs, isReported: false };
 }
 
 /** Tracks the windows that responses report. */
@@ -61,8 +54,8 @@ export function createWindows(clock: Clock) {
   const states = new Map<string, WindowState>();
   /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
   const current = (): readonly WindowState[] => {
-    for (const [name, { lengthMs, limit, endMs }] of states)
-      if (endMs <= monotonicMs(clock)) states.set(name, newWindow({ limit, lengthMs, earliestMs: endMs }, clock));
+    const now = monotonicMs(clock);
+    for (const [name, state] of states) if (state.endMs <= now) states.set(name, newWindow(state, now));
     return [...states.values()];
   };
   /** Counts a request whose response reported no limits. */
@@ -96,7 +89,7 @@ export function createWindows(clock: Clock) {
         const stated = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
         // A limit below the requests left contradicts them, so it is unknown.
         const limit = stated < remaining ? Number.POSITIVE_INFINITY : stated;
-        const state = states.get(name) ?? newWindow({ limit, lengthMs }, clock);
+        const state = states.get(name) ?? newWindow({ limit, lengthMs }, requestStartMs);
         states.set(name, Object.assign(state, { limit }));
         if (requestStartMs >= state.startMs)
           Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
@@ -106,18 +99,17 @@ export function createWindows(clock: Clock) {
     },
     /** What the next request needs a permit of in the store. */
     limits(key: string): StoreLimit[] {
-      const now = monotonicMs(clock);
       current();
       return WINDOWS.flatMap(({ name }) => {
         const counted = { key: `${key}:${name}`, max: NO_LIMIT, windowMs: 0 };
         const state = states.get(name);
         if (!state || state.isReported || state.limit === Number.POSITIVE_INFINITY) return [counted];
-        // Until a response reports the new window, the requests of all processes are counted from its start.
-        const { id, endMs, limit } = state;
+        // Until a response reports the new window, the requests of all processes are counted for its length.
+        const { lengthMs, limit } = state;
         // A request in flight may arrive in the new window.
         return [
           { ...counted, max: limit },
-          { key: `${key}:${name}:${id}`, max: limit, windowMs: endMs - now },
+          { key: `${key}:${name}:new`, max: limit, windowMs: lengthMs },
         ];
       });
     },
@@ -151,7 +143,6 @@ function untilRetry(now: number, lengthMs: number): WindowState {
     remaining: 0,
     limit: Number.POSITIVE_INFINITY,
     lengthMs,
-    id: 0,
     startMs: now,
     endMs: now + lengthMs,
     isReported: true,

@@ -9,8 +9,8 @@ const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
 /**
  * Creates a rate limiter for one endpoint, from the limits in its response headers. Once a window is used up, requests
  * wait in a queue for the next window, or fail at once if that starts after their deadline. Until the first response,
- * only a few requests start. Windows are assumed to start with the minute, hour and day; otherwise Apollo responds with
- * 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
+ * only a few requests start. A window starts with its first request, which another process may have sent; Apollo then
+ * responds with 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
  * all are missing.
  * The store counts the requests, so that processes share the limits.
  */

@@ -83,12 +83,32 @@ export async function fetchPeople(
   const response = await apollo.send(request, call);
   if (isOutOfCredits(response)) return null;
   const body = readApolloResponse(responseSchema, response, apollo.service);
-  const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
+  const rows = mergeRepeated([...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow));
   return {
     rows,
     total: asNumber(body.total_entries) ?? asNumber(asFields(body.pagination)["total_entries"]),
     isPartial: body.partial_results_only === true,
   };
+}
+
+/** One row per person: a saved contact is also among the people. A field that one of them lacks is that of the other. */
+function mergeRepeated(rows: readonly PersonRow[]): PersonRow[] {
+  const merged = new Map<unknown, PersonRow>();
+  for (const row of rows) {
+    const key = row.person_id ?? row;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? row : fillIn(known, row));
+  }
+  return [...merged.values()];
+}
+
+function fillIn(row: PersonRow, other: PersonRow): PersonRow {
+  const filled = { ...other, ...withoutNulls(row), employer: { ...other.employer, ...withoutNulls(row.employer) } };
+  return { ...filled, last_name_masked: filled.last_name === null ? filled.last_name_masked : null };
+}
+
+function withoutNulls<Record extends object>(record: Record): Partial<Record> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Partial<Record>;
 }
 
 function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, string | readonly string[]> {

@@ -9,6 +9,7 @@ import { lookUp, type PaidLookup } from "./paid-lookup.ts";
 const keptPerson = v.object({
   ...personRecord.entries,
   doubts: v.optional(v.array(v.picklist(["other_email", "low_confidence"])), []),
+  jobs: v.optional(v.array(v.object({ employer: v.string(), isCurrent: v.boolean() })), []),
 });
 
 /** Which person to look up. */
@@ -24,12 +25,12 @@ export function lookUpPerson({ key, hasEmail }: PersonRequest, call: SalesCall):
     keys: keysOfRequest(key),
     findKept: () => findKeptPerson({ key, hasEmail }, call),
     fetch: () => matchPerson(call.apollo, key, call),
-    async keep({ person, doubts }) {
+    async keep({ person, doubts, jobs }) {
       const { person_id: id, email } = person;
       if (id === null) return;
       // The email first: without it, a kept record would not answer a request for the email.
       await call.cache.keepEmail(id, email, hasEmail);
-      const record = { ...person, email: null };
+      const record = { ...person, email: null, jobs };
       const { requested, own } = aliasesOf(person, key);
       const isDoubted = requested.length > 0 && doubts.length > 0;
       await call.cache.records.keep(idKey(id), record, isDoubted ? own : [...requested, ...own]);
@@ -51,6 +52,7 @@ export async function findKeptPerson({ key, hasEmail }: PersonRequest, call: Sal
   return {
     person: hasEmail ? { ...kept.person, email: email ?? null } : kept.person,
     doubts: isOther ? ["other_email"] : kept.doubts,
+    jobs: kept.jobs,
   };
 }
 
@@ -119,8 +121,8 @@ function aliasesOf({ email, linkedin_url }: Person, key: PersonKey) {
 function readKept(value: unknown): MatchedPerson | null {
   const { success, output } = v.safeParse(keptPerson, value);
   if (!success) return null;
-  const { doubts, ...person } = output;
-  return { person, doubts };
+  const { doubts, jobs, ...person } = output;
+  return { person, doubts, jobs };
 }
 
 function idKey(id: string): string {

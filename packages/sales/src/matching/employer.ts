@@ -12,6 +12,26 @@ export function isOtherEmployer({ name, domain }: Employer, domains: readonly st
   return spellings.length > 0 && domains.every((one) => !spellings.some((words) => resembles(words, labelOf(one))));
 }
 
+/**
+ * The former employer that an email address belongs to; `null` if a current employer has its domain, or if no name of a
+ * former one resembles it.
+ */
+export function formerEmployerOf(
+  email: string,
+  current: Employer,
+  jobs: readonly { readonly employer: string; readonly isCurrent: boolean }[],
+): string | null {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const isAt = (name: string) => !isOtherEmployer({ name, domain: null }, [domain]);
+  if (current.domain !== null && isSameHost(current.domain.toLowerCase(), domain)) return null;
+  const currentNames = [...(current.name === null ? [] : [current.name]), ...namesOf(jobs, true)];
+  return currentNames.some(isAt) ? null : (namesOf(jobs, false).find(isAt) ?? null);
+}
+
+function namesOf(jobs: readonly { readonly employer: string; readonly isCurrent: boolean }[], isCurrent: boolean) {
+  return jobs.filter((job) => job.isCurrent === isCurrent).map(({ employer }) => employer);
+}
+
 function isSameHost(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }

@@ -11,12 +11,13 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
-import type { Person } from "../apollo/person.ts";
+import type { Job, Person } from "../apollo/person.ts";
 import type { SalesCall } from "../call.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
+import { formerEmployerOf } from "../matching/employer.ts";
 import { comparePerson } from "../matching/person-match.ts";
-import { DOMAIN_RULE, isDomain } from "../parameters.ts";
+import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
@@ -40,6 +41,7 @@ const input = v.strictObject({
     v.pipe(
       v.string(),
       v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
+      v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
       v.examples(["example.com"]),
       v.description("Employer domain, to disambiguate a name"),
     ),
@@ -48,7 +50,10 @@ const input = v.strictObject({
   linkedin_url: v.optional(
     v.pipe(
       v.string(),
-      v.check((value) => value === "" || isProfile(value), "must be the URL of a LinkedIn profile"),
+      v.check(
+        (value) => value === "" || isProfile(value),
+        "must be the URL of a person's LinkedIn profile, such as https://www.linkedin.com/in/ada",
+      ),
       v.examples(["https://www.linkedin.com/in/ada"]),
       v.description("LinkedIn profile URL"),
     ),
@@ -113,7 +118,7 @@ export const enrichPerson = defineTool({
       warnings: [
         ...(lookup.kind === "out_of_credits" ? [NOT_LOOKED_UP] : []),
         ...(compared?.warnings ?? []),
-        ...(person && args.reveal_work_email ? emailWarnings(person) : []),
+        ...(person && found && args.reveal_work_email ? emailWarnings(person, found.jobs) : []),
       ],
     };
   },
@@ -138,14 +143,21 @@ export const enrichPerson = defineTool({
 const TRUSTED = ["verified", "user_managed"];
 
 /** Warns that a requested email is missing, or is a guess of Apollo. */
-function emailWarnings({ email, email_status }: Person): string[] {
+function emailWarnings({ email, email_status, employer }: Person, jobs: readonly Job[]): string[] {
   const status = email_status?.toLowerCase() ?? null;
   if (email === null)
     return status === null || status === "unavailable"
       ? ["Apollo.io knows no work email, or the plan does not unlock it."]
       : [`Apollo.io has a work email, with the email_status ${nameOf(status)}, but the plan does not unlock it.`];
-  if (status === null || TRUSTED.includes(status)) return [];
-  return [`Apollo.io did not verify this email: its email_status is ${nameOf(status)}.`];
+  const former = formerEmployerOf(email, employer, jobs);
+  const outdated =
+    former === null
+      ? []
+      : [
+          `The work email looks like that of ${quoteName(former)}, where the job has ended: it may no longer reach the person.`,
+        ];
+  if (status === null || TRUSTED.includes(status)) return outdated;
+  return [...outdated, `Apollo.io did not verify this email: its email_status is ${nameOf(status)}.`];
 }
 
 /** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */

@@ -10,11 +10,27 @@ import { otherEmployerWarnings } from "../lists/employers.ts";
 import { fitPeople } from "../lists/fit-people.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { otherSpellings } from "../lists/titles.ts";
-import { DOMAIN_RULE, headcountRanges, isDomain, limit, offset, stringList } from "../parameters.ts";
+import {
+  DOMAIN_RULE,
+  headcountRanges,
+  isDomain,
+  isSharedPage,
+  limit,
+  OWN_DOMAIN_RULE,
+  offset,
+  stringList,
+} from "../parameters.ts";
 import { statusField } from "../records.ts";
 
 const domains = v.pipe(
-  v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(isDomain, DOMAIN_RULE),
+      v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
+      v.examples(["example.com"]),
+    ),
+  ),
   v.maxLength(1_000),
   v.description("Domains the person must work at, e.g. example.com"),
 );
@@ -108,7 +124,7 @@ export const searchPeople = defineTool({
         ...(isOutOfCredits ? ["Apollo rejected the search because the credits are used up."] : []),
         ...otherEmployerWarnings(people, filter.employerDomains),
         ...titleWarnings(args, people.length),
-        ...noMatchWarnings(filter, pagination.total),
+        ...noMatchWarnings(filter, pagination.total, rows.length),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
           ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
@@ -153,8 +169,8 @@ const PARAMETERS: Readonly<Record<Exclude<keyof PeopleFilter, "similarTitles">, 
 };
 
 /** Names the filters that exclude every person together. A search is free, so leaving one out costs nothing. */
-function noMatchWarnings(filter: PeopleFilter, total: number | null): string[] {
-  if (total !== 0) return [];
+function noMatchWarnings(filter: PeopleFilter, total: number | null, found: number): string[] {
+  if (total !== 0 || found > 0) return [];
   const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
   const used = names.filter((name) => filter[name].length > 0).map((name) => PARAMETERS[name]);
   if (used.length < 2) return [];

@@ -16,12 +16,15 @@ async function failed(fault: Fault, line = EMPLOYER) {
 }
 
 describe("keys", () => {
-  test("a missing or wrong key is rejected in plain text and without rate limit headers", async () => {
+  test("a missing or wrong key is rejected with a structured error and without rate limit headers", async () => {
     const sandbox = freshApollo();
     for (const headers of [{}, { "x-api-key": "other" }, { authorization: `Bearer ${sandbox.options.apiKey}` }]) {
       const response = await sandbox.fetch("https://api.apollo.io/api/v1/auth/health", { headers });
-      expect([response.status, response.headers.get("content-type")]).toEqual([401, "text/plain; charset=utf-8"]);
-      expect(await response.text()).toMatch(/^Invalid API key\. See https:/);
+      expect([response.status, response.headers.get("content-type")]).toEqual([401, "application/json; charset=utf-8"]);
+      expect(await response.json()).toMatchObject({
+        error: expect.stringMatching(/^Invalid API key\. See https:/),
+        error_details: { code: "AUTH.AUTHENTICATION.API_KEY_INVALID", suggestions: [{ label: "Check the key" }] },
+      });
       expect(response.headers.has("x-rate-limit-minute")).toBe(false);
     }
   });
@@ -76,12 +79,14 @@ describe("rate limits", () => {
     expect(headers.get("x-rate-limit-hourly")).toBe("");
     expect(headers.has("x-hourly-usage")).toBe(false);
     const exceeded = await callApollo(sandbox, EMPLOYER);
-    expect([exceeded.status, exceeded.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect([exceeded.status, exceeded.headers.get("retry-after")]).toEqual([429, "60"]);
     expect(exceeded.json.message).toMatch(
       /^The maximum number of api calls allowed for api\/v1\/organizations\/enrich is 1 times per minute\./,
     );
     expect(sandbox.credits.spent).toBe(1);
-    clock.advance(30_000);
+    clock.advance(59_999);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(429);
+    clock.advance(1);
     expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
   });
 
@@ -182,12 +187,12 @@ describe("faults", () => {
   test("a fault with a status sends the matching body", async () => {
     expect(await failed({ status: 422 })).toMatchObject({ status: 422, json: { error: "Invalid parameters" } });
     expect(await failed({ status: 500 })).toMatchObject({ status: 500, json: { error: "failed with 500" } });
-    expect(await failed({ status: 401 })).toMatchObject({ status: 401, type: "text/plain; charset=utf-8" });
+    expect(await failed({ status: 401 })).toMatchObject({ status: 401, type: "application/json; charset=utf-8" });
     const forbidden = await failed({ status: 403 });
     expect([forbidden.status, forbidden.json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
     expect(forbidden.headers.has("x-rate-limit-minute")).toBe(false);
     const exhausted = await failed({ status: 429 });
-    expect([exhausted.status, exhausted.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect([exhausted.status, exhausted.headers.get("retry-after")]).toEqual([429, "60"]);
     expect(exhausted.headers.get("x-minute-requests-left")).toBe("0");
     expect(exhausted.sandbox.credits.spent).toBe(0);
   });

@@ -17,7 +17,15 @@ import { usageRoutes } from "./routes/usage-routes.ts";
 
 /** The only accepted API key. */
 export const API_KEY = "sandbox-apollo-key";
-const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
+const BAD_KEY = {
+  error: "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.",
+  error_details: {
+    code: "AUTH.AUTHENTICATION.API_KEY_INVALID",
+    message: "The API key is not valid.",
+    suggestions: [{ label: "Check the key", url: "https://docs.apollo.io/reference/authentication" }],
+    context: {},
+  },
+};
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
 /** All operations, below `/api/v1`. */
 export const ROUTES: readonly Route[] = [
@@ -109,9 +117,14 @@ function outOfScope({ endpoint }: Route): ApiResponse {
   );
 }
 
-function tooManyRequests({ endpoint }: Route, { max, window }: NonNullable<RateLimitState["exceeded"]>): ApiResponse {
+function tooManyRequests(
+  { endpoint }: Route,
+  { max, window, retryAfterSeconds }: NonNullable<RateLimitState["exceeded"]>,
+): ApiResponse {
   const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${max} times per ${window}. ${UPGRADE}`;
-  return { status: 429, body: { message } };
+  const suggestions = [{ label: "Wait for the next window", retry_after_seconds: retryAfterSeconds }];
+  const error_details = { code: "USAGE.RATE_LIMIT.API_RATE_LIMIT_EXCEEDED", message, suggestions, context: {} };
+  return { status: 429, body: { message, error_details } };
 }
 
 function send(

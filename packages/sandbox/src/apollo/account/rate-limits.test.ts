@@ -55,17 +55,17 @@ describe("rate limits", () => {
     limits.take(...MATCH, NOW);
     limits.take(...MATCH, NOW);
     const rejection = limits.take(...MATCH, NOW);
-    expect(rejection.exceeded).toEqual({ max: 2, window: "minute", retryAfterSeconds: 30 });
+    expect(rejection.exceeded).toEqual({ max: 2, window: "minute", retryAfterSeconds: 60 });
     expect(rejection.headers["x-minute-requests-left"]).toBe("0");
     expect(limits.usageOf(...MATCH, NOW).minute.consumed).toBe(2);
-    expect(limits.take(...MATCH, NOW + 29_999).exceeded).not.toBeNull();
-    expect(limits.take(...MATCH, NOW + 30_000).exceeded).toBeNull();
+    expect(limits.take(...MATCH, NOW + 59_999).exceeded).not.toBeNull();
+    expect(limits.take(...MATCH, NOW + 60_000).exceeded).toBeNull();
   });
 
   test("the longest exceeded window sets Retry-After", () => {
     const limits = createRateLimits("free", { minute: 1, hour: 1 });
     limits.take(...MATCH, NOW);
-    expect(limits.take(...MATCH, NOW).exceeded).toEqual({ max: 1, window: "hour", retryAfterSeconds: 2_370 });
+    expect(limits.take(...MATCH, NOW).exceeded).toEqual({ max: 1, window: "hour", retryAfterSeconds: 3_600 });
   });
 
   test("isLast reports any minute limit as exhausted", () => {

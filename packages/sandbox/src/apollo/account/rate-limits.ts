@@ -47,18 +47,33 @@ export interface RateLimitState {
   readonly exceeded: { readonly max: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
+/** Requests of one window, which its first request opened. */
+interface OpenWindow {
+  readonly startMs: number;
+  count: number;
+}
+
 /**
- * Counts requests per endpoint in fixed windows, aligned to the clock's minute, hour and day.
+ * Counts requests per endpoint in windows of a fixed length, each of which begins with its first request.
  * @param override replaces limits of the plan
  */
 export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
-  const counts = new Map<string, number>();
-  const keyOf = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], nowMs: number) =>
-    `${endpoint} ${window} ${Math.floor(nowMs / ms)}`;
+  const windows = new Map<string, OpenWindow>();
+  /** The window that is open now. Without one, the next request opens it. */
+  const openWindow = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], nowMs: number): OpenWindow => {
+    const key = `${endpoint} ${window}`;
+    const known = windows.get(key);
+    if (known && known.count > 0 && nowMs < known.startMs + ms) return known;
+    const opened = { startMs: nowMs, count: 0 };
+    windows.set(key, opened);
+    return opened;
+  };
+  const secondsLeft = (endpoint: string, entry: (typeof WINDOWS)[number], nowMs: number) =>
+    Math.ceil((openWindow(endpoint, entry, nowMs).startMs + entry.ms - nowMs) / 1_000);
   const usageOf = (endpoint: string, group: LimitGroup, nowMs: number): Record<Window, WindowUsage> => {
     const limits = { ...PUBLISHED[plan][group], ...override };
     const entries = WINDOWS.map((entry) => {
-      const [limit, consumed] = [limits[entry.window], counts.get(keyOf(endpoint, entry, nowMs)) ?? 0];
+      const [limit, consumed] = [limits[entry.window], openWindow(endpoint, entry, nowMs).count];
       return [entry.window, { limit, consumed, left_over: limit === null ? null : limit - consumed }];
     });
     return Object.fromEntries(entries);
@@ -72,25 +87,25 @@ export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
       if (fullWindow)
         return {
           headers: headersOf(usage),
-          exceeded: exceededLimit(fullWindow, usage[fullWindow.window].limit, nowMs),
+          exceeded: {
+            max: usage[fullWindow.window].limit ?? 0,
+            window: fullWindow.window,
+            retryAfterSeconds: secondsLeft(endpoint, fullWindow, nowMs),
+          },
         };
       if (isLast) {
         const max = usage.minute.limit ?? 50;
         const headers = headersOf({ ...usage, minute: { limit: max, consumed: max, left_over: 0 } });
-        return { headers, exceeded: exceededLimit(WINDOWS[0], max, nowMs) };
+        return {
+          headers,
+          exceeded: { max, window: "minute", retryAfterSeconds: secondsLeft(endpoint, WINDOWS[0], nowMs) },
+        };
       }
-      for (const entry of WINDOWS) {
-        const key = keyOf(endpoint, entry, nowMs);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
+      for (const entry of WINDOWS) openWindow(endpoint, entry, nowMs).count++;
       return { headers: headersOf(usageOf(endpoint, group, nowMs)), exceeded: null };
     },
-    clear: () => counts.clear(),
+    clear: () => windows.clear(),
   };
-}
-
-function exceededLimit({ window, ms }: (typeof WINDOWS)[number], max: number | null, nowMs: number) {
-  return { max: max ?? 0, window, retryAfterSeconds: Math.ceil((ms - (nowMs % ms)) / 1_000) };
 }
 
 function headersOf(usage: Readonly<Record<Window, WindowUsage>>): Record<string, string> {
