@@ -17,11 +17,20 @@ export function explainApolloError(response: WireResponse, body: Body, request: 
   const vendorMessage = readVendorMessage(response, body);
   const report = readReport(body);
   const cause = readCause(report.code, vendorMessage);
-  const problem = cause === null ? explain(response, request, vendorMessage, report) : CAUSES[cause](request);
+  const problem = cause === null ? explain(response, request, vendorMessage, report) : CAUSES[cause](request.path);
   return { message: problem + quoteMessage("Apollo", vendorMessage) + describeSuggestions(report.suggestions) };
 }
 
-/** An error that the doctor reports too, without a request. */
+/** The cause that an error names by its code, with its sentence; `null` for a body without such a code. */
+export function reportedCause(
+  body: Body,
+  path: string,
+): { readonly cause: ApolloCause; readonly message: string } | null {
+  const cause = readCause(readReport(body).code, "");
+  return cause === null ? null : { cause, message: CAUSES[cause](path) };
+}
+
+/** What an error can name as its cause. */
 export type ApolloCause = keyof typeof CAUSES;
 
 const KEYS = "in Apollo under Settings > Integrations > API keys";
@@ -36,9 +45,9 @@ const CAUSES = {
     "The Apollo account is inactive, so another key does not help. An admin of the account has to activate it.",
   blocked_address: () =>
     "Apollo blocks requests from this network address. An admin of the account has to add it to the allowed addresses; another key does not help.",
-  oauth_scope: ({ path }: HttpRequest) =>
+  oauth_scope: (path: string) =>
     `The OAuth token in SALES_API_KEY lacks the scope for ${scopeOf(path)}. Authorize the app again with it, or use an API key.`,
-  key_scope: ({ path }: HttpRequest) => `Apollo denied access: SALES_API_KEY must be ${requiredKey(path)}.`,
+  key_scope: (path: string) => `Apollo denied access: SALES_API_KEY must be ${requiredKey(path)}.`,
   work_email: () =>
     "A free Apollo account needs a work email for this endpoint: change the email of the account's user to one at a company's domain, or upgrade the plan.",
   plan: () => "The Apollo plan of this account does not include this endpoint.",
