@@ -25,12 +25,7 @@ async function start(variables: Readonly<Record<string, string>>, argv: readonly
 
 test.each([
   ["OBSERVABILITY_SITE", "datadog.eu", "is not a site of Datadog", "OBSERVABILITY_SITE=datadoghq.eu"],
-  [
-    "OBSERVABILITY_SITE",
-    "uk1.datadoghq.com",
-    "is not a site of Datadog",
-    "the option baseUrl, such as https://api.SITE",
-  ],
+  ["OBSERVABILITY_SITE", "uk1.example.com", "is not a site of Datadog", "A newer site has the form uk2.datadoghq.com"],
   ["OBSERVABILITY_API_KEY", KEYS.OBSERVABILITY_APPLICATION_KEY, "have the same value", "two kinds of keys"],
   ["MESSAGING_REGION", "Germany", "is not a region of Customer.io", "Set MESSAGING_REGION to US or EU."],
   ["MESSAGING_REGION", '"EU"', "has quotes around its value", "Remove the quotes."],
@@ -59,6 +54,25 @@ test("all malformed values are named at once", async () => {
   });
   for (const variable of ["OBSERVABILITY_SITE", "MESSAGING_REGION", "SALES_API_KEY"]) expect(log).toContain(variable);
 });
+
+test("a site that this version does not know starts the server, and the log says where the keys go", async () => {
+  const { exitCode, log } = await start({ OBSERVABILITY_SITE: "uk2.datadoghq.com" });
+  expect(exitCode).toBeNull();
+  const warning = log.split("\n").find((line) => line.includes("uk2.datadoghq.com"));
+  expect(warning).toContain(
+    "This version does not know the site uk2.datadoghq.com. Requests and keys go to https://api.uk2.datadoghq.com.",
+  );
+  expect(warning).toContain("Otherwise, set OBSERVABILITY_SITE to one of datadoghq.com,");
+});
+
+test.each(["uk1.datadoghq.com", "UK1", "https://uk1.datadoghq.com/logs"])(
+  "the site %s starts the server without a warning",
+  async (site) => {
+    const { exitCode, log } = await start({ OBSERVABILITY_SITE: site });
+    expect(exitCode).toBeNull();
+    expect(log).not.toContain("uk1");
+  },
+);
 
 test.each([
   ["a line break at the end of a key", { SALES_API_KEY: `${KEYS.SALES_API_KEY}\n` }, []],

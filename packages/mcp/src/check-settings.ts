@@ -30,13 +30,16 @@ const CHECKS: Readonly<Record<ToolkitName, (keyOf: (variable: string) => string)
 /**
  * Refuses values that cannot be right, such as a placeholder that the host left in, before a client connects. Missing
  * values are left to the choice of tools.
+ * @returns warnings about values that are probably wrong
  * @throws ToolError `misconfigured` that says what is wrong with each value and how to fix it, and quotes none
  */
-export async function checkSettings(toolkits: readonly ToolkitName[], environment: Environment): Promise<void> {
+export async function checkSettings(toolkits: readonly ToolkitName[], environment: Environment): Promise<string[]> {
   const checked = await Promise.all(
     toolkits.map((toolkit) => CHECKS[toolkit]((variable) => environment[variable] ?? "")),
   );
-  refuse(checked.flatMap(({ findings }) => findings));
+  const findings = checked.flatMap((settings) => settings.findings).filter(({ cause }) => cause !== "missing");
+  refuse(findings);
+  return findings.map(writeFinding);
 }
 
 /**
@@ -49,8 +52,11 @@ export function checkToken(variable: string, token: string | undefined): void {
 }
 
 function refuse(findings: readonly SettingFinding[]): void {
-  const problems = findings.filter(({ outcome, cause }) => outcome === "problem" && cause !== "missing");
+  const problems = findings.filter(({ outcome }) => outcome === "problem");
   if (problems.length === 0) return;
-  const message = problems.map((finding) => `${finding.message} ${finding.fix}`).join(" ");
-  throw new ToolError({ code: "misconfigured", message });
+  throw new ToolError({ code: "misconfigured", message: problems.map(writeFinding).join(" ") });
+}
+
+function writeFinding({ message, fix }: SettingFinding): string {
+  return `${message} ${fix}`;
 }

@@ -74,8 +74,8 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
   const settings = { policy, store: shared?.store, hooks };
   const all = command.sandbox ? await createSandboxTools(settings, previews) : createTools(settings, previews);
   const { tools, notes } = chooseTools(all, command, environment);
-  if (!command.sandbox) await checkSettings(toolkitsOf(tools), environment);
-  for (const note of notes) log(note);
+  const warnings = command.sandbox ? [] : await checkSettings(toolkitsOf(tools), environment);
+  for (const note of [...notes, ...warnings]) log(note);
   const server = createMcpServer({
     tools,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox }),

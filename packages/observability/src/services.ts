@@ -19,7 +19,7 @@ import type { UnstableObservability } from "./types/observability.ts";
 
 // What a check of settings needs.
 export { datadogSettings } from "./datadog/client.ts";
-export { readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
+export { isKnownSite, readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
 
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {

@@ -1,7 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { closestMatch } from "@toolwright/core/text";
-import { readSite, SITES } from "@toolwright/observability/services";
-import { problem, type SettingFinding } from "./finding.ts";
+import { isKnownSite, readSite, SITES, siteAddress } from "@toolwright/observability/services";
+import { problem, type SettingFinding, warning } from "./finding.ts";
 
 /** The settings of an account; `""` is a missing value. */
 type ObservabilityValues = Readonly<Record<"apiKey" | "applicationKey" | "site", string>>;
@@ -40,15 +40,19 @@ function checkKeys({ apiKey, applicationKey }: ObservabilityValues): SettingFind
 }
 
 /** A wrong site is not quoted: it may be a key in the wrong variable. */
-function checkSite(site: string): SettingFinding | null {
-  if (site === "") return null;
+function checkSite(written: string): SettingFinding | null {
+  if (written === "") return null;
   try {
-    readSite(site);
-    return null;
+    const site = readSite(written);
+    if (isKnownSite(site)) return null;
+    return warning("unknown_value", {
+      message: `This version does not know the site ${site}. Requests and keys go to ${siteAddress(site)}.`,
+      fix: `If the account is at a newer site, there is nothing to do. Otherwise, set OBSERVABILITY_SITE to one of ${SITES.join(", ")}.`,
+    });
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const nearest = closestMatch(site, SITES);
-    const otherSite = "A program can set another site by the option baseUrl, such as https://api.SITE.";
+    const nearest = closestMatch(written, SITES);
+    const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";
     return problem("unknown_value", {
       message: "OBSERVABILITY_SITE is not a site of Datadog.",
       fix: nearest

@@ -1,3 +1,4 @@
+import { type ErrorCode, isToolError } from "@toolwright/core/authoring";
 import {
   createHttpClient,
   createSecrets,
@@ -10,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
-import { readSite, siteAddress } from "./site.ts";
+import { isKnownSite, readSite, type Site, siteAddress } from "./site.ts";
 
 /** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
 export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
@@ -60,16 +61,37 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
   if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
+  const readOwnSite = () => readSite(readSecrets({ site }).site);
   const client = createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: options.baseUrl ?? (() => siteAddress(readSite(readSecrets({ site }).site))),
+    baseUrl: options.baseUrl ?? (() => siteAddress(readOwnSite())),
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
     requestsLeft,
   });
-  return { ...client, logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }) };
+  return {
+    ...client,
+    async send(request, call) {
+      try {
+        return await client.send(request, call);
+      } catch (error) {
+        throw options.baseUrl === undefined ? doubtSite(error, readOwnSite()) : error;
+      }
+    },
+    logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }),
+  };
+}
+
+/** Failures that a site which does not exist, or which has other accounts, also causes. */
+const DOUBTFUL: readonly ErrorCode[] = ["unavailable", "timeout", "unauthorized", "forbidden"];
+
+/** Names a site that this version does not know, since a mistake in it looks like a failure of the network. */
+function doubtSite(error: unknown, site: Site): unknown {
+  if (isKnownSite(site) || !isToolError(error) || !DOUBTFUL.includes(error.code)) return error;
+  const doubt = `This version does not know the site ${site}: check OBSERVABILITY_SITE.`;
+  return error.with({ message: `${error.message} ${doubt}` });
 }
 
 const WINDOWS: ReadonlyMap<number | null, string> = new Map([

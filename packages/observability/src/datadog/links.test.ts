@@ -16,6 +16,8 @@ describe("links to Datadog's web app", () => {
     ["datadoghq.eu", "https://app.datadoghq.eu"],
     ["ap1.datadoghq.com", "https://ap1.datadoghq.com"],
     ["ap2.datadoghq.com", "https://ap2.datadoghq.com"],
+    ["UK1", "https://uk1.datadoghq.com"],
+    ["uk2.datadoghq.com", "https://uk2.datadoghq.com"],
     ["ddog-gov.com", "https://app.ddog-gov.com"],
     ["us2.ddog-gov.com", "https://us2.ddog-gov.com"],
   ])("of the site %s begin with %s", (site, address) => {

@@ -1,8 +1,36 @@
 import { isToolError } from "@toolwright/core/authoring";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSite, SITES, siteAddress } from "./site.ts";
+import { isKnownSite, readSite, SITES, siteAddress } from "./site.ts";
+
+/** Texts that end on a domain of Datadog, or nearly. */
+const hosts = fc
+  .tuple(
+    fc.array(fc.constantFrom("uk2", "US3", "us1", "acme", "www", "example.com", "", "x", "@", "é", "-"), {
+      maxLength: 3,
+    }),
+    fc.constantFrom("datadoghq.com", "datadoghq.eu", "ddog-gov.com", "xdatadoghq.com", "datadoghq.com.example.com"),
+    fc.constantFrom("", "/", ":8443", ".", "?x", "#x", "\\", "@example.com", "/logs?query=a"),
+    fc.constantFrom("", "https://", "http://", "//", "ftp://"),
+  )
+  .map(([labels, domain, end, start]) => start + [...labels, domain].join(".") + end);
 
 describe("the Datadog site", () => {
+  it("is a host of a domain of Datadog with at most one label more, for any text", () => {
+    fc.assert(
+      fc.property(fc.oneof(hosts, fc.string()), (written) => {
+        try {
+          const site = readSite(written);
+          expect(site).toMatch(/^(?:[a-z]{2}[1-9]\d?\.)?(?:datadoghq\.com|datadoghq\.eu|ddog-gov\.com)$/);
+          expect(new URL(siteAddress(site)).origin).toBe(`https://api.${site}`);
+        } catch (thrown) {
+          if (!isToolError(thrown)) throw thrown;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it.each(SITES)("%s is accepted in every common notation", (site) => {
     const written = [
       site,
@@ -20,6 +48,8 @@ describe("the Datadog site", () => {
 
   it.each([
     ["us5", "us5.datadoghq.com"],
+    ["uk1", "uk1.datadoghq.com"],
+    ["UK1", "uk1.datadoghq.com"],
     ["US1", "datadoghq.com"],
     ["eu", "datadoghq.eu"],
     ["EU1", "datadoghq.eu"],
@@ -30,12 +60,31 @@ describe("the Datadog site", () => {
     expect(readSite(written)).toBe(site);
   });
 
-  it.each(["us4.datadoghq.com", "www.datadoghq.com"])(
-    "%s may be another site, so the error suggests one",
-    (written) => {
-      expect(() => readSite(written)).toThrow("did you mean datadoghq.com?");
-    },
-  );
+  it.each([
+    ["uk2.datadoghq.com", "uk2.datadoghq.com"],
+    ["JP1.DATADOGHQ.COM", "jp1.datadoghq.com"],
+    ["https://us4.datadoghq.com/logs?query=a@b", "us4.datadoghq.com"],
+    ["api.us12.datadoghq.com", "us12.datadoghq.com"],
+    ["acme.uk2.datadoghq.com", "uk2.datadoghq.com"],
+    ["us3.ddog-gov.com", "us3.ddog-gov.com"],
+    ["eu2.datadoghq.eu", "eu2.datadoghq.eu"],
+  ])("%s, a region that is newer than this version, is %s, which is not known", (written, site) => {
+    expect(readSite(written)).toBe(site);
+    expect(isKnownSite(readSite(written))).toBe(false);
+    expect(SITES.every(isKnownSite)).toBe(true);
+  });
+
+  it.each([
+    ["us1.datadoghq.com", "datadoghq.com"],
+    ["eu1.datadoghq.com", "datadoghq.eu"],
+    ["uk1.datadoghq.eu", "uk1.datadoghq.com"],
+    ["us1.ddog-gov.com", "ddog-gov.com"],
+    ["www.datadoghq.com", "datadoghq.com"],
+    ["www.uk2.datadoghq.com", "uk2.datadoghq.com"],
+    ["jp1", "jp1.datadoghq.com"],
+  ])("%s is rejected, and the error suggests %s", (written, site) => {
+    expect(() => readSite(written)).toThrow(`did you mean ${site}?`);
+  });
 
   it.each([
     "",
@@ -49,6 +98,27 @@ describe("the Datadog site", () => {
     "notdatadoghq.com",
     "www.datadoghq.com",
     "app.app.datadoghq.com",
+    "us3.us5.datadoghq.com",
+    "uk2.uk2.datadoghq.com",
+    "uk2.datadoghq.com.",
+    "uk2.datadoghq.com.example.com",
+    "uk2.example.com",
+    "uk2-datadoghq.com",
+    "uk2.xdatadoghq.com",
+    "uk2.datadoghq.com:443",
+    "uk2@datadoghq.com",
+    "https://uk2.datadoghq.com@example.com",
+    "https://uk2.datadoghq.com:key@example.com",
+    "uk2。datadoghq.com",
+    "uk２.datadoghq.com",
+    "uk2.datadoghq%2ecom",
+    "u\tk2.datadoghq.com",
+    "uk0.datadoghq.com.",
+    "logs.uk2.api.datadoghq.com",
+    "uk2.datadoghq.co",
+    "xn--uk2.example.com",
+    "-.-.datadoghq.com",
+    "..datadoghq.com",
     "datadoghq.com:444",
     "user@datadoghq.com",
     "https://datadoghq.com@example.com",
