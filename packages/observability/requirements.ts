@@ -101,7 +101,8 @@ export const requirements = {
   "search-events.sort-order.values": "SearchEvents sorts newest or oldest first, newest by default",
   "search-events.cursor.next": "next_cursor of SearchEvents fetches the next page of the same window",
   "search-events.kind.changes": "the kind changes adds the change category and the sources of deployments (INV-E-1)",
-  "search-events.kind.alerts": "the kind alerts adds the source of monitors without repeated notifications (INV-E-2)",
+  "search-events.kind.alerts":
+    "the kind alerts adds the alert category and the source of monitors, without repeated notifications (INV-E-2)",
   "search-events.kinds": "each event of SearchEvents has a kind, which is other for an unknown shape (INV-E-3)",
   "search-events.tags": "service, env and version fall back to tags, which have no duplicates (INV-E-4)",
   "search-events.empty":

@@ -66,11 +66,12 @@ function toChangeEvent(raw: Fields): ChangeEvent {
   const version = named("version");
   const monitor = toMonitor(event);
   const category = asString(at(event, "evt", "category"));
+  const status = asString(event["status"]);
   const transition = asString(at(event, "monitor", "transition", "transition_type"));
   return {
     id: asString(raw["id"]),
     timestamp: asInstant(outer["timestamp"] || null) ?? asInstant(event["timestamp"] || null),
-    kind: kindOf({ category, source, version, title, isMonitor: monitor !== null, transition }),
+    kind: kindOf({ category, source, version, title, status, isMonitor: monitor !== null, transition }),
     title,
     message: textOf(outer["message"]) ?? textOf(event["message"]),
     service: named("service"),

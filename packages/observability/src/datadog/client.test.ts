@@ -13,7 +13,12 @@ const responding =
 
 async function failure(site: string, fetch: typeof globalThis.fetch, baseUrl?: string) {
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site, baseUrl };
-  const { searchMonitors } = createObservability({ ...keys, fetch, retry: 0, clock: testClock() });
+  const { searchMonitors } = createObservability({
+    ...keys,
+    fetch,
+    retry: 0,
+    clock: testClock(Date.UTC(2026, 0, 31, 9)),
+  });
   const error = await searchMonitors().catch((thrown: unknown) => thrown);
   return isToolError(error) ? error : expect.unreachable();
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, isToolError } from "@toolwright/core/authoring";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import {
   createHttpClient,
   createSecrets,
@@ -85,7 +85,7 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
 }
 
 /** Failures that a site which does not exist, or which has other accounts, also causes. */
-const DOUBTFUL: readonly ErrorCode[] = ["unavailable", "timeout", "unauthorized", "forbidden"];
+const DOUBTFUL: readonly ToolError["code"][] = ["unavailable", "timeout", "unauthorized", "forbidden"];
 
 /** Names a site that this version does not know, since a mistake in it looks like a failure of the network. */
 function doubtSite(error: unknown, site: Site): unknown {

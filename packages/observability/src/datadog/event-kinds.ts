@@ -11,10 +11,10 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** Sources of deployments, which have no event of a standard shape. */
 const DEPLOYERS = ["argocd", "github", "gitlab", "jenkins", "kubernetes", "launchdarkly", "spinnaker", "terraform"];
 
-/** Repeated notifications are no changes of state. */
+/** Other systems post alerts of their own. Repeated notifications are no changes of state. */
 const CONDITIONS = {
   changes: `(@evt.category:change OR source:(${DEPLOYERS.join(" OR ")}))`,
-  alerts: "source:alert -@monitor.transition.transition_type:renotify",
+  alerts: "(@evt.category:alert OR source:alert) -@monitor.transition.transition_type:renotify",
 } as const;
 
 /** The query of a search that is restricted to a kind of events. */
@@ -29,6 +29,8 @@ export interface EventFacts {
   readonly source: string | null;
   readonly version: string | null;
   readonly title: string | null;
+  /** Status, which is `error`, `warn` or `ok` of an alert that another system posted. */
+  readonly status: string | null;
   /** Whether a monitor sent it. */
   readonly isMonitor: boolean;
   /** Type of the monitor's transition, such as `alert recovery`. */
@@ -36,12 +38,14 @@ export interface EventFacts {
 }
 
 /** Tells what an event reports; `other` for an unknown shape. */
-export function kindOf({ category, source, version, title, isMonitor, transition }: EventFacts): EventKind {
+export function kindOf(facts: EventFacts): EventKind {
+  const { category, source, version, title, status, isMonitor, transition } = facts;
   if (category === "change") return "change";
   if (isMonitor || source === "alert") {
     if (transition !== null) return /recovery$/i.test(transition) ? "recovery" : "alert";
     if (/^\[Recovered\b/i.test(title ?? "")) return "recovery";
     return /^\[(?:Re-)?(?:Triggered|Warn|No data)\b/i.test(title ?? "") ? "alert" : "other";
   }
+  if (category === "alert") return /^(?:ok|success)$/i.test(status ?? "") ? "recovery" : "alert";
   return version !== null && DEPLOYERS.includes(source?.toLowerCase() ?? "") ? "deployment" : "other";
 }

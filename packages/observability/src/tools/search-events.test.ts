@@ -88,7 +88,8 @@ describe("SearchEvents", () => {
   it(verifies("search-events.kind.alerts"), async () => {
     const { toolkit, requests } = onFakeDatadog(NOW, [{ data: [recovered] }]);
     await toolkit.searchEvents({ query: "@monitor.id:71001", kind: "alerts" });
-    const query = "(@monitor.id:71001) source:alert -@monitor.transition.transition_type:renotify";
+    const query =
+      "(@monitor.id:71001) (@evt.category:alert OR source:alert) -@monitor.transition.transition_type:renotify";
     expect(requests[0]?.body).toMatchObject({ filter: { query } });
   });
 
@@ -183,6 +184,12 @@ describe("SearchEvents", () => {
     ["alert", { title: "[Re-Triggered on {host:a}] CPU", monitor_id: 7 }, []],
     ["recovery", { title: "[Recovered] CPU" }, ["source:alert"]],
     ["other", { title: "A monitor was edited" }, ["source:alert"]],
+    ["other", { title: "A monitor was edited", status: "ok", monitor_id: 7, evt: { category: "alert" } }, []],
+    ["alert", { title: "Disk is full", status: "error", evt: { category: "alert" } }, ["source:nagios"]],
+    ["alert", { title: "Disk fills", status: "warn", priority: "2", evt: { category: "alert" } }, ["source:github"]],
+    ["recovery", { title: "Disk is free", status: "ok", priority: "5", evt: { category: "alert" } }, []],
+    ["alert", { title: "Disk", evt: { category: "alert" } }, ["source:github", "version:1"]],
+    ["other", { title: "Disk is full", status: "error" }, ["source:nagios"]],
     ["other", {}, []],
   ])(`${verifies("search-events.kinds")}: %s for %j with the tags %j`, async (kind, attributes, tags) => {
     const { toolkit } = onFakeDatadog(NOW, [{ data: [event("1", attributes, { tags })] }]);

@@ -29,7 +29,7 @@ const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 const input = v.strictObject({
   query: v.optional(v.pipe(text("Event query, such as service:web env:prod; empty matches all"), anyWord), ""),
   kind: v.optional(
-    oneOf(EVENT_FILTERS, "Restricts events to deployments and changes, or to monitor transitions"),
+    oneOf(EVENT_FILTERS, "Restricts events to deployments and changes, or to alerts and recoveries"),
     "any",
   ),
   start_time: startTime("now-1d"),
@@ -86,7 +86,7 @@ const pager = createWindowPager(NAME);
 
 /**
  * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have the
- * kind `deployment` if they name a version. Other events of unknown shape have the kind `other`. Without a deployment or
+ * kind `deployment` if they name a version. Alerts are those of monitors and those that other systems post. Other events of unknown shape have the kind `other`. Without a deployment or
  * change, `follow_up` is the call that shows which versions ran.
  *
  * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request, to

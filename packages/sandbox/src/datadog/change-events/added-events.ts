@@ -15,6 +15,8 @@ export interface NewEvent {
   readonly source: string;
   /** Tags as `key:value`, such as `service:web-frontend`. Default: none. */
   readonly tags?: readonly string[] | undefined;
+  /** Posts it as an alert of another system, with this status and priority 5. Default: no alert. */
+  readonly alert?: "error" | "warn" | "ok" | undefined;
 }
 
 /** The generated data of one sandbox, to which events can be added. */
@@ -40,11 +42,11 @@ export function createAddedEvents(generated: Investigation, random: Random): Add
       return generated.incidents;
     },
   };
-  const toEvent = ({ timestampMs, title, message = "", source, tags = [] }: NewEvent) =>
+  const toEvent = ({ timestampMs, title, message = "", source, tags = [], alert }: NewEvent) =>
     eventRecord(
       {
-        ...{ atMs: timestampMs, title, message, source, tags },
-        ...{ status: "info", service: null, aggregationKey: title, category: null, fields: {} },
+        ...{ atMs: timestampMs, title, message, source, tags, aggregationKey: title, service: null, fields: {} },
+        ...(alert ? { status: alert, category: "alert", priority: "5" } : { status: "info", category: null }),
       },
       random,
     );

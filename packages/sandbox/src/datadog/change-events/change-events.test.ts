@@ -32,7 +32,7 @@ const summary = (events: readonly Attributes[]) =>
   events.map((event) => [minutes(event.timestamp), event.attributes.title]);
 
 const CHANGES = "(@evt.category:change OR source:(argocd OR github OR gitlab OR jenkins))";
-const ALERTS = "source:alert -@monitor.transition.transition_type:renotify";
+const ALERTS = "(@evt.category:alert OR source:alert) -@monitor.transition.transition_type:renotify";
 
 describe("changes", () => {
   test("the release and the decoys are the only changes", async () => {
@@ -131,4 +131,21 @@ describe("paging and errors", () => {
   ])("the request %o is a 400 with a string", async (parts, reason) => {
     expect(await send("*", parts)).toEqual({ status: 400, body: { errors: [`{'errors': [u"${reason}"]}`] } });
   });
+});
+
+test("alerts that other systems posted are alerts, with their status", async () => {
+  const other = sandboxAtNow();
+  const timestampMs = other.world.incident.startMs;
+  other.addEvents([
+    { timestampMs, title: "Disk is full", source: "nagios", alert: "error" },
+    { timestampMs, title: "Disk is free", source: "nagios", alert: "ok" },
+    { timestampMs, title: "Backup ran", source: "nagios" },
+  ]);
+  const body = { filter: { query: `source:nagios ${ALERTS}`, from: "now-7d", to: "now" }, sort: "timestamp" };
+  const found = await post<SearchBody>(other, PATH, body);
+  const events = found.body.data.map(({ attributes }) => (attributes as unknown as Attributes).attributes);
+  expect(events).toMatchObject([
+    { title: "Disk is full", status: "error", priority: "5", evt: { category: "alert" } },
+    { title: "Disk is free", status: "ok", priority: "5", evt: { category: "alert" } },
+  ]);
 });

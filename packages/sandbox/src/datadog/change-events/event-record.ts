@@ -12,7 +12,9 @@ export interface EventFacts {
   /** Value of the tag `source`. */
   readonly source: string;
   readonly tags: readonly string[];
-  readonly status: "error" | "warning" | "info" | "success";
+  readonly status: "error" | "warning" | "info" | "success" | "warn" | "ok";
+  /** Default: `normal`. Posted alerts have `1`, the highest, to `5`. */
+  readonly priority?: string | undefined;
   /** Name of the service; `null` where only tags name it. */
   readonly service: string | null;
   /** Key of the events that the event stream shows as one. */
@@ -24,7 +26,7 @@ export interface EventFacts {
 
 /** Creates an event in the API's format. */
 export function eventRecord(facts: EventFacts, random: Random): StoredEvent<DatadogEvent> {
-  const { atMs, title, message, status, service, aggregationKey, category, fields } = facts;
+  const { atMs, title, message, status, priority = "normal", service, aggregationKey, category, fields } = facts;
   const bits = Array.from({ length: EVENT_ID_BITS }, () => random.uint32());
   const key = { timestampMs: atMs, tie: random.uint32() | 0, uid: eventId(atMs, bits) };
   const tags = [...facts.tags, `source:${facts.source}`];
@@ -42,7 +44,7 @@ export function eventRecord(facts: EventFacts, random: Random): StoredEvent<Data
           title,
           status,
           service: service ?? "undefined",
-          priority: "normal",
+          priority,
           timestamp: atMs,
           aggregation_key: aggregationKey,
           event_object: aggregationKey,
