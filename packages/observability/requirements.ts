@@ -175,7 +175,7 @@ export const requirements = {
   "get-monitor.groups.default": "GetMonitor lists the groups that are not OK by default",
   "get-monitor.data": "GetMonitor returns the calls that show what the monitor measures",
   "get-monitor.window":
-    "the calls of GetMonitor cover 30 minutes before and after the change of state, at most until now",
+    "the calls of GetMonitor cover 30 minutes before and after the change of state, at most until now, and any longer evaluation",
   "get-monitor.arithmetic": "GetMonitor splits arithmetic over metrics into queries and a formula",
   "get-monitor.untranslatable": "GetMonitor returns no calls for a query without an equivalent, and says why",
   "get-monitor.group-limit": "GetMonitor lists at most 50 groups, alerting first",
@@ -184,7 +184,8 @@ export const requirements = {
 
   // Authentication
   "auth.secrets": "every tool requires the three secrets and names a missing one",
-  "auth.site": "OBSERVABILITY_SITE selects the regional endpoint; an unknown site is rejected before any key is sent",
+  "auth.site":
+    "OBSERVABILITY_SITE selects the regional endpoint; a site that is not Datadog's is rejected before any key is sent",
 
   // Input in general
   "input.unknown-parameter": "an unknown parameter is rejected by name, with the closest known one",

@@ -19,7 +19,7 @@ async function failure(site: string, fetch: typeof globalThis.fetch, baseUrl?: s
     retry: 0,
     clock: testClock(Date.UTC(2026, 0, 31, 9)),
   });
-  const error = await searchMonitors().catch((thrown: unknown) => thrown);
+  const error = await searchMonitors({}).catch((thrown: unknown) => thrown);
   return isToolError(error) ? error : expect.unreachable();
 }
 

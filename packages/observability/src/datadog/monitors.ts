@@ -49,13 +49,40 @@ export interface Mute {
   readonly until: string | null;
 }
 
+/** A query that the formula of a monitor names. */
+export interface MonitorVariable {
+  readonly name: string;
+  /** Datadog's name of what it reads, such as `logs` or `cloud_cost`; `null` for an unknown form. */
+  readonly source: string | null;
+  readonly query: string;
+  readonly indexes: readonly string[];
+  /** The statistic by Datadog's name, such as `count` or `pc95`. */
+  readonly statistic: string;
+  /** The facet of the statistic; `null` for a count. */
+  readonly measure: string | null;
+  readonly groupBy: readonly string[];
+}
+
+/** When a window begins that grows until its period ends, such as the month. `null` where nothing is set. */
+export interface WindowStarts {
+  /** Time of the day, such as `04:00`. */
+  readonly time: string | null;
+  /** Day of the month. */
+  readonly day: number | null;
+  readonly timezone: string | null;
+}
+
 /** One monitor. */
 export interface MonitorDetails extends Omit<MonitorRow, "id" | "last_triggered" | "muted_until"> {
   readonly message: string | null;
   readonly critical: number | null;
+  /** The query whose value is the threshold; `null` for a number. */
+  readonly criticalQuery: string | null;
   readonly warning: number | null;
   readonly groups: readonly MonitorGroup[];
   readonly mutes: readonly Mute[];
+  readonly variables: readonly MonitorVariable[];
+  readonly windowStarts: WindowStarts;
 }
 
 /** Largest page of a search. Datadog documents no maximum. */
@@ -190,12 +217,35 @@ function toDetails(raw: Fields): MonitorDetails {
     status: asString(raw["overall_state"]),
     message: asString(raw["message"]),
     critical: asNumber(thresholds["critical"]),
+    criticalQuery: asString(thresholds["critical_query"]),
     warning: asNumber(thresholds["warning"]),
     groups: withoutTotals(Object.entries(asFields(at(raw, "state", "groups"))).map(toGroup)),
     mutes: [
       ...silenced.map(([scope, end]) => ({ scope, until: toInstant(end) })),
       ...downtimes.map(({ scope, end }) => ({ scope: asStrings(scope).join(",") || "*", until: toInstant(end) })),
     ],
+    variables: records(at(raw, "options", "variables")).map(toVariable),
+    windowStarts: toWindowStarts(asFields(at(raw, "options", "scheduling_options", "evaluation_window"))),
+  };
+}
+
+function toVariable(raw: Fields): MonitorVariable {
+  return {
+    name: asString(raw["name"]) ?? "",
+    source: asString(raw["data_source"]),
+    query: asString(raw["query"]) ?? asString(at(raw, "search", "query")) ?? "",
+    indexes: asStrings(raw["indexes"]).filter((name) => name !== "*"),
+    statistic: asString(at(raw, "compute", "aggregation")) ?? "count",
+    measure: asString(at(raw, "compute", "metric")),
+    groupBy: records(raw["group_by"]).flatMap(({ facet }) => asString(facet) ?? []),
+  };
+}
+
+function toWindowStarts(raw: Fields): WindowStarts {
+  return {
+    time: asString(raw["day_starts"]),
+    day: asNumber(raw["month_starts"]),
+    timezone: asString(raw["timezone"]),
   };
 }
 

@@ -40,6 +40,28 @@ describe("a query that Datadog refuses", () => {
     await expect(call).rejects.toMatchObject({ message: "Refused. Likely cause: One. Two.", status });
   });
 
+  test("gets the hint about its form without another, unless its window is older than the data", async () => {
+    const metrics = { queries: ["avg:system.cpu.user{*}"] };
+    const rejecting = (text: string) =>
+      createObservability({
+        ...sandbox.options,
+        clock,
+        fetch: async () => Response.json({ errors: [text] }, { status: 400 }),
+      });
+    for (const reduce of ["avg", undefined] as const) {
+      const past = rejecting("Queries ending outside the retention date are invalid");
+      expect(await messageOf(past.queryMetrics({ ...metrics, reduce }))).toBe(
+        'Datadog rejected the window, because it ends before the oldest data that it keeps: use a later end_time. Datadog says: "Queries ending outside the retention date are invalid".',
+      );
+      const window = { start_time: "2021-01-01T00:00:00Z", end_time: "2021-01-02T00:00:00Z" };
+      expect(await messageOf(observability.queryMetrics({ ...metrics, ...window, reduce }))).toMatch(
+        /use a later end_time\. Datadog says: .* Likely cause: The window ended 1855 days ago/,
+      );
+      const other = rejecting("Error parsing query");
+      expect(await messageOf(other.queryMetrics({ ...metrics, reduce }))).toContain("a query in another form");
+    }
+  });
+
   test("keeps an error that has another cause", async () => {
     const error = new ToolError({ code: "forbidden", message: "No.", status: 403 });
     await expect(explainRefusal(["a hint"], () => Promise.reject(error))).rejects.toBe(error);

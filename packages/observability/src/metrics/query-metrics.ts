@@ -44,11 +44,11 @@ export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall)
   const { queries, warnings } = readQueries(args.queries, formula);
   const request = { queries, formula, window };
   const faults = [...offWindowHints(window, call.now), ...earlyStartHints(window)];
-  const result = await explainRefusal(faults.length > 0 ? faults : [FORM_HINT], async () =>
+  const query = async () =>
     reduce === undefined
       ? querySeries(request, args, call)
-      : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null },
-  );
+      : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null };
+  const result = await explainRefusal(faults, query, [FORM_HINT]);
   const isEmpty = result.series.length + result.values.length === 0;
   const reasons = isEmpty && faults.length === 0 ? await explainNoData(queries, window, call) : [];
   const hints = isEmpty ? [...faults, ...reasons] : [];

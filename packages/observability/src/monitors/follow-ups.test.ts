@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { parseCondition } from "./condition.ts";
-import { toFollowUps } from "./follow-ups.ts";
+import { type MonitorQuery, toFollowUps } from "./follow-ups.ts";
 
 const WINDOW = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 const TIMES = { start_time: WINDOW.start, end_time: WINDOW.end };
 
-function followUps(type: string | null, query: string) {
-  return toFollowUps(type, parseCondition(query), WINDOW);
+function followUps(type: string | null, query: string, variables: MonitorQuery["variables"] = []) {
+  return toFollowUps({ type, condition: parseCondition(query), variables }, WINDOW);
 }
 
 /** The calls without the name of the toolkit and without their times, which are always the same. */
-function callsOf(type: string | null, query: string) {
-  return followUps(type, query).data.map(({ tool, arguments: { start_time, end_time, ...rest } }) => {
+function callsOf(type: string | null, query: string, variables?: MonitorQuery["variables"]) {
+  return followUps(type, query, variables).data.map(({ tool, arguments: { start_time, end_time, ...rest } }) => {
     if (tool !== "Observability.GetMonitor") expect({ start_time, end_time }).toEqual(TIMES);
     return [tool.replace("Observability.", ""), rest];
   });
@@ -183,18 +183,117 @@ describe("calls that show what a monitor measures", () => {
   });
 });
 
-describe("the condition of a monitor", () => {
-  it.each([
-    ["avg(last_5m):avg:m{*} > 90", ["5m", ">", 90]],
-    ['logs("a > 3").rollup("count").last("1d") >= 2', ["1d", ">=", 2]],
-    ["pct_change(avg(last_5m),last_1h):avg:x{*} < -50.5", ["5m", "<", -50.5]],
-    ['error_budget("a").over("7d") > 75', ["7d", ">", 75]],
-    ["avg(last_5m):avg:m{*} > .5", ["5m", ">", 0.5]],
-    ["avg(current_1d):avg:m{*} < 3", ["1d", "<", 3]],
-    ["71001 && 71008", [null, null, null]],
-    ["", [null, null, null]],
-  ])("is read from %s", (query, parts) => {
-    const { window, comparison, threshold } = parseCondition(query);
-    expect([window, comparison, threshold]).toEqual(parts);
+/** A query that a formula names. */
+function variable(name: string, source: string | null, fields: object = {}): MonitorQuery["variables"][number] {
+  return { name, source, query: "", indexes: [], statistic: "count", measure: null, groupBy: [], ...fields };
+}
+
+describe("calls for a monitor with a formula", () => {
+  const cpu = variable("query1", "metrics", { query: "avg:system.cpu.user{env:prod} by {host}" });
+  const load = variable("query2", "metrics", { query: "avg:system.load.1{env:prod} by {host}" });
+  const errors = variable("errors", "logs", { query: "status:error", groupBy: ["service"] });
+  const all = variable("all", "logs", { query: "", groupBy: ["service"] });
+
+  it.each<[string, string[], string | undefined]>([
+    ['formula("query1").last("5m") > 90', ["avg:system.cpu.user{env:prod} by {host}"], undefined],
+    ['formula("query1").rollup("sum").last("5m") > 90', ["avg:system.cpu.user{env:prod} by {host}"], undefined],
+    [
+      'formula("query2 / query1 * 100").last("5m") > 9',
+      ["avg:system.load.1{env:prod} by {host}", "avg:system.cpu.user{env:prod} by {host}"],
+      "a / b * 100",
+    ],
+    [
+      "formula('exclude_null(query1) - 1e3').last('5m') > 9",
+      ["avg:system.cpu.user{env:prod} by {host}"],
+      "exclude_null(a) - 1e3",
+    ],
+  ])("over metrics are those of its arithmetic: %s", (query, queries, formula) => {
+    expect(callsOf("query alert", query, [cpu, load])).toEqual(metrics(queries, formula));
+    expect(followUps("query alert", query, [cpu, load]).warnings).toEqual([]);
+  });
+
+  it("over metrics show the plain values of an anomaly", () => {
+    const query = "formula(\"anomalies(query1, 'basic', 2, direction='above')\").last(\"4h\") >= 1";
+    expect(callsOf("query alert", query, [cpu])).toEqual(metrics([cpu.query]));
+    expect(followUps("query alert", query, [cpu]).warnings).toEqual([
+      "The monitor compares anomalies of these values; data shows the plain values.",
+    ]);
+  });
+
+  it("over one search are those of the search", () => {
+    const latency = variable("query1", "spans", {
+      ...{ query: "service:web", statistic: "pc95", measure: "@duration", groupBy: ["resource_name"] },
+    });
+    expect(callsOf("trace-analytics alert", 'formula("query1").last("15m") > 5', [latency])).toEqual([
+      [
+        "AggregateEvents",
+        { dataset: "spans", query: "service:web", group_by: ["resource"], aggregation: "p95", measure: "@duration" },
+      ],
+      ["SearchSpans", { query: "service:web" }],
+    ]);
+  });
+
+  it("over several searches are those of each, with a warning", () => {
+    const { warnings } = followUps("log alert", 'formula("errors / all * 100").last("15m") > 5', [errors, all]);
+    expect(callsOf("log alert", 'formula("errors / all * 100").last("15m") > 5', [errors, all])).toEqual([
+      ["AggregateEvents", { dataset: "logs", query: "status:error", group_by: ["service"] }],
+      ["SearchLogs", { query: "status:error" }],
+      ["AggregateEvents", { dataset: "logs", query: "", group_by: ["service"] }],
+      ["SearchLogs", { query: "" }],
+    ]);
+    expect(warnings).toEqual([
+      "The monitor compares what the formula in query computes; data has the calls of each search in it.",
+    ]);
+  });
+
+  // Queries and sources of monitors in the recorded responses of DataDog/datadog-api-client-ruby@9008496b.
+  it.each<[string, string, MonitorQuery["variables"], string]>([
+    [
+      "cost alert",
+      'formula("exclude_null(query1)").last("7d").anomaly(direction="above", threshold=10) >= 5',
+      [variable("query1", "cloud_cost", { query: "sum:aws.cost{*}" })],
+      'no tool reads what a monitor of the type "cost alert" measures',
+    ],
+    [
+      "data-jobs alert",
+      'formula("failed_runs(run_query)").by(job_name,workspace_name).last(10d) > 0',
+      [variable("run_query", null)],
+      'no tool reads what a monitor of the type "data-jobs alert" measures',
+    ],
+    [
+      "data-quality alert",
+      'formula("query1").last("5m") > 100',
+      [variable("query1", "data_quality_metrics")],
+      'no tool reads what a monitor of the type "data-quality alert" measures',
+    ],
+    [
+      "llm-observability alert",
+      'llm-observability("@ml_app:a").rollup("count").last("5m") > 1',
+      [],
+      "llm-observability",
+    ],
+    ["network-path alert", 'network-path("*").index("*").rollup("count").last("5m") > 1', [], "network-path alert"],
+    ["rum alert", 'formula("query2 / query1 * 100").last("15m") >= 0.8', [], 'type "rum alert"'],
+    [
+      "metric alert",
+      'formula("query1").rollup("sum").last("5m") > 124',
+      [variable("query1", "aggregate_augmented_query")],
+      "no tool reads the source aggregate_augmented_query",
+    ],
+    ["log alert", 'formula("query1").last("5m") > 1', [], "it computes a formula."],
+    ["log alert", 'formula("query1 + query1").last("5m") > 1', [], "it computes a formula."],
+    ["log alert", 'formula("a / b").last("5m") > 1', [errors], "it computes a formula over several searches"],
+    [
+      "log alert",
+      'formula("errors / query2").last("5m") > 1',
+      [errors, variable("query2", "rum")],
+      "no tool reads the source rum",
+    ],
+    ["log alert", 'formula("").last("5m") > 1', [errors], "it computes a formula."],
+  ])("are none where no tool reads a source, and the reason is true: %s %s", (type, query, variables, reason) => {
+    const { data, warnings } = followUps(type, query, variables);
+    expect(data).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining(reason)]);
+    if (variables.length === 1 && !query.includes("/")) expect(warnings[0]).not.toContain("several");
   });
 });

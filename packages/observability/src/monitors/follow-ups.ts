@@ -2,11 +2,13 @@ import type { WindowRecord } from "@toolwright/core/authoring";
 import { listNames, nameOf } from "@toolwright/core/text";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
+import type { MonitorVariable } from "../datadog/monitors.ts";
 import { queryFault } from "../hints/query-fault.ts";
 import { parseQuery } from "../query/query.ts";
 import type { FollowUp } from "../result-fields.ts";
 import type { ParsedCondition } from "./condition.ts";
 import { type EventSearchTerms, parseEventSearch } from "./event-search.ts";
+import { readFormula } from "./formula.ts";
 import { parseMetrics } from "./metric-terms.ts";
 
 /** The calls that show what a monitor measures, and warnings about them. */
@@ -20,21 +22,36 @@ const MAX_QUERY_CHARS = 4_000;
 /** Maximum number of queries of QueryMetrics. */
 const MAX_QUERIES = 5;
 
+/** A monitor's query, and the queries that its formula names. */
+export interface MonitorQuery {
+  readonly type: string | null;
+  readonly condition: ParsedCondition;
+  readonly variables: readonly MonitorVariable[];
+}
+
+/** Types of monitors that measure what tools read. */
+const READ_TYPES = [
+  "metric alert",
+  "query alert",
+  "log alert",
+  "trace-analytics alert",
+  "event-v2 alert",
+  "event alert",
+];
+
 /** Translates the query of a monitor into calls of other tools over a window. */
-export function toFollowUps(type: string | null, condition: ParsedCondition, { start, end }: WindowRecord): FollowUps {
+export function toFollowUps({ type, condition, variables }: MonitorQuery, { start, end }: WindowRecord): FollowUps {
   const { measured } = condition;
   const times = { start_time: start, end_time: end };
   if (measured.length > MAX_QUERY_CHARS) return untranslated("its query is too long");
   if (type === "composite") return composite(measured);
   const search = parseEventSearch(measured);
   if (search !== null && SOURCES.has(search.source)) return eventCalls(search, times);
-  if (type === "metric alert" || type === "query alert") return metricCall(condition, times);
-  if (search === null && EVENT_QUERY.test(measured)) return untranslated("it is written in an unknown form");
-  return untranslated(
-    search?.source === "formula"
-      ? "it computes a formula over several searches"
-      : `no tool reads what a monitor of the type ${nameOf(type ?? "unknown")} measures`,
-  );
+  if (!READ_TYPES.includes(type ?? ""))
+    return untranslated(`no tool reads what a monitor of the type ${nameOf(type ?? "unknown")} measures`);
+  if (search?.source === "formula") return formulaCalls(search.query, { condition, variables }, times);
+  if (/^(?:metric|query) alert$/.test(type ?? "")) return metricCall(condition, times);
+  return untranslated("it is written in an unknown form");
 }
 
 function untranslated(reason: string): FollowUps {
@@ -45,6 +62,26 @@ function composite(measured: string): FollowUps {
   const ids = [...new Set(measured.match(/\b\d{1,19}\b/g))];
   if (ids.length === 0) return untranslated("it names no other monitor");
   return { data: ids.map((monitor_id) => call("GetMonitor", { monitor_id })), warnings: [] };
+}
+
+function formulaCalls(formula: string, { condition, variables }: Omit<MonitorQuery, "type">, times: object): FollowUps {
+  const parts = readFormula(formula, variables);
+  if (parts.kind === "unknown") return untranslated(parts.reason);
+  if (parts.kind === "metrics") return metricCall({ ...condition, measured: parts.expression }, times);
+  const calls = parts.searches.map((search) => eventCalls(search, times));
+  const faulty = calls.find(({ data }) => data.length === 0);
+  if (faulty) return faulty;
+  return {
+    data: distinct(calls.flatMap(({ data }) => data)),
+    warnings: [...(parts.isComputed ? [COMPUTED] : []), ...new Set(calls.flatMap(({ warnings }) => warnings))],
+  };
+}
+
+const COMPUTED = "The monitor compares what the formula in query computes; data has the calls of each search in it.";
+
+/** Two searches of a formula can differ in their statistic alone. */
+function distinct(calls: readonly FollowUp[]): FollowUp[] {
+  return [...new Map(calls.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function metricCall({ measured, evaluation }: ParsedCondition, times: object): FollowUps {
@@ -70,8 +107,6 @@ const SOURCES: ReadonlyMap<string, { readonly tool: string; readonly dataset?: "
   ["trace-analytics", { tool: "SearchSpans", dataset: "spans" }],
   ["events", { tool: "SearchEvents" }],
 ]);
-
-const EVENT_QUERY = /^(?:logs|trace-analytics|events)\(/;
 
 function eventCalls(search: EventSearchTerms, times: object): FollowUps {
   const { query, indexes } = search;

@@ -1,16 +1,17 @@
-import { toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
-import { nameOf } from "@toolwright/core/text";
+import { nameOf, quoteName } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
 import { siteOrNull } from "../datadog/links.ts";
-import { fetchMonitor, type MonitorGroup, type Mute } from "../datadog/monitors.ts";
+import { fetchMonitor, type MonitorDetails, type MonitorGroup, type Mute } from "../datadog/monitors.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
+import { dataWindow, explainTimezone } from "./data-window.ts";
 import { toFollowUps } from "./follow-ups.ts";
 import { byState } from "./state-order.ts";
 
 const MAX_GROUPS = 50;
 const MAX_NAMED_CHARS = 80;
-const HALF_HOUR_MS = 30 * 60_000;
+/** Longest part of a query that stands for a threshold. */
+const MAX_THRESHOLD_CHARS = 500;
 
 /** Reads one monitor, and derives what explains its state. `written` is its id or a link to it. */
 export async function readMonitor(
@@ -21,9 +22,12 @@ export async function readMonitor(
   const { name, type, status, since, priority, tags, message, query } = details;
   const condition = parseCondition(query ?? "");
   const { window, comparison, threshold } = condition;
-  const { data, warnings } = toFollowUps(type, condition, windowAround(since, call.now));
+  const evaluation = { since, window, starts: details.windowStarts };
+  const measured = { type, condition, variables: details.variables };
+  const { data, warnings } = toFollowUps(measured, dataWindow(evaluation, call.now));
   const listed = monitor.groups === "all" ? details.groups : details.groups.filter((group) => group.status !== "OK");
   const groups = listed.toSorted(byState).slice(0, MAX_GROUPS);
+  const critical = details.critical ?? threshold;
   const muted = activeMute(details.mutes, call.now);
   return {
     id: monitor.id,
@@ -35,7 +39,7 @@ export async function readMonitor(
     tags,
     message: shortText(message),
     query,
-    condition: { window, comparison, critical: details.critical ?? threshold, warning: details.warning },
+    condition: { window, comparison, critical, warning: details.warning },
     groups,
     group_counts: countByStatus(listed),
     muted,
@@ -43,10 +47,12 @@ export async function readMonitor(
     warnings: [
       ...explainOtherSite(monitor.written, call.links.monitor(monitor.id)),
       ...(muted ? [explainMute(muted)] : []),
-      ...([status, ...groups.map((group) => group.status)].includes("No Data") ? [NO_DATA] : []),
+      ...explainNoData(details, groups),
+      ...(critical === null ? explainThreshold(details, call) : []),
       ...(listed.length > MAX_GROUPS
         ? [`Showing ${MAX_GROUPS} of ${listed.length} groups; group_counts has all.`]
         : []),
+      ...(data.length > 0 ? explainTimezone(evaluation) : []),
       ...warnings,
     ],
   };
@@ -54,6 +60,23 @@ export async function readMonitor(
 
 const NO_DATA =
   "No Data means that the last evaluations found no values: the source stopped reporting, or the filter matches nothing.";
+const NEVER_HAD_DATA =
+  "No Data since the monitor was created: Datadog has not evaluated it yet, or no evaluation has found a value.";
+
+/** A new monitor has the state No Data, without a time, until it finds a value. */
+function explainNoData({ status, since }: MonitorDetails, groups: readonly MonitorGroup[]): string[] {
+  const isGroupSilent = groups.some((group) => group.status === "No Data");
+  if (status !== "No Data" && !isGroupSilent) return [];
+  return [since === null && groups.every((group) => group.since === null) ? NEVER_HAD_DATA : NO_DATA];
+}
+
+/** A threshold can be a query, which has no number. */
+function explainThreshold({ criticalQuery }: MonitorDetails, { hides }: ObservabilityCall): string[] {
+  if (criticalQuery === null) return [];
+  const isHidden = hides?.("query") || hides?.("condition.critical");
+  const query = isHidden ? "" : `: ${quoteName(criticalQuery, MAX_THRESHOLD_CHARS)}`;
+  return [`The threshold of the alert is no number, but the value of a query${query}.`];
+}
 
 function explainOtherSite(written: string, link: string | null): string[] {
   const other = siteOrNull(() => written);
@@ -67,15 +90,6 @@ function explainMute({ until, scope }: Mute): string {
   const named = scope.length > MAX_NAMED_CHARS ? "the groups in muted" : nameOf(scope);
   const part = scope === "*" ? "Muted" : `Muted for ${named}`;
   return `${part}${until === null ? "" : ` until ${until}`}: the state is current, but Datadog sends no notification.`;
-}
-
-/** The window that shows how a state began; without its time, the last hour. */
-function windowAround(since: string | null, now: number): WindowRecord {
-  const sinceMs = since === null ? Number.NaN : Date.parse(since);
-  // A start in the future would leave no window.
-  if (!(sinceMs > HALF_HOUR_MS && sinceMs - HALF_HOUR_MS < now))
-    return toWindowRecord({ startMs: now - 2 * HALF_HOUR_MS, endMs: now });
-  return toWindowRecord({ startMs: sinceMs - HALF_HOUR_MS, endMs: Math.min(sinceMs + HALF_HOUR_MS, now) });
 }
 
 /** All mutes that have not ended as one: their scopes, and the latest end. One of all groups outweighs the others. */

@@ -1,5 +1,6 @@
 import { findTool } from "@toolwright/core";
 import { estimateTokens } from "@toolwright/core/authoring";
+import { hideFields } from "@toolwright/core/hide";
 import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
@@ -142,6 +143,74 @@ describe("GetMonitor", () => {
   ])(`${verifies("get-monitor.window")}: changed %s`, async (_, overall_state_modified, start_time, end_time) => {
     const { data } = await get({ overall_state_modified });
     for (const call of data) expect(call.arguments).toMatchObject({ start_time, end_time });
+  });
+
+  it.each<[string, object, string]>([
+    ["avg(last_1h):avg:a{*} > 1", {}, "2026-01-31T07:40:00.000Z"],
+    ["avg(last_4h):avg:a{*} > 1", {}, "2026-01-31T04:10:00.000Z"],
+    ["avg(last_1w):avg:a{*} > 1", {}, "2026-01-24T08:10:00.000Z"],
+    ["avg(last_1mo):avg:a{*} > 1", {}, "2025-12-31T08:10:00.000Z"],
+    ["avg(current_1h):avg:a{*} > 1", {}, "2026-01-31T07:40:00.000Z"],
+    ["avg(current_1d):avg:a{*} > 1", {}, "2026-01-31T00:00:00.000Z"],
+    ["avg(current_1d):avg:a{*} > 1", { day_starts: "09:30", month_starts: 1 }, "2026-01-30T09:30:00.000Z"],
+    ["avg(current_1mo):avg:a{*} > 1", { day_starts: "04:00", month_starts: 1 }, "2026-01-01T04:00:00.000Z"],
+    ["avg(current_1mo):avg:a{*} > 1", { day_starts: "04:00", month_starts: 31 }, "2026-01-31T04:00:00.000Z"],
+    ["avg(current_1mo):avg:a{*} > 1", { day_starts: "10:00", month_starts: 31 }, "2025-12-31T10:00:00.000Z"],
+    ["avg(current_1mo):avg:a{*} > 1", { day_starts: 4, month_starts: "x" }, "2026-01-01T00:00:00.000Z"],
+    ["avg(current_1w):avg:a{*} > 1", {}, "2026-01-24T08:10:00.000Z"],
+    ["max(next_1w):forecast(avg:a{*}, 'linear', 1) > 1", {}, "2026-01-31T07:40:00.000Z"],
+    ["avg(last_9999y):avg:a{*} > 1", {}, "2026-01-31T07:40:00.000Z"],
+  ])("the calls cover one evaluation of %s with the options %j", async (query, evaluation_window, start_time) => {
+    const options = { scheduling_options: { evaluation_window } };
+    const { data, warnings } = await get({
+      ...{ type: "query alert", query, options, state: null, overall_state_modified: "2026-01-31T08:10:00+00:00" },
+    });
+    expect(data).toMatchObject([{ arguments: { start_time, end_time: "2026-01-31T08:40:00.000Z" } }]);
+    if (!query.includes("forecast")) expect(warnings).toEqual([]);
+    const unknown = await get({ type: "query alert", query, options, overall_state_modified: null });
+    expect(String(unknown.data[0]?.arguments["start_time"]) <= "2026-01-31T08:00:00.000Z").toBe(true);
+  });
+
+  it("says that a window which begins in another time zone is read from its start in UTC", async () => {
+    const evaluation_window = { day_starts: "04:00", month_starts: 1, timezone: "America/New_York" };
+    const fields = { type: "query alert", options: { scheduling_options: { evaluation_window } }, state: null };
+    const month = await get({ ...fields, query: "avg(current_1mo):avg:a{*} > 1" });
+    expect(month.condition.window).toBe("current_1mo");
+    expect(month.warnings).toEqual([
+      "The window of the monitor begins in the time zone America/New_York; that of data begins in UTC.",
+    ]);
+    expect((await get({ ...fields, query: "avg(last_5m):avg:a{*} > 1" })).warnings).toEqual([]);
+  });
+
+  it("shows the query of a threshold that is no number, unless a hidden field has it", async () => {
+    const options = { thresholds: { critical_query: "query2 * 1.5", critical_recovery_query: "query2" } };
+    const fields = { type: "query alert", query: 'formula("query1").last("5m") > query2 * 1.5', options, state: null };
+    const { condition, warnings } = await get(fields);
+    expect(condition).toMatchObject({ window: "5m", critical: null, warning: null });
+    expect(warnings[0]).toBe('The threshold of the alert is no number, but the value of a query: "query2 * 1.5".');
+    const { toolkit } = fakeDatadog(() => monitor(fields), { hide: hideFields(["query"]) });
+    const answer = await findTool(toolkit.tools, "Observability.GetMonitor")!.call({ monitor_id: "71002" });
+    expect(answer.text).toContain("but the value of a query.");
+    expect(answer.text).not.toContain("query2 * 1.5");
+  });
+
+  it.each([
+    ["Datadog has not evaluated it yet", { overall_state: "No Data", overall_state_modified: null, state: null }],
+    [
+      "Datadog has not evaluated it yet",
+      { overall_state: "No Data", overall_state_modified: null, state: { groups: {} } },
+    ],
+    ["the last evaluations found no values", { overall_state: "No Data", state: null }],
+    [
+      "the last evaluations found no values",
+      {
+        overall_state: "No Data",
+        overall_state_modified: null,
+        state: { groups: { a: group("No Data", { last_nodata_ts: minutesAgo(9) }) } },
+      },
+    ],
+  ])("says of a monitor without data that %s", async (text, fields) => {
+    expect((await get(fields)).warnings).toEqual([expect.stringContaining(text)]);
   });
 
   it.each([

@@ -51,9 +51,9 @@ const output = v.object({
   query: stringOrNull("The query as Datadog writes it."),
   condition: v.pipe(
     v.object({
-      window: stringOrNull("Time over which it evaluates, such as 5m."),
+      window: stringOrNull("Time over which it evaluates, such as 5m; current_1mo for the month so far."),
       comparison: stringOrNull("How it compares, such as >."),
-      critical: numberOrNull("Threshold of the alert, compared as in comparison."),
+      critical: numberOrNull("Threshold of the alert, compared as in comparison; null when it is a query."),
       warning: numberOrNull("Value from which it warns; null when none is set."),
     }),
     v.description("When it alerts."),
@@ -77,8 +77,8 @@ const output = v.object({
 
 /**
  * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show the same
- * data from 30 minutes before its state began until 30 minutes after it. `data` is empty, with a warning, for monitors
- * of data that no tool reads.
+ * data from 30 minutes before its state began until 30 minutes after it, and earlier where an evaluation covers more than
+ * an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
  *
  * Backend: `GET /api/v1/monitor/{id}`, a read: retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`,

@@ -1,4 +1,5 @@
 import { testClock } from "@toolwright/tests-support";
+import type { ObservabilityOptions } from "../../services.ts";
 import { createObservability } from "../../toolkit.ts";
 
 /** The time of every call. */
@@ -11,7 +12,7 @@ export interface FakeRequest {
 }
 
 /** A toolkit on a Datadog that answers each request with a body, or with a response. Records the requests. */
-export function fakeDatadog(answer: (request: FakeRequest) => object) {
+export function fakeDatadog(answer: (request: FakeRequest) => object, options: ObservabilityOptions = {}) {
   const requests: FakeRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(new Request(input, init).url);
@@ -21,7 +22,7 @@ export function fakeDatadog(answer: (request: FakeRequest) => object) {
     return body instanceof Response ? body.clone() : Response.json(body);
   };
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.eu" };
-  return { requests, toolkit: createObservability({ ...keys, fetch, clock: testClock(NOW), retry: 0 }) };
+  return { requests, toolkit: createObservability({ ...keys, fetch, clock: testClock(NOW), retry: 0, ...options }) };
 }
 
 /** Epoch seconds, some minutes before the time of the calls. */

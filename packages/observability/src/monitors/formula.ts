@@ -1,0 +1,46 @@
+import { nameOf } from "@toolwright/core/text";
+import type { MonitorVariable } from "../datadog/monitors.ts";
+import type { EventSearchTerms } from "./event-search.ts";
+
+/** What the formula of a monitor computes from. */
+export type FormulaParts =
+  /** Arithmetic over metric queries. */
+  | { readonly kind: "metrics"; readonly expression: string }
+  /** Searches of logs, spans or events, and whether the formula is more than the name of one. */
+  | { readonly kind: "searches"; readonly searches: readonly EventSearchTerms[]; readonly isComputed: boolean }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Datadog's names of sources in formulas, as the searches of monitors name them. */
+const SEARCHED: ReadonlyMap<string | null, string> = new Map([
+  ["logs", "logs"],
+  ["spans", "trace-analytics"],
+  ["events", "events"],
+]);
+
+/** A name in a formula that is no function and no name of an argument. */
+const NAME = /\b[a-z_]\w*\b(?!\s*[(=])/gi;
+
+/** Reads a formula such as `query1 / query2 * 100` with the queries that it names. */
+export function readFormula(formula: string, variables: readonly MonitorVariable[]): FormulaParts {
+  const text = formula.replaceAll(/'[^']*'|"[^"]*"/g, "");
+  const names = [...new Set(text.match(NAME))];
+  const named = names.flatMap((name) => variables.find((variable) => variable.name === name) ?? []);
+  if (named.length === 0 || named.length < names.length)
+    return unknown(names.length > 1 ? "it computes a formula over several searches" : "it computes a formula");
+  if (named.every(({ source }) => source === "metrics")) {
+    const queries = new Map(named.map(({ name, query }) => [name, query]));
+    return { kind: "metrics", expression: formula.replaceAll(NAME, (name) => queries.get(name) ?? name) };
+  }
+  const searches = named.flatMap((variable) => {
+    const source = SEARCHED.get(variable.source);
+    return source === undefined ? [] : [{ ...variable, source }];
+  });
+  const other = named.find(({ source }) => !SEARCHED.has(source));
+  if (other)
+    return unknown(`no tool reads ${other.source === null ? "its source" : `the source ${nameOf(other.source)}`}`);
+  return { kind: "searches", searches, isComputed: formula.trim() !== names[0] };
+}
+
+function unknown(reason: string): FormulaParts {
+  return { kind: "unknown", reason };
+}
