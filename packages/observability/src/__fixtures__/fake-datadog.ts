@@ -1,4 +1,5 @@
 import { testClock } from "@toolwright/tests-support";
+import type { ObservabilityOptions } from "../services.ts";
 import { createObservability } from "../toolkit.ts";
 
 /** A request that a fake backend received. */
@@ -9,7 +10,11 @@ export interface FakeRequest {
 }
 
 /** Creates a toolkit with every tool on a backend that answers with these bodies, or with a status for a number. */
-export function onFakeDatadog(nowMs: number, answers: readonly unknown[]) {
+export function onFakeDatadog(
+  nowMs: number,
+  answers: readonly unknown[],
+  options: Pick<ObservabilityOptions, "hide"> = {},
+) {
   const requests: FakeRequest[] = [];
   const clock = testClock(nowMs);
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -22,6 +27,6 @@ export function onFakeDatadog(nowMs: number, answers: readonly unknown[]) {
     return Response.json(answer);
   };
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.com" };
-  const toolkit = createObservability({ ...keys, fetch, clock, retry: 0, unstableTools: ["SearchIncidents"] });
+  const toolkit = createObservability({ ...keys, ...options, fetch, clock, retry: 0, unstableTools: ["SearchIncidents"] });
   return { toolkit, requests, clock };
 }

@@ -9,6 +9,7 @@ import {
   path,
   readJson,
 } from "@toolwright/core/http";
+import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import { asInstant, at, shortText } from "./events.ts";
 
@@ -62,15 +63,39 @@ export async function fetchIncidents(
   const { data } = await readJson(datadog, request, searchResponse, call);
   const total = asNumber(data.attributes.total);
   const all = (data.attributes.incidents ?? []).map((item) => asFields(asFields(item)["data"]));
-  const rows = all.filter((incident) => at(incident, "attributes", "is_test") !== true).map(toIncident);
+  const shown = all.filter((incident) => at(incident, "attributes", "is_test") !== true);
+  const rows = shown.map(toIncident);
+  const declared = call.hides?.("incidents.created") ? [] : declarationWarnings(shown, rows);
   const end = offset + all.length;
   // Datadog's next_offset is set on the last page too.
   const isLast = all.length === 0 || (total !== null && end >= total);
-  return { rows, next: isLast ? null : String(end), warnings: testWarnings(all.length - rows.length), total };
+  return {
+    rows,
+    next: isLast ? null : String(end),
+    warnings: [...testWarnings(all.length - rows.length), ...declared],
+    total,
+  };
 }
 
 function testWarnings(count: number): string[] {
   return count === 0 ? [] : [`This page leaves out test incidents, which total includes: ${count}.`];
+}
+
+const MINUTE_MS = 60_000;
+const MAX_DECLARED = 10;
+
+/** The record of an imported incident is newer than its declaration, and results have no field for that. */
+function declarationWarnings(all: readonly Fields[], rows: readonly Incident[]): string[] {
+  const declared = all.flatMap((raw, index) => {
+    const time = asInstant(at(raw, "attributes", "declared"));
+    const { id = null, created = null } = rows[index] ?? {};
+    if (time === null || created === null) return [];
+    return Math.abs(Date.parse(time) - Date.parse(created)) < MINUTE_MS ? [] : [`${nameOf(id ?? "one")} at ${time}`];
+  });
+  if (declared.length === 0) return [];
+  const rest = declared.length > MAX_DECLARED ? `, and ${declared.length - MAX_DECLARED} others` : "";
+  const named = declared.slice(0, MAX_DECLARED).join(", ");
+  return [`created is when Datadog got the record. Incidents were declared at another time: ${named}${rest}.`];
 }
 
 function toIncident(raw: Fields): Incident {
@@ -88,7 +113,7 @@ function toIncident(raw: Fields): Incident {
     resolved: asInstant(incident["resolved"]),
     customer_impacted: typeof impacted === "boolean" ? impacted : null,
     customer_impact: textOf(incident["customer_impact_scope"]),
-    commander: withoutAddress(asString(at(incident, "commander", "data", "attributes", "name"))),
+    commander: toName(asFields(at(incident, "commander", "data", "attributes"))),
     services: listOf(field("services")),
     teams: listOf(field("teams")),
     summary: textOf(field("summary")),
@@ -96,9 +121,10 @@ function toIncident(raw: Fields): Incident {
   };
 }
 
-/** A name; `null` for an email address in its place. */
-function withoutAddress(name: string | null): string | null {
-  return name?.includes("@") ? null : name;
+/** The name of a person, or else the handle; `null` if both are blank or email addresses. */
+function toName({ name, handle }: Fields): string | null {
+  const names = [name, handle].map((value) => asString(value)?.trim() ?? "");
+  return names.find((text) => text !== "" && !text.includes("@")) ?? null;
 }
 
 /** Fields of an incident have one value or several. */

@@ -1,4 +1,5 @@
 import { findTool } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
@@ -112,6 +113,54 @@ describe("SearchIncidents", () => {
     expect(result).toMatchObject({ incidents: [{}, { id: "IR-206", commander: null }], total: 3, next_cursor: null });
     expect(result.warnings).toEqual(["This page leaves out test incidents, which total includes: 1."]);
     expect(JSON.stringify(result)).not.toMatch(/@example|facets|user-1/);
+  });
+
+  it("says when incidents were declared whose record is newer or older", async () => {
+    const declared = (number: number, time: unknown) => incident(number, { declared: time });
+    const all = [
+      declared(1, "2026-01-31T08:30:00+00:00"),
+      declared(2, "2026-01-31T08:31:00+00:00"),
+      declared(3, "2025-01-01T00:00:00+00:00"),
+      declared(4, null),
+      declared(5, "soon"),
+      incident(6, { declared: "2025-01-01T00:00:00+00:00", is_test: true }),
+      declared(7, "2026-02-01T00:00:00+00:00"),
+    ];
+    const { toolkit } = onFakeDatadog(NOW, [
+      page(all, 7),
+      page(
+        Array.from({ length: 40 }, (_, index) => declared(index, 9)),
+        40,
+      ),
+    ]);
+    const { incidents, warnings } = await toolkit.searchIncidents({});
+    expect(new Set(incidents.map(({ created }) => created))).toEqual(new Set(["2026-01-31T08:30:00.500Z"]));
+    expect(warnings.at(-1)).toBe(
+      "created is when Datadog got the record. Incidents were declared at another time: IR-3 at 2025-01-01T00:00:00.000Z, IR-7 at 2026-02-01T00:00:00.000Z.",
+    );
+    const many = await toolkit.searchIncidents({ query: "state:resolved", max_results: 100 });
+    expect(many.warnings.at(-1)).toMatch(/IR-9 at 1970-01-01T00:00:00\.009Z, and 30 others\.$/);
+  });
+
+  it("does not say when incidents were declared if the field created is hidden", async () => {
+    const rows = [incident(3, { declared: "2025-01-01T00:00:00+00:00" })];
+    const { toolkit } = onFakeDatadog(NOW, [page(rows, 1)], { hide: hideFields(["created"]) });
+    const answer = await findTool(toolkit.tools, "Observability.SearchIncidents")!.call({});
+    expect(answer.text).toContain("IR-3");
+    expect(answer.text).not.toContain("2025");
+  });
+
+  it.each([
+    [{ name: "", handle: "ada.lovelace", email: "ada@example.com" }, "ada.lovelace"],
+    [{ name: "  ", handle: "ada@example.com", email: "ada@example.com" }, null],
+    [{ name: "ada@example.com", handle: " ada " }, "ada"],
+    [{ name: null, handle: null, email: "ada@example.com" }, null],
+    [{ name: " Ada Lovelace", handle: "ada" }, "Ada Lovelace"],
+    [{}, null],
+  ])("reads the commander %j as %j", async (attributes, commander) => {
+    const rows = [incident(1, { commander: { data: { attributes } } })];
+    const { toolkit } = onFakeDatadog(NOW, [page(rows, 1)]);
+    expect((await toolkit.searchIncidents({})).incidents).toMatchObject([{ commander }]);
   });
 
   it(verifies("search-incidents.nulls"), async () => {

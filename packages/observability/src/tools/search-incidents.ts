@@ -31,7 +31,9 @@ const incident = v.object({
   title: stringOrNull("Title of the incident."),
   state: stringOrNull("State, such as active, stable or resolved. It can be resolved without a time in resolved."),
   severity: stringOrNull("Severity, such as SEV-2 or UNKNOWN."),
-  created: stringOrNull("When the incident was declared, ISO-8601 in UTC."),
+  created: stringOrNull(
+    "When Datadog got the record, ISO-8601 in UTC; warnings name incidents declared at another time.",
+  ),
   detected: stringOrNull("When the problem was detected, ISO-8601 in UTC."),
   resolved: stringOrNull("When the incident was resolved, ISO-8601 in UTC; null when Datadog has no time."),
   customer_impacted: v.pipe(
@@ -39,7 +41,9 @@ const incident = v.object({
     v.description("Whether customers are affected; null when unknown."),
   ),
   customer_impact: stringOrNull("How customers are affected, at most 1,000 characters."),
-  commander: stringOrNull("Name of the person who leads the response."),
+  commander: stringOrNull(
+    "Name or handle of the person who leads the response; null without one that is no email address.",
+  ),
   services: names("Affected services."),
   teams: names("Teams that respond."),
   summary: stringOrNull("Summary that people wrote, at most 1,000 characters."),
@@ -58,8 +62,8 @@ const output = v.object({
 const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 
 /**
- * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. Exists only with
- * the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+ * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. The record of an
+ * imported incident can be years newer than its declaration, which `warnings` then have. Exists only with the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
  *
  * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more request, to
  * count the incidents of all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,

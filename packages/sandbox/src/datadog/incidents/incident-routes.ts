@@ -57,6 +57,7 @@ function incidentResource(incident: IncidentRecord): object {
       state,
       severity,
       created: isoTime(createdMs),
+      declared: isoTime(createdMs),
       detected: isoTime(detectedMs),
       modified: isoTime(repairedMs ?? createdMs),
       // Recorded incidents have no time here, even where the state is resolved.
