@@ -1,4 +1,5 @@
 import { isToolError } from "@toolwright/core/authoring";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { firstMetric, isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
 
@@ -14,6 +15,22 @@ describe("a query in Datadog's form", () => {
     "avg:a.b{*} / avg:c.d{*} * 100",
     "anomalies(avg:a.b{service:by-mail}, 'basic', 2)",
     "per_second(sum:a.b{*}.fill(zero, 60)) - 5",
+    "p99.9:request.latency{service:web} by {env}",
+    "p99.99:request.latency{*}",
+    "p5.25:request.latency{*}.rollup(avg, 60)",
+    "p100:request.latency{*}",
+    "P99.9:request.latency{*}",
+    "count(v: v<=5):request.latency{service:web}",
+    "count(v: v<=0.25):request.latency{service:web} by {env}.as_count()",
+    "count(v: v >= 5 && v < 10):request.latency{*}",
+    "count(v: v>-5):request.latency{*}.as_rate()",
+    "top(p99.9:request.latency{*} by {host}, 5, 'mean', 'desc')",
+    "default_zero(exclude_null(p99.9:a.b{env:prod} by {host}))",
+    "cutoff_min(count(v: v<=5):a.b{*}.as_count(), 10)",
+    "count(v: v<=5):a.b{*}.as_count() / count:a.b{*}.as_count() * 100",
+    "p99.9:a.b{*}-p50:a.b{*}",
+    "percentile(99.9):a.b{*}",
+    "stddev(v: v<=5):a.b{*}",
   ])("%s stays as it is", (text) => {
     expect(readQueries([text], "")).toEqual({ queries: [text], warnings: [] });
   });
@@ -35,6 +52,13 @@ describe("a query with a missing part", () => {
       "100 * sum:trace.x.errors{service:web} by {host}.as_count() / sum:trace.x.hits{service:web} by {host}.as_count()",
     ],
     ["avg(last_5m):avg:a.b{env:prod} by {host} > 90", "avg:a.b{env:prod} by {host}"],
+    ["avg(current_1mo):avg:a.b{env:prod} > 90", "avg:a.b{env:prod}"],
+    ["p99.9:a.b", "p99.9:a.b{*}"],
+    ["p99.9:a.b by {host}", "p99.9:a.b{*} by {host}"],
+    ["count(v: v<=5):a.b.as_count()", "count(v: v<=5):a.b{*}.as_count()"],
+    ["sum(last_5m):count(v: v<=5):a.b{*}.as_count() < 9", "count(v: v<=5):a.b{*}.as_count()"],
+    ["p99.9 : a.b {}", "p99.9:a.b{*}"],
+    ["avg:a.b/avg:c.d", "avg:a.b{*}/avg:c.d{*}"],
   ])("%s becomes %s", (text, query) => {
     expect(corrected(text)?.replaceAll(" /", "/")).toBe(query.replaceAll(" /", "/"));
     expect(readQueries([text], "").warnings).not.toEqual([]);
@@ -69,6 +93,52 @@ it.each(["avg:a.b{env:prod", "avg:a.b{env:prod by {host}"])("refuses %s, which h
   expect(() => readQueries([text], "")).toThrow("has a { that is never closed");
 });
 
+it.each([
+  ["avg:x{*}{env:prod}", "has two {…} in a row, where one filter has all tags: {env:prod,host:a}"],
+  ["p99.9:x{env:prod} { host:a } by {host}", "has two {…} in a row"],
+  ["avg:x by {host}{*}", "has two {…} in a row"],
+  ["avg:x{*} by {host} by {env}", "has by {…} twice, where one has all tags: by {host,env}"],
+  ["avg:x{*} by {host} BY{env}", "has by {…} twice"],
+  ["sum:x{*}.as_count() by {host}", "has by {…} after a function, and not before it: by {host}.as_count()"],
+  ["(avg:a{*} / avg:b{*}) by {host}", "has by {…} after a function"],
+])("refuses %s, which Datadog does not know", (text, fault) => {
+  expect(() => readQueries([text], "")).toThrow(fault);
+});
+
+it("has at most one aggregator per metric, and one filter, for any parts in any order", () => {
+  const parts = [
+    "avg:",
+    "p99.9:",
+    "count(v: v<=5):",
+    "a.b",
+    "trace.x.hits",
+    "{*}",
+    " by {host}",
+    ".as_count()",
+    " ",
+    ": ",
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...parts, "top(", ")", ", 5", " / ", "p99", "{}"), { maxLength: 8 }),
+      (texts) => {
+        const text = texts.join("");
+        const read = (() => {
+          try {
+            return readQueries([text], "").queries[0] ?? "";
+          } catch {
+            return "";
+          }
+        })();
+        // What the tool adds never stands beside another aggregator or filter that was not there before.
+        for (const broken of [/(?:avg|sum):\s*(?:avg|sum|p99\.9|count\(v: v<=5\)):/, /:\s*(?:avg|sum):/, /\}\s*\{/])
+          if (!broken.test(text)) expect(read).not.toMatch(broken);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});
+
 describe("parts of a query", () => {
   it.each([
     ["sum:a{service:payment-service}.as_count()", true],
@@ -81,6 +151,8 @@ describe("parts of a query", () => {
 
   it("the first metric has its filter", () => {
     expect(firstMetric("top(avg:a.b{env:prod} by {host}, 5) / sum:c{*}")).toEqual({ name: "a.b", filter: "env:prod" });
+    expect(firstMetric("count(v: v<=5):a.b{env:prod} by {host}")).toEqual({ name: "a.b", filter: "env:prod" });
+    expect(firstMetric("p99.9:a.b{env:prod}")).toEqual({ name: "a.b", filter: "env:prod" });
     expect(firstMetric("5")).toBeNull();
   });
 

@@ -1,16 +1,30 @@
 import { invalidInput } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
-import { QUERY_NAMES } from "../datadog/metric-queries.ts";
+import { AGGREGATOR, QUERY_NAMES } from "../datadog/metric-queries.ts";
 
 /** A metric with its aggregator, filter, groups and functions, each optional. The first parts match what is no metric. */
-const TERM =
-  /[\d_][\w.]*|[a-z]\w*\(|\.\w+|(?:([a-z]\w*):)?([a-z]\w*(?:[.\-/]\w+)*)(\s*\{[^{}]*\})?(\s*by\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)/gi;
+const TERM = new RegExp(
+  [
+    String.raw`[\d_][\w.]*`,
+    String.raw`(?!${AGGREGATOR})[a-z]\w*\(`,
+    String.raw`\.\w+`,
+    String.raw`(${AGGREGATOR})?([a-z]\w*(?:[.\-/]\w+\b(?!\s*:))*)(\s*\{[^{}]*\})?(\s*\bby\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)`,
+  ].join("|"),
+  "gi",
+);
 /** What no Datadog query has: matchers such as {job="web"}, ranges, and PromQL's own functions and groups. */
 const PROMQL =
   /\[\d\w*\]|[=!]~|[{,]\s*\w+\s*!?=|\b(?:i?rate|increase|histogram_quantile|\w+_over_time)\s*\(|\b(?:by|without)\s*\(/;
-const OPEN_BRACE = /\{[^{}]*(?:\{|$)/;
+/** Forms that Datadog does not know, each with what is wrong about it. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [PROMQL, "is PromQL"],
+  [/\{[^{}]*(?:\{|$)/, "has a { that is never closed"],
+  [/\}\s*\{/, "has two {…} in a row, where one filter has all tags: {env:prod,host:a}"],
+  [/\bby\s*\{[^{}]*\}\s*by\b/i, "has by {…} twice, where one has all tags: by {host,env}"],
+  [/\)\s*by\s*\{/i, "has by {…} after a function, and not before it: by {host}.as_count()"],
+];
 /** What surrounds the query of a monitor: its window, and its threshold. */
-const MONITOR_PARTS = /^\w+\(last_\w+\):|[<>]=?\s*-?[\d.]+$/g;
+const MONITOR_PARTS = /^\w+\((?:last|current|next)_\w+\):|[<>]=?\s*-?[\d.]+$/g;
 const EXAMPLE = '"avg:hikaricp.connections.active{service:payment-service} by {host}"';
 
 /** Queries in Datadog's form, and what was changed in them. */
@@ -25,9 +39,9 @@ export interface ReadQueries {
  */
 export function readQueries(texts: readonly string[], formula: string): ReadQueries {
   const issues = texts.flatMap((text, index) => {
-    const fault = PROMQL.test(text) ? "is PromQL" : OPEN_BRACE.test(text) ? "has a { that is never closed" : null;
+    const [, fault] = FAULTS.find(([form]) => form.test(text)) ?? [];
     const rule = `${fault}; write aggregator:metric{filter} by {tags}`;
-    return fault === null ? [] : [issue(`queries[${index}]`, text, rule, EXAMPLE)];
+    return fault === undefined ? [] : [issue(`queries[${index}]`, text, rule, EXAMPLE)];
   });
   const unknown = (formula.match(/\b[a-z]\b/g) ?? []).find(
     (name) => !QUERY_NAMES.slice(0, texts.length).includes(name),
@@ -50,14 +64,16 @@ function correct(text: string, warnings: string[]): string {
   const query = text.trim().replaceAll(MONITOR_PARTS, "").trim();
   if (query !== text.trim()) warnings.push("The window and threshold of a monitor's query were removed.");
   return query.replaceAll(TERM, (term: string, ...parts: readonly unknown[]) => {
-    const [aggregator = "", path = "", filter = "", by = "", after = "", offset = ""] = parts.map((part) =>
+    const [prefix = "", path = "", filter = "", by = "", after = "", offset = ""] = parts.map((part) =>
       String(part ?? ""),
     );
+    const aggregator = prefix.slice(0, Math.max(0, prefix.lastIndexOf(":"))).trimEnd();
     // In a.b.as_count(), the last part of the path is a function.
     const isCalled = query[Number(offset) + term.length] === "(";
     const name = isCalled ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path;
     const functions = isCalled ? path.slice(name.length) : after;
-    if (name === "") return term;
+    // What stands before a colon is an aggregator, even of an unknown form.
+    if (name === "" || query.slice(0, Number(offset)).trimEnd().endsWith(":")) return term;
     // Without any other part, a word in a formula may be an argument of a function.
     if (!(aggregator || filter || by || term.trim() === query || isCalled)) return term;
     const counts = countsRequests(name) && !/\.as_(?:count|rate)/.test(functions);

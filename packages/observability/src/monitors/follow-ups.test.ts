@@ -111,6 +111,14 @@ describe("calls that show what a monitor measures", () => {
     ["avg(last_1h):( sum:x{*} - sum:y{*} ) / sum:x{*} >= 0.2", ["sum:x{*}", "sum:y{*}"], "( a - b ) / a"],
     ["avg(last_5m):abs(default_zero(avg:x{*} by {h})) == 0", ["avg:x{*} by {h}"], "abs(default_zero(a))"],
     ["avg(last_5m):p95:trace.http.request{service:web} > 2", ["p95:trace.http.request{service:web}"], undefined],
+    ["avg(last_5m):p99.9:request.latency{*} by {env} > 2", ["p99.9:request.latency{*} by {env}"], undefined],
+    ["sum(last_5m):count(v: v<=5):a{*}.as_count() < 2", ["count(v: v<=5):a{*}.as_count()"], undefined],
+    [
+      "sum(last_5m):count(v: v <= 5):a{*}.as_count() / count:a{*}.as_count() < 0.95",
+      ["count(v: v <= 5):a{*}.as_count()", "count:a{*}.as_count()"],
+      "a / b",
+    ],
+    ["avg(last_5m):cutoff_min(p99.99:a{*}, 5) - p50:a{*} > 2", ["p99.99:a{*}", "p50:a{*}"], "cutoff_min(a, 5) - b"],
   ])(`${verifies("get-monitor.arithmetic")}: %s`, (query, queries, formula) => {
     expect(callsOf("query alert", query)).toEqual(metrics(queries, formula));
   });
@@ -153,6 +161,7 @@ describe("calls that show what a monitor measures", () => {
     ["composite", "1".repeat(23), "no other monitor"],
     ["metric alert", "sum(rate(http_requests_total[5m])) > 1", "no metric query and no arithmetic"],
     ["metric alert", "avg(last_5m):1 + 1 > 1", "no metric query"],
+    ["metric alert", "avg(last_5m):avg:x{*}{env:prod} > 1", "no metric query and no arithmetic"],
     ["metric alert", "", "it has no metric"],
     [
       "metric alert",

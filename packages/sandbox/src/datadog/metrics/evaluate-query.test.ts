@@ -66,6 +66,16 @@ describe("aggregation", () => {
     ["count:latency{*}.as_count()", { 0: 3 }],
     ["count:latency{*}.as_rate()", { 0: 0.05 }],
     ["count:latency{*}", { 0: 3 }],
+    ["p99.9:latency{*}", { 0: expect.closeTo(8.986) }],
+    ["p0.5:latency{*}", { 0: expect.closeTo(1.01) }],
+    ["p99.99:latency{env:prod}.rollup(avg, 60)", { 0: expect.closeTo(1.9999) }],
+    ["count(v: v<=2):latency{*}.as_count()", { 0: 2 }],
+    ["count(v: v<=1.5):latency{*}.as_count()", { 0: 1 }],
+    ["count( v : v >= 2 ):latency{*}.as_count()", { 0: 2 }],
+    ["count(v: v<-1):latency{*}.as_count()", { 0: 0 }],
+    ["count(v: v>1):latency{env:prod}.as_rate()", { 0: 1 / 60 }],
+    ["count(v: v<=2):latency{*}", { 0: 2 }],
+    ["count(v: v<=2):latency{*}.as_count() / count:latency{*}.as_count() * 100", { 0: (2 / 3) * 100 }],
   ])("%s aggregates over time, then over series", (query, expected) => {
     expect(evaluate(query)).toEqual({ "": expected });
   });
@@ -178,7 +188,17 @@ describe("malformed queries", () => {
     );
   });
 
-  test.each(["p95:cpu{*}", "sum:latency{*}.as_count()", "a + b", "1 + 1"])("%s is rejected", (query) => {
+  test.each([
+    "p95:cpu{*}",
+    "p99.9:cpu{*}",
+    "count(v: v<=5):cpu{*}",
+    "p99.999:latency{*}",
+    "avg:cpu{*}{env:prod}",
+    "count(v: x):latency{*}",
+    "sum:latency{*}.as_count()",
+    "a + b",
+    "1 + 1",
+  ])("%s is rejected", (query) => {
     expect(failureOf(query)).toContain("400 Error parsing query");
   });
 });

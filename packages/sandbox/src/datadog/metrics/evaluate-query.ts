@@ -90,7 +90,7 @@ function evaluateTerm(term: MetricTerm, { metrics, window }: Scope): MetricResul
     isCount,
   };
   if (!metric) return { ...result, series: [] };
-  if (metric.type !== "distribution" && term.aggregator.startsWith("p"))
+  if (metric.type !== "distribution" && (term.counts || term.aggregator.startsWith("p")))
     throw apiError(400, `Error parsing query: ${term.aggregator} needs a distribution with percentiles`);
   if (metric.type === "distribution" && term.countAs && term.aggregator !== "count")
     throw apiError(400, "Error parsing query: as_count() and as_rate() of a distribution need the aggregator count");

@@ -6,8 +6,10 @@ import { tagFilter } from "./tag-filter.ts";
 /** `sum:trace.http.request.hits{env:prod} by {service}.as_count()`. */
 export interface MetricTerm {
   readonly kind: "metric";
-  /** `avg`, `sum`, `min`, `max`, `count`, or `p50` to `p99`. */
+  /** `avg`, `sum`, `min`, `max`, `count`, or a percentile such as `p95` or `p99.9`. */
   readonly aggregator: string;
+  /** Which values `count(v: v<=5)` counts; `null` for all. */
+  readonly counts: ((value: number) => boolean) | null;
   readonly metric: string;
   readonly matches: (tags: Tags) => boolean;
   readonly by: readonly string[];
@@ -84,15 +86,17 @@ function readName(cursor: Cursor): Expression {
 }
 
 function readMetric(cursor: Cursor): MetricTerm | null {
-  const match = take(cursor, /\s*(avg|sum|min|max|count|p[5-9]\d):([A-Za-z][\w.]*)/y);
+  const match = take(cursor, AGGREGATOR);
   if (!match) return null;
-  const [, aggregator = "", metric = ""] = match;
+  const [, comparison = "", threshold, aggregator = "count", metric = ""] = match;
+  const compare = COMPARISONS[comparison];
   const matches = readFilter(cursor);
   const by = take(cursor, /\s*by\s*\{([^{}]*)\}/y)?.[1]?.split(",") ?? [];
   const keys = by.map((key) => key.trim()).filter((key) => key !== "");
   let term: MetricTerm = {
     kind: "metric",
     aggregator,
+    counts: compare ? (value) => compare(value, Number(threshold)) : null,
     metric,
     matches,
     by: keys,
@@ -112,6 +116,17 @@ function readMetric(cursor: Cursor): MetricTerm | null {
   }
   return term;
 }
+
+/** `count(v: v<=5)`, or another aggregator. Percentiles have at most two decimals. */
+const AGGREGATOR =
+  /\s*(?:count\(\s*v\s*:\s*v\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*\)|(avg|sum|min|max|count|p\d{1,2}(?:\.\d{1,2})?))\s*:\s*([A-Za-z][\w.]*)/y;
+
+const COMPARISONS: Readonly<Record<string, (value: number, threshold: number) => boolean>> = {
+  "<=": (value, threshold) => value <= threshold,
+  ">=": (value, threshold) => value >= threshold,
+  "<": (value, threshold) => value < threshold,
+  ">": (value, threshold) => value > threshold,
+};
 
 const FUNCTION = /\s*\.(\w+)\(([^()]*)\)/y;
 

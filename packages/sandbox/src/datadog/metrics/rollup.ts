@@ -43,13 +43,16 @@ function rollUpEach(metric: Metric, group: readonly RawSeries[], term: MetricTer
 /** A distribution keeps the values of all series, so that percentiles are exact. */
 function mergeSeries(
   group: readonly RawSeries[],
-  { aggregator, countAs, rollup }: MetricTerm,
+  { aggregator, counts, countAs, rollup }: MetricTerm,
   intervals: Intervals,
 ): Points {
   const cells = new Map<number, Cell>();
   for (const series of group) addTo(cells, series, intervals, false);
   const isMean = aggregator === "count" && countAs === null && rollup.method !== "sum";
-  return mapValues(cells, ({ values, flushes }) => reduce(aggregator, values) / (isMean ? flushes.size : 1));
+  return mapValues(cells, ({ values, flushes }) => {
+    const reduced = reduce(aggregator, counts ? values.filter(counts) : values);
+    return reduced / (isMean ? flushes.size : 1);
+  });
 }
 
 /** The values of one interval. */
