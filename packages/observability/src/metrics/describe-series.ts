@@ -1,8 +1,12 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
+import { toTime } from "../aggregate/time-buckets.ts";
 import { findChange, meanOf } from "./find-change.ts";
 
-/** The time of a point, epoch milliseconds, and its value. */
-export type TimedValue = readonly [timeMs: number, value: number];
+/** The points of a series: times, epoch milliseconds, oldest first, and the value of each. */
+export interface Points {
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
 
 /** Intervals of a window. */
 export interface Intervals {
@@ -10,49 +14,78 @@ export interface Intervals {
   readonly window: TimeWindow;
 }
 
+/** The times of all series of a response, oldest first, each with the place of its value in a series. */
+export interface TimeGrid {
+  readonly entries: readonly (readonly [timeMs: number, place: number])[];
+  /** Whether a missing value is zero. */
+  readonly isCount: boolean;
+}
+
 /** Longer series keep their gaps. */
 const MAX_FILLED = 2_000;
+/** The place of a value that no series has. */
+const NOWHERE = -1;
 
-/** The points that have a value. In a count, every other full interval of the window is zero. */
-export function toPoints(
+/** The times that have a value. In a count, also every other full interval of the window. */
+export function createGrid(
   times: readonly (number | null)[],
-  values: readonly (number | null)[],
   isCount: boolean,
   { intervalMs, window }: Intervals,
-): TimedValue[] {
-  const points = new Map<number, number>();
+): TimeGrid {
+  const entries: [number, number][] = [];
   const firstMs = times[0] ?? 0;
   const startMs = firstMs - Math.floor((firstMs - window.startMs) / intervalMs) * intervalMs;
   if (isCount && (window.endMs - startMs) / intervalMs <= MAX_FILLED)
-    for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs) points.set(timeMs, 0);
-  for (const [index, timeMs] of times.entries()) {
-    const value = values[index] ?? (isCount ? 0 : null);
-    if (timeMs !== null && value !== null) points.set(timeMs, value);
+    for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs)
+      entries.push([timeMs, NOWHERE]);
+  for (const [place, timeMs] of times.entries())
+    if (timeMs !== null && toTime(timeMs) !== null) entries.push([timeMs, place]);
+  return { entries: entries.sort(([one], [other]) => one - other), isCount };
+}
+
+/** The points of a series that have a value. */
+export function readPoints({ entries, isCount }: TimeGrid, series: readonly (number | null)[]): Points {
+  const times: number[] = [];
+  const values: number[] = [];
+  for (const [timeMs, place] of entries) {
+    const value = series[place] ?? (isCount ? 0 : null);
+    if (value === null) continue;
+    // A value replaces the zero of its interval.
+    const isSame = times.length > 0 && times.at(-1) === timeMs;
+    if (!isSame) times.push(timeMs);
+    values[times.length - 1] = value;
   }
-  return [...points].sort(([one], [other]) => one - other);
+  return { times, values };
 }
 
 /**
  * The statistics of at least one point, rounded. Without an interval that lies within the window, of all.
  * @param isCount whether to leave out a first interval that began before the window, which has only a part of its events
  */
-export function describe(points: readonly TimedValue[], isCount: boolean, { intervalMs, window }: Intervals) {
+export function describe({ times, values }: Points, isCount: boolean, { intervalMs, window }: Intervals) {
   const firstMs = isCount ? window.startMs : Number.NEGATIVE_INFINITY;
-  const complete = points.filter(([timeMs]) => timeMs >= firstMs && timeMs + intervalMs <= window.endMs);
-  const used = complete.length > 0 ? complete : points;
-  const values = used.map(([, value]) => value);
-  const change = findChange(values);
-  const timeMs = change && used[change.at]?.[0];
+  const start = countUntil(times, (timeMs) => timeMs >= firstMs);
+  const end = countUntil(times, (timeMs) => timeMs + intervalMs > window.endMs);
+  const isComplete = start < end;
+  const used = isComplete ? values.slice(start, end) : values;
+  const change = findChange(used);
+  const timeMs = change && times[(isComplete ? start : 0) + change.at];
   const [before, after] = [round(change?.before ?? 0), round(change?.after ?? 0)];
   return {
-    first: round(values[0] ?? 0),
-    last: round(values.at(-1) ?? 0),
-    min: round(Math.min(...values)),
-    max: round(Math.max(...values)),
-    mean: round(meanOf(values)),
+    first: round(used[0] ?? 0),
+    last: round(used.at(-1) ?? 0),
+    min: round(used.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)),
+    max: round(used.reduce((greatest, value) => Math.max(greatest, value), Number.NEGATIVE_INFINITY)),
+    mean: round(meanOf(used)),
     // Values that only differ in their last digit have no change.
     change: timeMs === null || timeMs === undefined || before === after ? null : { timeMs, before, after },
   };
+}
+
+/** The number of times before the first that meets a condition, as all later ones do. */
+function countUntil(times: readonly number[], meets: (timeMs: number) => boolean): number {
+  const index = times.findIndex(meets);
+  return index < 0 ? times.length : index;
 }
 
 /** Four digits, or all digits of an integer. */

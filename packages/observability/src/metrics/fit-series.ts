@@ -1,5 +1,5 @@
 import { type Fit, fitList, fullRow, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
-import type { SeriesRecord } from "./query-metrics.ts";
+import type { SeriesRecord } from "./rank-series.ts";
 
 /** A result of QueryMetrics. */
 interface SeriesResult {

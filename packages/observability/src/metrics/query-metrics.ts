@@ -1,11 +1,19 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import { formatInterval, intervalToMs, toTime } from "../aggregate/time-buckets.ts";
-import { fetchScalars, fetchSeries, type MetricRequest, QUERY_NAMES, type Reducer } from "../datadog/metric-queries.ts";
+import { formatInterval, intervalToMs } from "../aggregate/time-buckets.ts";
+import {
+  fetchScalars,
+  fetchSeries,
+  type MetricRequest,
+  type MetricSeries,
+  QUERY_NAMES,
+  type Reducer,
+} from "../datadog/metric-queries.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { describe, round, toPoints } from "./describe-series.ts";
+import { round } from "./describe-series.ts";
 import { explainNoData } from "./explain-no-data.ts";
+import { rankSeries } from "./rank-series.ts";
 import { isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
 
 /** Intervals to choose from, and the most points that one may lead to. */
@@ -24,15 +32,6 @@ export interface MetricQuery {
   readonly reduce?: Reducer | undefined;
   readonly max_series: number;
   readonly window: TimeWindow;
-}
-
-/** A series of the result. */
-export interface SeriesRecord extends Omit<ReturnType<typeof describe>, "change"> {
-  readonly query: string;
-  readonly tags: string[];
-  readonly unit: string | null;
-  readonly change: { readonly time: string; readonly before: number; readonly after: number } | null;
-  readonly points: (string | number)[][];
 }
 
 /**
@@ -56,9 +55,9 @@ export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall)
 }
 
 /** Names the queries that have no data while others do. */
-function withoutData({ queries, formula }: MetricRequest, rows: readonly { readonly query: string }[]): string[] {
+function withoutData({ queries, formula }: MetricRequest, rows: readonly { readonly index: number }[]): string[] {
   if (formula !== "" || rows.length === 0) return [];
-  const known = new Set(rows.map(({ query }) => query));
+  const known = new Set(rows.map(({ index }) => queries[index]));
   return queries.flatMap((query, index) =>
     known.has(query) ? [] : [`No data for query ${QUERY_NAMES[index]}: send it alone to see why.`],
   );
@@ -71,7 +70,7 @@ async function queryValues(request: Parameters<typeof fetchScalars>[1], call: Ob
     return { query: nameOfQuery(request, index), tags: [...tags], value: round(value), unit };
   });
   const total_series = isComplete ? values.length : null;
-  return { series: [], values: rows, total_series, warnings: [...warnings, ...withoutData(request, rows)] };
+  return { series: [], values: rows, total_series, warnings: [...warnings, ...withoutData(request, values)] };
 }
 
 async function querySeries(request: MetricRequest, { interval, max_series }: MetricQuery, call: ObservabilityCall) {
@@ -86,39 +85,28 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
     window: { startMs: window.startMs, endMs: Math.min(window.endMs, call.now) },
     intervalMs: usedInterval(response.times, { expectedMs, spanMs, isSparse: isAllCounts }),
   };
-  const records = response.series
-    .filter(({ values }) => values.some((value) => value !== null))
-    .flatMap((one) => {
-      // As in a query, a difference is not zero where nothing was counted.
-      const isCount = formula === "" ? (counts[one.index] ?? false) : isAllCounts && !formula.includes("-");
-      const points = toPoints(response.times, one.values, isCount, intervals);
-      if (points.length === 0) return [];
-      const statistics = describe(points, isCount, intervals);
-      return toRecord({ ...one, query: nameOfQuery(request, one.index) }, points, statistics);
-    })
-    .sort((one, other) => relativeChange(other) - relativeChange(one) || other.mean - one.mean);
-  const lastMs = intervals.window.endMs - intervals.intervalMs;
-  // Without a complete interval, statistics include the last one.
-  const isOpen = records.some(({ points }) => timeOf(points[0]) <= lastMs && timeOf(points.at(-1)) > lastMs);
-  const valueCounts = response.series.map(({ values }) => values.filter((value) => value !== null).length);
-  const isFilled = records.some(({ points }) => points.length > Math.max(...valueCounts));
+  const ranking = {
+    ...{ ...response, intervals, maxSeries: max_series },
+    // As in a query, a difference is not zero where nothing was counted.
+    isCount: ({ index }: MetricSeries) =>
+      formula === "" ? (counts[index] ?? false) : isAllCounts && !formula.includes("-"),
+    nameOf: ({ index }: MetricSeries) => nameOfQuery(request, index),
+  };
+  const { records, all, isOpen, isFilled } = await rankSeries(ranking, call.signal);
   const [expected, used] = [expectedMs, intervals.intervalMs].map(formatInterval);
   const warnings = [
     ...response.warnings,
-    ...withoutData(request, records),
+    ...withoutData(request, all),
     ...(interval !== "" && used && used !== expected
       ? [`Each point covers ${used}, not ${expected}, because Datadog chose the interval.`]
       : []),
     ...(isFilled && formula.includes("/") ? [FILLED_RATIO] : []),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
-    ...(records.length > max_series
-      ? [
-          `Of ${records.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`,
-        ]
+    ...(all.length > max_series
+      ? [`Of ${all.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`]
       : []),
   ];
-  const series = records.slice(0, max_series);
-  return { series, values: [], total_series: records.length, interval: used ?? null, warnings };
+  return { series: [...records], values: [], total_series: all.length, interval: used ?? null, warnings };
 }
 
 /** A ratio of nothing to nothing is no good news. */
@@ -145,34 +133,6 @@ function usedInterval(
   return isOther && Number.isFinite(shortest) ? shortest : expectedMs;
 }
 
-function timeOf(point: SeriesRecord["points"][number] | undefined): number {
-  return Date.parse(String(point?.[0]));
-}
-
 function nameOfQuery({ queries, formula }: MetricRequest, index: number): string {
   return formula || (queries[index] ?? "");
-}
-
-function toRecord(
-  { query, tags, unit }: { readonly query: string; readonly tags: readonly string[]; readonly unit: string | null },
-  points: ReturnType<typeof toPoints>,
-  { change, ...statistics }: ReturnType<typeof describe>,
-): SeriesRecord {
-  const time = change && toTime(change.timeMs);
-  return {
-    query,
-    tags: [...tags],
-    unit,
-    ...statistics,
-    change: change && time ? { time, before: change.before, after: change.after } : null,
-    points: points.flatMap(([timeMs, value]) => {
-      const at = toTime(timeMs);
-      return at === null ? [] : [[at, round(value)]];
-    }),
-  };
-}
-
-/** Without a change -1, so that the highest of the level series follow. */
-function relativeChange({ change }: SeriesRecord): number {
-  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
 }

@@ -1,0 +1,73 @@
+import { findChange, meanOf } from "../find-change.ts";
+import type { SeriesRecord, SeriesToRank } from "../rank-series.ts";
+
+/** Ranks series as `rankSeries` does, in the plainest way: it writes every point of every series before it ranks. */
+export function rankNaively({ times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank) {
+  const { intervalMs, window } = intervals;
+  const records = series
+    .filter(({ values }) => values.some((value) => value !== null))
+    .flatMap((one): SeriesRecord[] => {
+      const points = pointsOf(times, one.values, isCount(one), intervals);
+      if (points.length === 0) return [];
+      const firstMs = isCount(one) ? window.startMs : Number.NEGATIVE_INFINITY;
+      const complete = points.filter(([timeMs]) => timeMs >= firstMs && timeMs + intervalMs <= window.endMs);
+      const used = complete.length > 0 ? complete : points;
+      const values = used.map(([, value]) => value);
+      const found = findChange(values);
+      const [before, after] = [rounded(found?.before ?? 0), rounded(found?.after ?? 0)];
+      const change = found && before !== after ? { time: iso(used[found.at]![0]), before, after } : null;
+      return [
+        {
+          query: nameOf(one),
+          tags: [...one.tags],
+          unit: one.unit,
+          first: rounded(values[0]!),
+          last: rounded(values.at(-1)!),
+          min: rounded(Math.min(...values)),
+          max: rounded(Math.max(...values)),
+          mean: rounded(meanOf(values)),
+          change,
+          points: points.map(([timeMs, value]) => [iso(timeMs), rounded(value)]),
+        },
+      ];
+    })
+    .sort((one, other) => relative(other) - relative(one) || other.mean - one.mean);
+  const lastMs = window.endMs - intervalMs;
+  const timeOf = (point: SeriesRecord["points"][number] | undefined) => Date.parse(String(point?.[0]));
+  const counts = series.map(({ values }) => values.filter((value) => value !== null).length);
+  return {
+    records: records.slice(0, maxSeries),
+    total: records.length,
+    isOpen: records.some(({ points }) => timeOf(points[0]) <= lastMs && timeOf(points.at(-1)) > lastMs),
+    isFilled: records.some(({ points }) => points.length > Math.max(...counts)),
+  };
+}
+
+function pointsOf(
+  times: SeriesToRank["times"],
+  values: readonly (number | null)[],
+  isCount: boolean,
+  { intervalMs, window }: SeriesToRank["intervals"],
+): [number, number][] {
+  const points = new Map<number, number>();
+  const firstMs = times[0] ?? 0;
+  const startMs = firstMs - Math.floor((firstMs - window.startMs) / intervalMs) * intervalMs;
+  if (isCount && (window.endMs - startMs) / intervalMs <= 2_000)
+    for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs) points.set(timeMs, 0);
+  for (const [index, timeMs] of times.entries()) {
+    const value = values[index] ?? (isCount ? 0 : null);
+    if (timeMs !== null && value !== null) points.set(timeMs, value);
+  }
+  return [...points].sort(([one], [other]) => one - other);
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+function rounded(value: number): number {
+  if (Number.isInteger(value)) return value;
+  return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
+}
+
+function relative({ change }: SeriesRecord): number {
+  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
+}

@@ -1,0 +1,97 @@
+import { systemClock } from "@toolwright/core/authoring";
+import { toTime } from "../aggregate/time-buckets.ts";
+import type { MetricSeries } from "../datadog/metric-queries.ts";
+import { createGrid, describe, type Intervals, readPoints, round, type TimeGrid } from "./describe-series.ts";
+
+/** A series of the result. */
+export interface SeriesRecord extends Omit<ReturnType<typeof describe>, "change"> {
+  readonly query: string;
+  readonly tags: string[];
+  readonly unit: string | null;
+  readonly change: { readonly time: string; readonly before: number; readonly after: number } | null;
+  readonly points: (string | number)[][];
+}
+
+/** The series of a response, and what decides how to read them. */
+export interface SeriesToRank {
+  readonly times: readonly (number | null)[];
+  readonly series: readonly MetricSeries[];
+  readonly intervals: Intervals;
+  readonly maxSeries: number;
+  /** Whether missing values of a series are zero. */
+  isCount(series: MetricSeries): boolean;
+  /** Returns the query or formula of a series. */
+  nameOf(series: MetricSeries): string;
+}
+
+/** The series to list, and facts about all. */
+export interface RankedSeries {
+  /** The series with the largest relative change, largest first. */
+  readonly records: readonly SeriesRecord[];
+  /** The series that have points. */
+  readonly all: readonly MetricSeries[];
+  /** Whether a series has a last interval that is incomplete, after complete ones. */
+  readonly isOpen: boolean;
+  /** Whether a series has more points than any has values. */
+  readonly isFilled: boolean;
+}
+
+/** Values to read before other work of the process gets its turn: about 30 ms. */
+const VALUES_PER_TURN = 200_000;
+
+/**
+ * Ranks all series by their statistics, and writes the points of those that are listed: of thousands of series, points as
+ * text take far more time and memory than the response.
+ */
+export async function rankSeries(
+  { times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank,
+  signal: AbortSignal,
+): Promise<RankedSeries> {
+  const [filled, plain] = [createGrid(times, true, intervals), createGrid(times, false, intervals)];
+  const gridOf = (one: MetricSeries) => (isCount(one) ? filled : plain);
+  const lastMs = intervals.window.endMs - intervals.intervalMs;
+  const ranked: { readonly one: MetricSeries; readonly statistics: ReturnType<typeof describe> }[] = [];
+  let [isOpen, mostPoints, mostValues, read] = [false, 0, 0, 0];
+  for (const one of series) {
+    if (read > VALUES_PER_TURN) {
+      await systemClock.sleep(0, signal);
+      read = 0;
+    }
+    const count = one.values.reduce<number>((total, value) => total + (value === null ? 0 : 1), 0);
+    mostValues = Math.max(mostValues, count);
+    const grid = gridOf(one);
+    read += grid.entries.length;
+    const points = readPoints(grid, one.values);
+    if (count === 0 || points.times.length === 0) continue;
+    ranked.push({ one, statistics: describe(points, grid.isCount, intervals) });
+    isOpen ||= (points.times[0] ?? 0) <= lastMs && (points.times.at(-1) ?? 0) > lastMs;
+    mostPoints = Math.max(mostPoints, points.times.length);
+  }
+  ranked.sort(
+    (one, other) =>
+      relativeChange(other.statistics) - relativeChange(one.statistics) || other.statistics.mean - one.statistics.mean,
+  );
+  const records = ranked.slice(0, maxSeries).map(({ one, statistics }) => {
+    const { tags, unit } = one;
+    return { query: nameOf(one), tags: [...tags], unit, ...statistics, ...written(statistics, gridOf(one), one) };
+  });
+  return { records, all: ranked.map(({ one }) => one), isOpen, isFilled: mostPoints > mostValues };
+}
+
+/** The change and the points of a series with their times as text. */
+function written({ change }: ReturnType<typeof describe>, grid: TimeGrid, { values }: MetricSeries) {
+  const points = readPoints(grid, values);
+  const time = change && toTime(change.timeMs);
+  return {
+    change: change && time ? { time, before: change.before, after: change.after } : null,
+    points: points.times.flatMap((timeMs, index) => {
+      const at = toTime(timeMs);
+      return at === null ? [] : [[at, round(points.values[index] ?? 0)]];
+    }),
+  };
+}
+
+/** Without a change -1, so that the highest of the level series follow. */
+function relativeChange({ change }: ReturnType<typeof describe>): number {
+  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
+}
