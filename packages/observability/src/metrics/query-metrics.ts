@@ -12,6 +12,7 @@ import { explainRefusal } from "../hints/explain-refusal.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { round } from "./describe-series.ts";
+import { explainGroups } from "./explain-groups.ts";
 import { explainNoData } from "./explain-no-data.ts";
 import { rankSeries } from "./rank-series.ts";
 import { isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
@@ -47,10 +48,11 @@ export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall)
     reduce === undefined
       ? querySeries(request, args, call)
       : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null };
-  const result = await explainRefusal(faults, query, [FORM_HINT]);
-  const isEmpty = result.series.length + result.values.length === 0;
-  const reasons = isEmpty && faults.length === 0 ? await explainNoData(queries, window, call) : [];
-  const hints = isEmpty ? [...faults, ...reasons] : [];
+  const { rows, ...result } = await explainRefusal(faults, query, [FORM_HINT]);
+  const hints =
+    rows.length > 0
+      ? await explainGroups({ ...request, rows, isComplete: result.total_series !== null }, call)
+      : [...faults, ...(faults.length === 0 ? await explainNoData(queries, window, call) : [])];
   return { ...result, query: queries[0] ?? "", warnings: [...warnings, ...result.warnings, ...hints] };
 }
 
@@ -66,11 +68,17 @@ function withoutData({ queries, formula }: MetricRequest, rows: readonly { reado
 async function queryValues(request: Parameters<typeof fetchScalars>[1], call: ObservabilityCall) {
   const { values, warnings } = await fetchScalars(call.datadog, request, call);
   const isComplete = values.length < request.limit;
-  const rows = values.map(({ index, tags, value, unit }) => {
+  const records = values.map(({ index, tags, value, unit }) => {
     return { query: nameOfQuery(request, index), tags: [...tags], value: round(value), unit };
   });
   const total_series = isComplete ? values.length : null;
-  return { series: [], values: rows, total_series, warnings: [...warnings, ...withoutData(request, values)] };
+  return {
+    rows: values,
+    series: [],
+    values: records,
+    total_series,
+    warnings: [...warnings, ...withoutData(request, values)],
+  };
 }
 
 async function querySeries(request: MetricRequest, { interval, max_series }: MetricQuery, call: ObservabilityCall) {
@@ -106,7 +114,7 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
       ? [`Of ${all.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`]
       : []),
   ];
-  return { series: [...records], values: [], total_series: all.length, interval: used ?? null, warnings };
+  return { rows: all, series: [...records], values: [], total_series: all.length, interval: used ?? null, warnings };
 }
 
 /** A ratio of nothing to nothing is no good news. */

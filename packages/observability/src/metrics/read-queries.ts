@@ -92,6 +92,15 @@ function correct(text: string, warnings: string[]): string {
   });
 }
 
+/** The metrics of a query in Datadog's form that it groups, each with the keys of its groups in lower case. */
+export function groupsOf(query: string): { readonly name: string; readonly keys: readonly string[] }[] {
+  return [...query.matchAll(TERM)].flatMap(([, , name = "", , by = ""]) => {
+    const [, list = ""] = /\{([^{}]*)\}/.exec(by) ?? [];
+    const keys = list.split(",").map((key) => key.trim().toLowerCase());
+    return list.trim() === "" ? [] : [{ name, keys: keys.filter(Boolean) }];
+  });
+}
+
 /** Whether a metric of traces counts requests, which without `.as_count()` the API averages over time. */
 export function countsRequests(name: string): boolean {
   return /^trace\..+\.(?:hits|errors)$/.test(name);

@@ -449,6 +449,107 @@ describe("no data", () => {
   });
 });
 
+describe("groups by tags that no series has", () => {
+  const tags = { data: { attributes: { tags: ["service:web", "service:api", "env:prod", "host:a"] } } };
+  const grouped = (...series: string[][]) => timeseries(series.map((one, index) => [values(() => index + 1), one]));
+  const BY = "avg:trace.http.request{*} by ";
+
+  it.each<[string, string[][], string[]]>([
+    [
+      `${BY}{services}`,
+      [["services:N/A"]],
+      [
+        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+      ],
+    ],
+    [
+      `${BY}{ Services , host }`,
+      [
+        ["services:N/A", "host:a"],
+        ["services:N/A", "host:b"],
+      ],
+      [
+        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+      ],
+    ],
+    [
+      `${BY}{services,region,env}`,
+      [["services:N/A", "region:N/A", "env:prod"]],
+      [
+        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+        "`region` is no tag of trace.http.request, so it splits nothing. It has env, host, service.",
+      ],
+    ],
+    [
+      `${BY}{host}`,
+      [["host:N/A"]],
+      ["No series of this query has the tag `host`, which other series of trace.http.request have."],
+    ],
+  ])("%s is explained with one more request", async (query, series, warnings) => {
+    const { toolkit, requests } = connect(grouped(...series), tags);
+    const result = await toolkit.queryMetrics({ queries: [query] });
+    expect(result.warnings).toEqual(warnings);
+    expect(result.calls_spent).toBe(2);
+    expect(requests[1]).toMatchObject({ path: "/api/v2/metrics/trace.http.request/all-tags" });
+  });
+
+  it.each<[string, string[][]]>([
+    [`${BY}{service}`, [["service:web"], ["service:N/A"]]],
+    [
+      `${BY}{service,host}`,
+      [
+        ["service:web", "host:N/A"],
+        ["service:api", "host:a"],
+      ],
+    ],
+    ["avg:trace.http.request{*}", [[]]],
+    ["avg:trace.http.request{*} by {}", [[]]],
+  ])("%s costs no more requests where one series has the tag", async (query, series) => {
+    const { toolkit } = connect(grouped(...series));
+    expect(await toolkit.queryMetrics({ queries: [query] })).toMatchObject({ warnings: [], calls_spent: 1 });
+  });
+
+  it("are explained in formulas, of several queries with one request, and with reduce", async () => {
+    const queries = ["sum:a.errors{*} by {services}.as_count()", "sum:a.hits{*} by {services}.as_count()"];
+    const formula = connect(grouped(["services:N/A"]), tags);
+    const ratio = await formula.toolkit.queryMetrics({ queries, formula: "a / b" });
+    expect(ratio.warnings.filter((text) => text.includes("services"))).toEqual([
+      "`services` is no tag of a.errors, so it splits nothing. Did you mean service? It has service, env, host.",
+      "No series of this query has the tag `services`; FindMetrics lists the tags of a metric.",
+    ]);
+    expect(ratio.calls_spent).toBe(2);
+    const columns = [
+      { type: "group", name: "services", values: [["N/A"]] },
+      { type: "number", name: "a", values: [3] },
+    ];
+    const scalar = { data: { type: "scalar_response", attributes: { columns } } };
+    const { toolkit } = connect(scalar, tags, scalar, tags);
+    const reduced = await toolkit.queryMetrics({ queries: [`${BY}{services}`], reduce: "avg" });
+    expect(reduced).toMatchObject({ warnings: [expect.stringContaining("Did you mean service?")], calls_spent: 2 });
+    const limited = await toolkit.queryMetrics({ queries: [`${BY}{services}`], reduce: "avg", max_series: 1 });
+    expect(limited.warnings).toEqual([expect.stringContaining("Did you mean service?")]);
+  });
+
+  it("say nothing of a tag that series beyond the limit of reduce may have", async () => {
+    const columns = [
+      { type: "group", name: "host", values: [["N/A"]] },
+      { type: "number", name: "a", values: [3] },
+    ];
+    const { toolkit } = connect({ data: { type: "scalar_response", attributes: { columns } } }, tags);
+    const result = await toolkit.queryMetrics({ queries: [`${BY}{host}`], reduce: "avg", max_series: 1 });
+    expect(result.warnings).toEqual([]);
+  });
+
+  it("keep their series if the request that explains them fails", async () => {
+    const forbidden = Response.json({ errors: ["Forbidden"] }, { status: 403 });
+    const { toolkit } = connect(grouped(["services:N/A"]), forbidden);
+    expect(await toolkit.queryMetrics({ queries: [`${BY}{services}`] })).toMatchObject({
+      series: [{ tags: ["services:N/A"] }],
+      warnings: ["No series of this query has the tag `services`; FindMetrics lists the tags of a metric."],
+    });
+  });
+});
+
 describe("reduce", () => {
   const percent = { family: "percentage", name: "percent", plural: "percent", short_name: "%" };
   const columns = [

@@ -84,7 +84,8 @@ const output = v.object({
  * number per group instead. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
  *
  * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty result
- * costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
+ * costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`. A
+ * group by a tag that no series has costs the first of them.
  * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `timeseries_query`),
  * `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

@@ -1,0 +1,66 @@
+import type { TimeWindow } from "@toolwright/core/authoring";
+import { closestMatch, listNames, nameOf } from "@toolwright/core/text";
+import { readTags } from "../datadog/metrics.ts";
+import { hidesFacet } from "../datadog/shown-facets.ts";
+import { quoteCode } from "../hints/quote-code.ts";
+import { tryRequest } from "../hints/try-request.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { groupsOf } from "./read-queries.ts";
+
+/** What Datadog writes for a group whose series lack the tag. */
+const MISSING = "n/a";
+
+/** The rows of a result, and what was queried. */
+export interface GroupedRows {
+  readonly queries: readonly string[];
+  readonly formula: string;
+  readonly window: TimeWindow;
+  /** The index of the query of each row, which is 0 with a formula, and its tags. */
+  readonly rows: readonly { readonly index: number; readonly tags: readonly string[] }[];
+  /** Whether there are no other rows. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Explains groups by tags that no row has, as by a misspelled one, which Datadog returns without an error. Sends one request
+ * for the tags of the first such metric, and only then.
+ */
+export async function explainGroups(grouped: GroupedRows, call: ObservabilityCall): Promise<string[]> {
+  const missing = missingGroups(grouped).filter(({ key }) => !hidesFacet(key, call));
+  const [first] = missing;
+  if (first === undefined) return [];
+  const seconds = Math.max(0, Math.ceil((call.now - grouped.window.startMs) / 1_000));
+  const tags = await tryRequest(readTags(call.datadog, { name: first.name, seconds }, call));
+  const known = [...(tags?.keys() ?? [])];
+  return missing.flatMap(({ name, key }) => {
+    const isListed = name === first.name && known.length > 0;
+    if (isListed && !known.includes(key)) return unknownTag(key, name, known);
+    // A row beyond the limit may have the tag.
+    if (!grouped.isComplete) return [];
+    const advice = isListed
+      ? `, which other series of ${nameOf(name)} have`
+      : "; FindMetrics lists the tags of a metric";
+    return `No series of this query has the tag ${quoteCode(key)}${advice}.`;
+  });
+}
+
+function unknownTag(key: string, metric: string, known: readonly string[]): string {
+  const nearest = closestMatch(key, known);
+  const names = nearest === null ? known : [nearest, ...known.filter((other) => other !== nearest)];
+  const correction = nearest === null ? "" : ` Did you mean ${nameOf(nearest)}?`;
+  return `${quoteCode(key)} is no tag of ${nameOf(metric)}, so it splits nothing.${correction} It has ${listNames(names)}.`;
+}
+
+/** The groups of each metric for which every row of its query has no value. */
+function missingGroups({ queries, formula, rows }: GroupedRows): { readonly name: string; readonly key: string }[] {
+  const missing = queries.flatMap((query, index) => {
+    const own = formula === "" ? rows.filter((row) => row.index === index) : rows;
+    if (own.length === 0) return [];
+    return groupsOf(query).flatMap(({ name, keys }) =>
+      keys
+        .filter((key) => own.every(({ tags }) => tags.some((tag) => tag.toLowerCase() === `${key}:${MISSING}`)))
+        .map((key) => ({ name, key })),
+    );
+  });
+  return [...new Map(missing.map((one) => [`${one.name} ${one.key}`, one])).values()];
+}
