@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { findTool } from "@toolwright/core";
+import { hideFields } from "@toolwright/core/hide";
 import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
@@ -90,6 +91,45 @@ describe("pages of odd responses", () => {
     expect((await toolkit.searchLogs({ query: "" })).next_cursor).toBeNull();
     await toolkit.getTrace({ trace_id: "77" });
     expect(bodies).toHaveLength(2);
+  });
+});
+
+describe("messages that are objects", () => {
+  const message = (index: number) => ({
+    text: `line ${index} ${"word ".repeat(2_000)}end`,
+    user: { email: "ada@example.com" },
+  });
+  const data = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `id-${index}`,
+      attributes: { message: message(index), attributes: { usr: { email: "ada@example.com" } } },
+    }));
+
+  it.each([3, 20, 60])("are shortened as strings are in %i rows, and every row is on a page", async (count) => {
+    const { toolkit } = answering({ data: data(count) });
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs")!;
+    const starts: string[] = [];
+    for (let cursor: string | null = "", page = 0; cursor !== null && page < 60; page++) {
+      const answer = await tool.call({ query: "", cursor }, { maxResultTokens: 2_000 });
+      if (!answer.ok) throw new Error(answer.text);
+      const fitted = expandResult(answer.fitted) as { logs: { message: string }[]; next_cursor: string | null };
+      for (const log of fitted.logs) {
+        expect(log.message).toMatch(/^\{"text":"line \d+ word .*…\[\+\d+ chars\]….*ada@example\.com"\}\}$/);
+        starts.push(log.message.slice(9).split(" ", 2).join(" "));
+      }
+      cursor = fitted.next_cursor;
+    }
+    expect(starts).toEqual(Array.from({ length: count }, (_, index) => `line ${index}`));
+  });
+
+  it("show no value of a hidden field", async () => {
+    const fetch: typeof globalThis.fetch = async () => Response.json({ data: data(2) });
+    const toolkit = createObservability({ ...KEYS, fetch, hide: hideFields(["attributes.usr.email"]) });
+    const answer = await findTool(toolkit.tools, "Observability.SearchLogs")!.call({ query: "" });
+    expect(answer.text).toContain("line 0");
+    expect(answer.text).not.toContain("ada@example.com");
+    const all = createObservability({ ...KEYS, fetch, hide: hideFields(["message"]) });
+    expect((await findTool(all.tools, "Observability.SearchLogs")!.call({ query: "" })).text).not.toContain("line 0");
   });
 });
 

@@ -1,7 +1,17 @@
 import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asString, asStrings, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import { type EventKind, kindOf } from "./event-kinds.ts";
-import { asInstant, asList, at, searchResponse, shortText, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import {
+  asInstant,
+  asList,
+  asText,
+  at,
+  searchResponse,
+  shortText,
+  toEventPage,
+  toWireFilter,
+  toWirePage,
+} from "./events.ts";
 
 /** A change, an alert or another event in results. */
 export interface ChangeEvent {
@@ -112,10 +122,9 @@ function toChange(event: Fields): Change | null {
   };
 }
 
-/** A value as text of limited length; objects as JSON. */
+/** A value as text of limited length. */
 function textOf(value: unknown): string | null {
-  const isObject = typeof value === "object" && value !== null && Object.keys(value).length > 0;
-  return shortText(isObject ? JSON.stringify(value) : asString(value));
+  return shortText(asText(value));
 }
 
 /** A value as a string. Datadog writes `undefined` for a missing service. */

@@ -139,11 +139,22 @@ function valueAt(fields: Fields, path: readonly string[]): unknown {
   return value;
 }
 
+/** A value as text. An object or a list where a string is expected keeps its content as JSON. */
+export function asText(value: unknown): string | null {
+  const hasContent = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  return hasContent ? JSON.stringify(value) : asString(value);
+}
+
 /** The string at the first of several paths that has one. */
-export function firstString(fields: Fields, paths: readonly (readonly string[])[]): string | null {
+export function firstString(fields: Fields, paths: readonly (readonly string[])[], read = asString): string | null {
   for (const path of paths) {
-    const string = asString(valueAt(fields, path));
+    const string = read(valueAt(fields, path));
     if (string !== null) return string;
   }
   return null;
+}
+
+/** The string at the first of several paths that has one; without one, the first object or list as JSON. */
+export function firstText(fields: Fields, paths: readonly (readonly string[])[]): string | null {
+  return firstString(fields, paths) ?? firstString(fields, paths, asText);
 }

@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
-import { asInstant, at, shortText } from "./events.ts";
+import { asInstant, asText, at, shortText } from "./events.ts";
 
 /** An incident in results. */
 export interface Incident {
@@ -133,5 +133,5 @@ function listOf(value: unknown): string[] {
 }
 
 function textOf(value: unknown): string | null {
-  return shortText(Array.isArray(value) ? asString(asStrings(value).join(", ")) : asString(value));
+  return shortText(asStrings(value).join(", ") || asText(value));
 }

@@ -80,6 +80,45 @@ describe("parts of a log", () => {
     });
   });
 
+  it.each<[unknown, string | null]>([
+    [{ text: "boom", code: 7 }, '{"text":"boom","code":7}'],
+    [["first", { second: null }], '["first",{"second":null}]'],
+    [{ __proto__x: 1, "": "empty name" }, '{"__proto__x":1,"":"empty name"}'],
+    [0, "0"],
+    [-1.5, "-1.5"],
+    [false, "false"],
+    [{}, null],
+    [[], null],
+    ["", null],
+    [null, null],
+  ])("the message %j keeps its content as %j, wherever the log has it", async (message, text) => {
+    expect((await readOne({ message })).message).toBe(text);
+    expect((await readOne({ attributes: { message } })).message).toBe(text);
+    const inside = await readOne({ message, attributes: { message: "inside" } });
+    expect(inside.message).toBe(text ?? "inside");
+  });
+
+  it("the message keeps the digits of long numbers, and other fields of a log keep their content too", async () => {
+    const wire =
+      '{"data":[{"attributes":{"message":{"order":12345678901234567890},"service":["web","api"],"host":{"a":1},"status":5}}]}';
+    expect(await read(wire)).toMatchObject([
+      { message: '{"order":"12345678901234567890"}', service: '["web","api"]', host: '{"a":1}', status: "5" },
+    ]);
+  });
+
+  it("any JSON as a message can be read from its text again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (message) => {
+        const { message: text } = await readOne({ message });
+        const isEmpty =
+          message === null || message === "" || (typeof message === "object" && Object.keys(message).length === 0);
+        if (isEmpty) expect(text).toBeNull();
+        else if (typeof message === "string") expect(text).toBe(message);
+        else if (text !== null) expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(message)));
+      }),
+    );
+  });
+
   it("a part that is null or of another type causes no error and keeps the shape of the record", async () => {
     const recorded = recordedLogs();
     const fields = ["id", "type", "attributes"];

@@ -3,6 +3,7 @@ import { asFields, asString, asStrings, type Fields, path, readJson } from "@too
 import type { DatadogClient } from "./client.ts";
 import {
   asInstant,
+  asText,
   at,
   type EventSearch,
   firstString,
@@ -62,10 +63,10 @@ function toLogRecord(raw: Fields): LogRecord {
   return {
     id: asString(raw["id"]),
     timestamp: asInstant(event["timestamp"]),
-    status: asString(event["status"]),
-    service: asString(event["service"]),
-    host: asString(event["host"]),
-    message: asString(event["message"]) ?? asString(at(attributes, "message")),
+    status: asText(event["status"]),
+    service: asText(event["service"]),
+    host: asText(event["host"]),
+    message: asText(event["message"]) ?? asText(at(attributes, "message")),
     trace_id: firstString(attributes, TRACE_ID_PATHS),
     span_id: firstString(attributes, SPAN_ID_PATHS),
     tags: asStrings(event["tags"]),

@@ -50,6 +50,22 @@ function recordedSpans(): RawSpan[] {
   });
 }
 
+it.each<[object, Partial<SpanRecord>]>([
+  [{ custom: { error: { message: { code: 7 } } } }, { error: true, error_message: '{"code":7}' }],
+  [
+    { custom: { error: { message: ["a", "b"], type: { name: "E" } } } },
+    { error_message: '["a","b"]', error_type: '{"name":"E"}' },
+  ],
+  [{ custom: { error: { message: {} }, "error.message": "text" } }, { error: true, error_message: "text" }],
+  [{ custom: { error: { message: { a: 1 } }, "error.message": "text" } }, { error_message: "text" }],
+  [
+    { resource_name: { path: "/pay" }, service: ["web"], host: 5, env: false },
+    { resource: '{"path":"/pay"}', service: '["web"]', host: "5", env: "false" },
+  ],
+])("fields of the span %j that are objects or lists keep their content", async (attributes, fields) => {
+  expect(await readOne(attributes)).toMatchObject(fields);
+});
+
 const NO_SPAN: SpanRecord = {
   id: null,
   trace_id: null,

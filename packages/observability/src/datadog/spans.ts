@@ -12,8 +12,10 @@ import {
 } from "@toolwright/core/http";
 import {
   asInstant,
+  asText,
   type EventSearch,
   firstString,
+  firstText,
   searchResponse,
   toEventPage,
   toWireFilter,
@@ -108,18 +110,18 @@ export function toSpanFacts(raw: Fields): SpanFacts {
     trace_id: asString(span["trace_id"]),
     span_id: asString(span["span_id"]),
     parent_id: asString(span["parent_id"]),
-    service: asString(span["service"]),
-    resource: asString(span["resource_name"]),
-    operation: asString(span["operation_name"]) ?? asString(meta["operation_name"]),
-    type: asString(span["type"]),
+    service: asText(span["service"]),
+    resource: asText(span["resource_name"]),
+    operation: asText(span["operation_name"]) ?? asText(meta["operation_name"]),
+    type: asText(span["type"]),
     status: asString(span["status"]) ?? asString(meta["status"]) ?? (error ? "error" : null),
     error,
-    error_type: firstString(meta, ERROR_TYPE),
-    error_message: firstString(meta, ERROR_MESSAGE),
+    error_type: firstText(meta, ERROR_TYPE),
+    error_message: firstText(meta, ERROR_MESSAGE),
     start: asInstant(span["start_timestamp"]),
     duration_ns: durationNs(span),
-    env: asString(span["env"]) ?? asString(meta["env"]),
-    host: asString(span["host"]),
+    env: asText(span["env"]) ?? asText(meta["env"]),
+    host: asText(span["host"]),
     http_method: firstString(meta, HTTP_METHOD),
     http_status_code: firstString(meta, HTTP_STATUS),
   };
@@ -135,7 +137,7 @@ function isError(span: Fields, meta: Fields): boolean {
 }
 
 function isFlag(error: unknown): boolean {
-  if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asString(detail) !== null);
+  if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asText(detail) !== null);
   return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
 }
 

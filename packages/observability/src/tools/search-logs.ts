@@ -32,7 +32,7 @@ const log = v.object({
   status: stringOrNull("Severity, such as error, warn or info."),
   service: stringOrNull("Service that wrote the log."),
   host: stringOrNull("Host that the log came from."),
-  message: stringOrNull("Text of the log."),
+  message: stringOrNull("Text of the log; JSON for an object or a list."),
   trace_id: stringOrNull("Id of the trace that the log belongs to, for GetTrace; null when the log names none."),
   span_id: stringOrNull("Id of the span that wrote the log; null when the log names none."),
   tags: tagList,
