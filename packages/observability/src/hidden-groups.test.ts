@@ -82,3 +82,21 @@ it("names no value of a hidden tag when no monitor matches", async () => {
   expect(text).toContain("matches the query");
   expect(text).not.toContain("secret-api");
 });
+
+it.each([1, 5, 30])("shows, or hides, both of two attributes with one path in %i rows", async (count) => {
+  const attributes = { "user.id": "flat-user-1", user: { id: "nested-user-2" }, tags: [{ "user.id": "in-list-3" }] };
+  const data = Array.from({ length: count }, (_, index) => ({
+    id: `log-${index}`,
+    attributes: { message: `line ${index}`, attributes },
+  }));
+  const fetch: typeof globalThis.fetch = async () => Response.json({ data });
+  const textWith = (hide: readonly string[], query = "@user.id:*") =>
+    textOf(createObservability({ ...KEYS, fetch, hide: hideFields(hide) }), "SearchLogs", { query, max_results: 100 });
+  const shown = await textWith([]);
+  expect(shown).toContain("flat-user-1");
+  expect(shown).toContain("nested-user-2");
+  const hidden = await textWith(["attributes.user.id"]);
+  expect(hidden).toContain("line 0");
+  expect(hidden).toContain("<attributes.user.id:1>");
+  expect(hidden).not.toMatch(/flat-user-1|nested-user-2/);
+});

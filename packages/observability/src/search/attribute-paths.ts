@@ -21,11 +21,15 @@ export interface Leaf {
 /** The leaves of nested attributes. All rows share the path strings. */
 export interface AttributePaths {
   /** Visits the leaves of a row: `all`, or only branches that contain an attribute the query names. */
-  visit(attributes: unknown, among: "named" | "all", visit: (leaf: Leaf, value: unknown) => void): void;
+  visit(attributes: unknown, among: "named" | "all", visit: VisitLeaf): void;
 }
+
+/** Gets a leaf of a row, its value, and the names that lead to it. A name can contain dots, so leaves can share a path. */
+type VisitLeaf = (leaf: Leaf, value: unknown, names: readonly string[]) => void;
 
 interface Branch {
   readonly path: string;
+  readonly names: readonly string[];
   readonly leadsToNamed: boolean;
   readonly children: Map<string, Branch>;
   leaf: Leaf | null;
@@ -37,17 +41,16 @@ interface Branch {
  */
 export function createAttributePaths(named: readonly string[]): AttributePaths {
   const leaves = new Map<string, Leaf>();
-  const root = createBranch("", "");
+  const root = createBranch("", []);
 
-  function createBranch(prefix: string, name: string): Branch {
-    const path = prefix + name;
+  function createBranch(path: string, names: readonly string[]): Branch {
     const leadsToNamed = named.some((namedPath) => namedPath.startsWith(path));
-    return { path, leadsToNamed, children: new Map(), leaf: null };
+    return { path, names, leadsToNamed, children: new Map(), leaf: null };
   }
   function childOf(branch: Branch, name: string): Branch {
     const existing = branch.children.get(name);
     if (existing) return existing;
-    const child = createBranch(branch.path === "" ? "" : `${branch.path}.`, name);
+    const child = createBranch(branch.path === "" ? name : `${branch.path}.${name}`, [...branch.names, name]);
     branch.children.set(name, child);
     return child;
   }
@@ -60,10 +63,10 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     leaves.set(path, leaf);
     return leaf;
   }
-  function walk(value: unknown, branch: Branch, isAll: boolean, visit: (leaf: Leaf, value: unknown) => void): void {
+  function walk(value: unknown, branch: Branch, isAll: boolean, visit: VisitLeaf): void {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       branch.leaf ??= leafOf(branch);
-      visit(branch.leaf, value);
+      visit(branch.leaf, value, branch.names);
       return;
     }
     for (const name of Object.keys(value)) {

@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAttributePaths } from "./attribute-paths.ts";
 import { createLeanRow } from "./lean-row.ts";
 
-function lean(row: object, { named = [] as string[], omitted = ["host"], hasAttributes = true } = {}) {
+function lean(
+  row: object,
+  { named = [] as string[], omitted = ["host"], hasAttributes = true } = {},
+): { readonly attributes?: unknown } {
   const paths = createAttributePaths(named);
   const names = Object.keys(row);
   return createLeanRow({ tail: "attributes", names, named, omitted, hasAttributes, paths })(row);
@@ -96,5 +100,79 @@ describe("a lean row", () => {
     const omitted = ["error_message"];
     expect(lean({ error_type: "IOError", error_message: "broken" }, { omitted })).toEqual({ error_type: "IOError" });
     expect(lean({ error_type: null, error_message: "broken" }, { omitted })).toEqual({ error_message: "broken" });
+  });
+});
+
+describe("attributes that share a path", () => {
+  const row = (attributes: object) => ({ id: null, message: "m", attributes });
+
+  it.each<[object, object]>([
+    [
+      { "user.id": "u1", user: { id: "u2", name: "n3" } },
+      { "user.id": "u1", user: { id: "u2", name: "n3" } },
+    ],
+    [
+      { a: { "b.c": 1, b: { c: 2 } }, "a.b.c": 3, "a.b": { c: 4 }, "a.d": { e: 5 } },
+      { a: { "b.c": 1, b: { c: 2 } }, "a.b.c": 3, "a.b": { c: 4 }, "a.d": { e: 5 } },
+    ],
+    [
+      { "tags.list": [1, 2], tags: { list: [3] } },
+      { "tags.list": [1, 2], tags: { list: [3] } },
+    ],
+    [{ "user.id": "u1", user: { id: "u1" } }, { "user.id": "u1" }],
+    [
+      { user: { id: "u1" }, "other.id": "u2" },
+      { "user.id": "u1", "other.id": "u2" },
+    ],
+  ])("are all kept: %j", (attributes, kept) => {
+    expect(lean(row(attributes)).attributes).toEqual(kept);
+  });
+
+  it("are kept with their names where the query names them alone", () => {
+    const attributes = { "user.id": "u1", user: { id: "u2", name: "n3" }, "user.ids": "u4" };
+    const options = { named: ["user.id"], hasAttributes: false };
+    expect(lean(row(attributes), options).attributes).toEqual({ "user.id": "u1", user: { id: "u2" } });
+  });
+
+  it("are kept by the name of a prototype too", () => {
+    const attributes = JSON.parse('{"__proto__": {"id": "u1"}, "__proto__.id": "u2"}') as object;
+    const kept = lean(row(attributes), { named: ["__proto__.id"], hasAttributes: false });
+    expect(JSON.stringify(kept.attributes)).toBe('{"__proto__":{"id":"u1"},"__proto__.id":"u2"}');
+  });
+
+  it("and any other attributes keep every value, whatever their names", () => {
+    const rootName = fc.constantFrom("user", "id", "user.id", "id.user", "user.__proto__", "constructor");
+    const name = fc.constantFrom(
+      "user",
+      "id",
+      "user.id",
+      "id.user",
+      "",
+      ".",
+      "__proto__",
+      "constructor",
+      "user.id.user",
+    );
+    let values = 0;
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc.nat().map(() => `v${values++}`),
+        fc.nat().map(() => [`v${values++}`]),
+        fc.array(fc.tuple(name, tie("tree")), { maxLength: 4 }).map((entries) => Object.fromEntries(entries) as object),
+      ),
+    }));
+    const leavesOf = (value: unknown): unknown[] =>
+      Array.isArray(value) || typeof value !== "object" || value === null
+        ? [JSON.stringify(value)]
+        : Object.values(value).flatMap(leavesOf);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(rootName, tree), { maxLength: 5 }), (entries) => {
+        const attributes = Object.fromEntries(entries);
+        expect(leavesOf(lean(row(attributes)).attributes ?? {}).sort()).toEqual(leavesOf(attributes).sort());
+        expect(({} as { v?: unknown }).v).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

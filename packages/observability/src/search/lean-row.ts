@@ -56,14 +56,43 @@ export function createLeanRow({
     if (tagNames.length === 0) return lean;
     const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, tagNames));
     if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
-    const leaves: Record<string, unknown> = {};
     const isSame = hasAttributes && repeats(fields, tail);
-    paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value) => {
-      if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) setField(leaves, leaf.path, value);
-    });
+    const visitKept: VisitKept = (visit) =>
+      paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value, names) => {
+        if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) visit(leaf.path, value, names);
+      });
+    const leaves = flatten(visitKept) ?? nest(visitKept);
     if (Object.keys(leaves).length > 0) lean[tail] = leaves;
     return lean;
   };
+}
+
+/** Visits the attributes that a row keeps. */
+type VisitKept = (visit: (path: string, value: unknown, names: readonly string[]) => void) => void;
+
+/** Attributes by dotted path; `null` if two with other values share one, as `"user.id"` beside `user: {id}`. */
+function flatten(visitKept: VisitKept): object | null {
+  const leaves: Record<string, unknown> = {};
+  let isUnique = true;
+  visitKept((path, value) => {
+    isUnique &&= !Object.hasOwn(leaves, path) || leaves[path] === value;
+    setField(leaves, path, value);
+  });
+  return isUnique ? leaves : null;
+}
+
+/** Attributes in the objects in which they came, which keeps those that share a path. */
+function nest(visitKept: VisitKept): object {
+  const root: Record<string, unknown> = {};
+  visitKept((_, value, names) => {
+    let parent = root;
+    for (const name of names.slice(0, -1)) {
+      if (!Object.hasOwn(parent, name)) setField(parent, name, {});
+      parent = parent[name] as Record<string, unknown>;
+    }
+    setField(parent, names.at(-1) ?? "", value);
+  });
+  return root;
 }
 
 /** Tells whether the fields of a row say what an attribute says. */
