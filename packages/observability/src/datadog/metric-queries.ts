@@ -18,9 +18,6 @@ import { joinUnits } from "./metrics.ts";
 /** Statistic that reduces a series to one number. */
 export type Reducer = "avg" | "min" | "max" | "sum" | "last";
 
-/** What comes before the name of a metric, as a regular expression: `avg:`, `p99.9:` or `count(v: v<=5):`. */
-export const AGGREGATOR = String.raw`(?:[a-z]\w*\s*\([^(){}]*\)|p\d+\.\d+|[a-z]\w*)\s*:\s*`;
-
 /** The names of queries in a formula, in order. */
 export const QUERY_NAMES = "abcde";
 

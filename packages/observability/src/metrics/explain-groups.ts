@@ -5,7 +5,7 @@ import { hidesFacet } from "../datadog/shown-facets.ts";
 import { quoteCode } from "../hints/quote-code.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { groupsOf } from "./read-queries.ts";
+import { groupsOf } from "./metric-parts.ts";
 
 /** What Datadog writes for a group whose series lack the tag. */
 const MISSING = "n/a";

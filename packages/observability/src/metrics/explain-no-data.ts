@@ -6,7 +6,7 @@ import { quoteCode } from "../hints/quote-code.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchesPattern, nearestNames } from "./match-names.ts";
-import { firstMetric } from "./read-queries.ts";
+import { firstMetric } from "./metric-parts.ts";
 
 const MAX_FAULT_CHARS = 500;
 const MAX_VALUES = 5;

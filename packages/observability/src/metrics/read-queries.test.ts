@@ -1,7 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { firstMetric, isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
+import { firstMetric } from "./metric-parts.ts";
+import { isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
 
 const corrected = (text: string) => readQueries([text], "").queries[0];
 
@@ -31,6 +32,9 @@ describe("a query in Datadog's form", () => {
     "p99.9:a.b{*}-p50:a.b{*}",
     "percentile(99.9):a.b{*}",
     "stddev(v: v<=5):a.b{*}",
+    "avg:a.b/avg:c.d",
+    "(avg:a{*} / avg:b{*}){env:prod}",
+    "timeshift(avg:a{*} by {host}, -3600) - 'x:y'",
   ])("%s stays as it is", (text) => {
     expect(readQueries([text], "")).toEqual({ queries: [text], warnings: [] });
   });
@@ -58,7 +62,6 @@ describe("a query with a missing part", () => {
     ["count(v: v<=5):a.b.as_count()", "count(v: v<=5):a.b{*}.as_count()"],
     ["sum(last_5m):count(v: v<=5):a.b{*}.as_count() < 9", "count(v: v<=5):a.b{*}.as_count()"],
     ["p99.9 : a.b {}", "p99.9:a.b{*}"],
-    ["avg:a.b/avg:c.d", "avg:a.b{*}/avg:c.d{*}"],
   ])("%s becomes %s", (text, query) => {
     expect(corrected(text)?.replaceAll(" /", "/")).toBe(query.replaceAll(" /", "/"));
     expect(readQueries([text], "").warnings).not.toEqual([]);

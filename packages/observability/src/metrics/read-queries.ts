@@ -1,17 +1,8 @@
 import { invalidInput } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
-import { AGGREGATOR, QUERY_NAMES } from "../datadog/metric-queries.ts";
+import { QUERY_NAMES } from "../datadog/metric-queries.ts";
+import { type MetricTerm, partsOf } from "./metric-parts.ts";
 
-/** A metric with its aggregator, filter, groups and functions, each optional. The first parts match what is no metric. */
-const TERM = new RegExp(
-  [
-    String.raw`[\d_][\w.]*`,
-    String.raw`(?!${AGGREGATOR})[a-z]\w*\(`,
-    String.raw`\.\w+`,
-    String.raw`(${AGGREGATOR})?([a-z]\w*(?:[.\-/]\w+\b(?!\s*:))*)(\s*\{[^{}]*\})?(\s*\bby\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)`,
-  ].join("|"),
-  "gi",
-);
 /** What no Datadog query has: matchers such as {job="web"}, ranges, and PromQL's own functions and groups. */
 const PROMQL =
   /\[\d\w*\]|[=!]~|[{,]\s*\w+\s*!?=|\b(?:i?rate|increase|histogram_quantile|\w+_over_time)\s*\(|\b(?:by|without)\s*\(/;
@@ -63,42 +54,45 @@ function issue(parameter: string, text: string, rule: string, example: string) {
 function correct(text: string, warnings: string[]): string {
   const query = text.trim().replaceAll(MONITOR_PARTS, "").trim();
   if (query !== text.trim()) warnings.push("The window and threshold of a monitor's query were removed.");
-  return query.replaceAll(TERM, (term: string, ...parts: readonly unknown[]) => {
-    const [prefix = "", path = "", filter = "", by = "", after = "", offset = ""] = parts.map((part) =>
-      String(part ?? ""),
-    );
-    const aggregator = prefix.slice(0, Math.max(0, prefix.lastIndexOf(":"))).trimEnd();
-    // In a.b.as_count(), the last part of the path is a function.
-    const isCalled = query[Number(offset) + term.length] === "(";
-    const name = isCalled ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path;
-    const functions = isCalled ? path.slice(name.length) : after;
-    // What stands before a colon is an aggregator, even of an unknown form.
-    if (name === "" || query.slice(0, Number(offset)).trimEnd().endsWith(":")) return term;
-    // Without any other part, a word in a formula may be an argument of a function.
-    if (!(aggregator || filter || by || term.trim() === query || isCalled)) return term;
-    const counts = countsRequests(name) && !/\.as_(?:count|rate)/.test(functions);
-    const isCount = counts || functions.includes(".as_count");
-    const added = isCount ? "sum" : "avg";
-    const isEmpty = /^\s*(?:\{\s*\})?$/.test(filter);
-    const changes = [
-      ...(aggregator ? [] : [`the aggregator ${added}`]),
-      ...(isEmpty ? ["the filter {*}"] : []),
-      ...(counts
-        ? [`.as_count(), which totals requests${aggregator === "avg" ? " per series; sum: totals all" : ""}`]
-        : []),
-    ];
-    if (changes.length > 0) warnings.push(`${nameOf(name)}: added ${changes.join(" and ")}.`);
-    return `${aggregator || added}:${name}${isEmpty ? "{*}" : filter.trim()}${by}${counts ? ".as_count()" : ""}${functions}`;
-  });
+  const parts = partsOf(query);
+  return parts
+    .map((part, index) => {
+      if (typeof part === "string") return part;
+      // What stands before a colon is an aggregator, even of an unknown form.
+      const [before = "", after = ""] = [parts[index - 1], parts[index + 1]].map((other) =>
+        typeof other === "string" ? other : "",
+      );
+      const isUnknown = before.trimEnd().endsWith(":") || after.trimStart().startsWith(":");
+      return isUnknown
+        ? part.text
+        : correctTerm(part, { isAlone: parts.length === 1, isCalled: after.startsWith("(") }, warnings);
+    })
+    .join("");
 }
 
-/** The metrics of a query in Datadog's form that it groups, each with the keys of its groups in lower case. */
-export function groupsOf(query: string): { readonly name: string; readonly keys: readonly string[] }[] {
-  return [...query.matchAll(TERM)].flatMap(([, , name = "", , by = ""]) => {
-    const [, list = ""] = /\{([^{}]*)\}/.exec(by) ?? [];
-    const keys = list.split(",").map((key) => key.trim().toLowerCase());
-    return list.trim() === "" ? [] : [{ name, keys: keys.filter(Boolean) }];
-  });
+function correctTerm(
+  { text, aggregator, path, filter, by, functions: after }: MetricTerm,
+  { isAlone, isCalled }: { readonly isAlone: boolean; readonly isCalled: boolean },
+  warnings: string[],
+): string {
+  // In a.b.as_count(), the last part of the path is a function.
+  const name = isCalled ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path;
+  const functions = isCalled ? path.slice(name.length) : after;
+  // Without any other part, a word in a formula may be an argument of a function.
+  if (name === "" || !(aggregator || filter || by || isAlone || isCalled)) return text;
+  const counts = countsRequests(name) && !/\.as_(?:count|rate)/.test(functions);
+  const isCount = counts || functions.includes(".as_count");
+  const added = isCount ? "sum" : "avg";
+  const isEmpty = /^\s*(?:\{\s*\})?$/.test(filter);
+  const changes = [
+    ...(aggregator ? [] : [`the aggregator ${added}`]),
+    ...(isEmpty ? ["the filter {*}"] : []),
+    ...(counts
+      ? [`.as_count(), which totals requests${aggregator === "avg" ? " per series; sum: totals all" : ""}`]
+      : []),
+  ];
+  if (changes.length > 0) warnings.push(`${nameOf(name)}: added ${changes.join(" and ")}.`);
+  return `${aggregator || added}:${name}${isEmpty ? "{*}" : filter.trim()}${by}${counts ? ".as_count()" : ""}${functions}`;
 }
 
 /** Whether a metric of traces counts requests, which without `.as_count()` the API averages over time. */
@@ -116,10 +110,4 @@ export function rollupMs(query: string): number {
   const [, args = ""] = /\.rollup\(([^()]*)\)/.exec(query) ?? [];
   const seconds = Number(args.split(",").at(-1));
   return Number.isFinite(seconds) ? seconds * 1_000 : 0;
-}
-
-/** The first metric of a query in Datadog's form, with its filter. */
-export function firstMetric(query: string): { readonly name: string; readonly filter: string } | null {
-  const term = [...query.matchAll(TERM)].find(([, , , filter]) => filter);
-  return term ? { name: term[2] ?? "", filter: (term[3] ?? "").trim().slice(1, -1) } : null;
 }

@@ -1,3 +1,5 @@
+import { readCalls } from "./event-search.ts";
+
 /** The parts of a monitor's query: what it measures, over which time, and what it compares it with. */
 export interface ParsedCondition {
   /** The query without its comparison, and without `avg(last_5m):` before it. */
@@ -12,9 +14,6 @@ export interface ParsedCondition {
 
 const COMPARISON = /(>=|<=|==|!=|>|<|=)\s*(-?(?:\d[\d.]*|\.\d+)(?:e[-+]?\d+)?)$/i;
 const EVALUATION = /^(\w+)\(((?:[^(){}:]|\([^(){}:]*\))*)\):/;
-/** A call that sets a window, or a string, in which no such call counts. */
-const WINDOW_CALL =
-  /\.(last|current|over|long_window)\(\s*["']?(\d+[a-z]+)["']?\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs;
 
 /** Splits a monitor's query into its parts. Never fails: what it does not find is `null`. */
 export function parseCondition(query: string): ParsedCondition {
@@ -22,20 +21,24 @@ export function parseCondition(query: string): ParsedCondition {
   const [end = "", comparison = null, threshold] = COMPARISON.exec(text) ?? [];
   const [start = "", evaluation = null, over = ""] = EVALUATION.exec(text) ?? [];
   const measured = text.slice(start.length, text.length - end.length).trim();
-  const window =
-    start === "" ? calledWindow(measured) : (/(?:last_|(?=(?:next|current)_))(\w+)/.exec(over)?.[1] ?? null);
+  const window = start === "" ? calledWindow(measured) : (/(?:last|next|current)_\w+/.exec(over)?.[0] ?? null);
   return {
     measured,
-    window,
+    window: window?.replace(/^last_/, "") ?? null,
     comparison,
     threshold: threshold === undefined ? null : Number(threshold),
     evaluation,
   };
 }
 
-/** The window of a search or a formula. An SLO's burn rate evaluates its long window, and not the target's. */
+/** Calls that set a window. An SLO's burn rate evaluates its long window, and not the target's. */
+const WINDOW_CALLS = ["long_window", "last", "current", "over"];
+
 function calledWindow(measured: string): string | null {
-  const calls = [...measured.matchAll(WINDOW_CALL)].filter(([, name]) => name !== undefined);
-  const [, name, window = null] = calls.find((call) => call[1] === "long_window") ?? calls.at(-1) ?? [];
-  return name === "current" ? `current_${window}` : window;
+  const calls = readCalls(measured).flatMap(({ name, written }) => {
+    const [, window] = /^\s*["']?(\d+[a-z]+)["']?\s*$/.exec(written) ?? [];
+    return window === undefined ? [] : [{ name, window }];
+  });
+  const [first] = WINDOW_CALLS.flatMap((name) => calls.find((call) => call.name === name) ?? []);
+  return first === undefined ? null : `${first.name === "current" ? "current_" : ""}${first.window}`;
 }

@@ -16,17 +16,30 @@ const CALL = /\.?([\w-]+)\(((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'()])*)\)/
 /** A string, or the characters between strings. */
 const STRING = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[^"']+/gsy;
 
-/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another text. */
-export function parseEventSearch(text: string): EventSearchTerms | null {
-  const calls = new Map<string, string[]>();
-  let source = "";
+/** A call in a chain such as `logs("status:error").last("5m")`, with its arguments as they are written. */
+export interface WrittenCall {
+  readonly name: string;
+  readonly written: string;
+}
+
+/** The calls at the start of a text, in order. */
+export function readCalls(text: string): (WrittenCall & { readonly end: number })[] {
+  const calls = [];
   for (let position = 0; position < text.length; position = CALL.lastIndex) {
     CALL.lastIndex = position;
     const [, name = "", written = ""] = CALL.exec(text) ?? [];
-    if (name === "") return null;
-    source ||= name;
-    calls.set(name, strings(written));
+    if (name === "") break;
+    calls.push({ name, written, end: CALL.lastIndex });
   }
+  return calls;
+}
+
+/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another text. */
+export function parseEventSearch(text: string): EventSearchTerms | null {
+  const written = readCalls(text);
+  const source = written[0]?.name ?? "";
+  if (written.at(-1)?.end !== text.length) return null;
+  const calls = new Map(written.map((call) => [call.name, strings(call.written)]));
   const listOf = (name: string) => (calls.get(name) ?? []).flatMap((text) => text.split(",").flatMap(nameIn));
   const [statistic = "count", measure = null] = calls.get("rollup") ?? [];
   const [query] = calls.get(source) ?? [];

@@ -287,7 +287,7 @@ describe("calls for a monitor with a formula", () => {
       "metric alert",
       'formula("query1").rollup("sum").last("5m") > 124',
       [variable("query1", "aggregate_augmented_query")],
-      "no tool reads the source aggregate_augmented_query",
+      "no tool reads its source aggregate_augmented_query",
     ],
     ["log alert", 'formula("query1").last("5m") > 1', [], "it computes a formula."],
     ["log alert", 'formula("query1 + query1").last("5m") > 1', [], "it computes a formula."],
@@ -296,9 +296,10 @@ describe("calls for a monitor with a formula", () => {
       "log alert",
       'formula("errors / query2").last("5m") > 1',
       [errors, variable("query2", "rum")],
-      "no tool reads the source rum",
+      "no tool reads its source rum",
     ],
     ["log alert", 'formula("").last("5m") > 1', [errors], "it computes a formula."],
+    ["log alert", 'formula("errors / query1").last("5m") > 1', [errors, cpu], "from metrics and searches at once"],
   ])("are none where no tool reads a source, and the reason is true: %s %s", (type, query, variables, reason) => {
     const { data, warnings } = followUps(type, query, variables);
     expect(data).toEqual([]);

@@ -1,5 +1,3 @@
-import { AGGREGATOR } from "../datadog/metric-queries.ts";
-
 /** An expression over metrics, as the arguments `queries` and `formula` of QueryMetrics. */
 export interface MetricExpression {
   /** Metric queries, named a, b, c in order. */
@@ -16,10 +14,8 @@ export interface UnknownPart {
 }
 
 // Sticky, so that each character is read once.
-const QUERY = new RegExp(
-  String.raw`(?:${AGGREGATOR})?[a-z_][\w.]*\{[^{}]*\}(?!\s*\{)(?:\s*by\s*\{[^{}]*\})?(?:\.\w+\([^()]*\))*`,
-  "iy",
-);
+const QUERY =
+  /(?:(?:[a-z]\w*\s*\([^(){}]*\)|p\d+\.\d+|[a-z]\w*)\s*:\s*)?[a-z_][\w.]*\{[^{}]*\}(?:\s*by\s*\{[^{}]*\})?(?:\.\w+\([^()]*\))*/iy;
 const ARITHMETIC = /\s+|\d+(?:\.\d+)?(?:e[+-]?\d+)?|[-+*/(),]|'[^']*'|"[^"]*"|[a-z_]\w*\(/iy;
 const WRAPPER = /^(anomalies|outliers|forecast)\s*\(/i;
 
