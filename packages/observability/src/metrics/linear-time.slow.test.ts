@@ -1,33 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { matchesPattern, nearestNames } from "./match-names.ts";
+import { matchesPattern } from "./match-names.ts";
 import { readQueries } from "./read-queries.ts";
 
-function timeOf(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
-describe("hostile arguments", () => {
+// Quadratic work would exceed the test timeout.
+describe("a metric query of a megabyte", () => {
   it.each([
-    `${"a.".repeat(50_000)}{${"}".repeat(50_000)} by ${" ".repeat(50_000)}`,
-    "a:".repeat(50_000),
-    `a${" ".repeat(50_000)}`,
-    `a:b${".c(".repeat(50_000)}`,
-    "avg:a{*}".repeat(20_000),
-  ])("a query such as %.20s is read in linear time", (text) => {
-    expect(timeOf(() => readQueries([text], ""))).toBeLessThan(1_000);
+    ["a.", "{env:prod} by {host}"],
+    ["a:", ""],
+    [" ", "a{*}"],
+    ["a  ", "{*}"],
+    [".c(", ""],
+    ["avg:a{*}", ""],
+    ["avg:a{*}  by   ", ""],
+    ["count(v: ", ""],
+    ["count(v: v<=5):", "a"],
+    [" a", ")"],
+    ["p9.9.", ":a"],
+    ["\"'", "'"],
+    ["a by ", ""],
+  ])("is read in linear time if it repeats %j", (part, end) => {
+    const text = `top(a, ${part.repeat(Math.ceil(1_000_000 / part.length))}${end}`;
+    const { queries } = readQueries([text], "");
+    expect(queries[0]?.length).toBeGreaterThan(900_000);
   });
+});
 
-  it("a pattern with many wildcards is matched in linear time", () => {
-    expect(timeOf(() => matchesPattern("a".repeat(10_000), `${"*a".repeat(5_000)}*b`))).toBeLessThan(1_000);
-  });
-
-  it("the nearest of 10,000 names are found within a second", () => {
-    const names = Array.from(
-      { length: 10_000 },
-      (_, index) => `team${index}.service${index % 97}.metric.value${index}`,
-    );
-    expect(timeOf(() => nearestNames(names, "sevrice.metrc.vale and more words here"))).toBeLessThan(1_000);
-  });
+it("a pattern of a million wildcards is matched in linear time", () => {
+  expect(matchesPattern("a".repeat(1_000_000), `${"*a".repeat(500_000)}*b`)).toBe(false);
 });
