@@ -266,13 +266,15 @@ describe("secrets", () => {
       " AP1.datadoghq.com ": "api.ap1.datadoghq.com",
       "app.ddog-gov.com": "api.ddog-gov.com",
       "us2.ddog-gov.com": "api.us2.ddog-gov.com",
+      UK1: "api.uk1.datadoghq.com",
+      "us9.datadoghq.com": "api.us9.datadoghq.com",
     };
     for (const [site, host] of Object.entries(hostBySite)) {
       const { requests, observability } = offline({ site });
       await observability.searchLogs({ query: "" });
       expect(new URL(requests[0]?.url ?? "").host).toBe(host);
     }
-    const unknownSites = [
+    const otherSites = [
       "datadoghq.org",
       "evil.com",
       "datadoghq.com.evil.com",
@@ -281,11 +283,12 @@ describe("secrets", () => {
       "https://evil.com/datadoghq.com",
       "https://evil.com#datadoghq.com",
       "datadoghq.com:8443",
-      "us9.datadoghq.com",
+      "us9.datadoghq.com.evil.com",
+      "us9.evil-datadoghq.com",
       "datadoghq.com\\@evil.com",
       "http://",
     ];
-    for (const site of unknownSites) {
+    for (const site of otherSites) {
       const { requests, observability } = offline({ site });
       const error = await rejection(observability.searchLogs({ query: "" }));
       expect(error).toMatchObject({ code: "misconfigured" });

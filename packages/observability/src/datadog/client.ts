@@ -77,7 +77,7 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
       try {
         return await client.send(request, call);
       } catch (error) {
-        throw options.baseUrl === undefined ? doubtSite(error, readOwnSite()) : error;
+        throw options.baseUrl === undefined ? doubtSite(error, readOwnSite) : error;
       }
     },
     logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }),
@@ -88,8 +88,10 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
 const DOUBTFUL: readonly ToolError["code"][] = ["unavailable", "timeout", "unauthorized", "forbidden"];
 
 /** Names a site that this version does not know, since a mistake in it looks like a failure of the network. */
-function doubtSite(error: unknown, site: Site): unknown {
-  if (isKnownSite(site) || !isToolError(error) || !DOUBTFUL.includes(error.code)) return error;
+function doubtSite(error: unknown, readOwnSite: () => Site): unknown {
+  if (!isToolError(error) || !DOUBTFUL.includes(error.code)) return error;
+  const site = readOwnSite();
+  if (isKnownSite(site)) return error;
   const doubt = `This version does not know the site ${site}: check OBSERVABILITY_SITE.`;
   return error.with({ message: `${error.message} ${doubt}` });
 }

@@ -65,6 +65,9 @@ describe("the trace id of a log", () => {
   });
 });
 
+/** Whether no number has so many digits that it is read as a string. */
+const hasShortNumbers = (value: unknown) => !/\d{16}/.test(JSON.stringify(value));
+
 describe("parts of a log", () => {
   it.each(["{}", '{"attributes":null}', '{"attributes":[]}', '{"attributes":"text","id":{}}'])(
     "a log may lack any part: %s",
@@ -108,7 +111,7 @@ describe("parts of a log", () => {
 
   it("any JSON as a message can be read from its text again", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (message) => {
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }).filter(hasShortNumbers), async (message) => {
         const { message: text } = await readOne({ message });
         const isEmpty =
           message === null || message === "" || (typeof message === "object" && Object.keys(message).length === 0);
