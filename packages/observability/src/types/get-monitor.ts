@@ -63,11 +63,11 @@ export interface GetMonitorResult {
 
 /** When it alerts. */
 export interface GetMonitorCondition {
-  /** Time over which it evaluates, such as 5m. */
+  /** Time over which it evaluates, such as 5m; current_1mo for the month so far. */
   window: string | null;
   /** How it compares, such as >. */
   comparison: string | null;
-  /** Threshold of the alert, compared as in comparison. */
+  /** Threshold of the alert, compared as in comparison; null when it is a query. */
   critical: number | null;
   /** Value from which it warns; null when none is set. */
   warning: number | null;

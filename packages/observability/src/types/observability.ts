@@ -94,8 +94,8 @@ export interface Observability {
    * from SearchMonitors, SearchEvents or the link of an alert.
    *
    * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show
-   * the same data from 30 minutes before its state began until 30 minutes after it. `data` is empty, with a warning,
-   * for monitors of data that no tool reads.
+   * the same data from 30 minutes before its state began until 30 minutes after it, and earlier where an evaluation
+   * covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
    *
    * Backend: `GET /api/v1/monitor/{id}`, a read: retried.
    *
@@ -140,7 +140,7 @@ export interface Observability {
    *
    * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty
    * result costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET
-   * /api/v2/metrics`.
+   * /api/v2/metrics`. A group by a tag that no series has costs the first of them.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `timeseries_query`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
@@ -154,8 +154,9 @@ export interface Observability {
    * SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.
    *
    * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have
-   * the kind `deployment` if they name a version. Other events of unknown shape have the kind `other`. Without a
-   * deployment or change, `follow_up` is the call that shows which versions ran.
+   * the kind `deployment` if they name a version. Alerts are those of monitors and those that other systems post. Other
+   * events of unknown shape have the kind `other`. Without a deployment or change, `follow_up` is the call that shows
+   * which versions ran.
    *
    * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request,
    * to explain it.
@@ -230,8 +231,9 @@ export interface UnstableObservability {
    * cause. E.g. state:active; severity:(SEV-1 OR SEV-2). Shows whether one is declared already, and earlier ones. Uses
    * a Datadog operation in public beta. For alerts, use SearchMonitors.
    *
-   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. Exists only
-   * with the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. The record of
+   * an imported incident can be years newer than its declaration, which `warnings` then have. Exists only with the
+   * option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
    *
    * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more
    * request, to count the incidents of all states.

@@ -47,7 +47,7 @@ export interface SearchIncidentsIncident {
   state: string | null;
   /** Severity, such as SEV-2 or UNKNOWN. */
   severity: string | null;
-  /** When the incident was declared, ISO-8601 in UTC. */
+  /** When Datadog got the record, ISO-8601 in UTC; warnings name incidents declared at another time. */
   created: string | null;
   /** When the problem was detected, ISO-8601 in UTC. */
   detected: string | null;
@@ -57,7 +57,7 @@ export interface SearchIncidentsIncident {
   customer_impacted: boolean | null;
   /** How customers are affected, at most 1,000 characters. */
   customer_impact: string | null;
-  /** Name of the person who leads the response. */
+  /** Name or handle of the person who leads the response; null without one that is no email address. */
   commander: string | null;
   /** Affected services. */
   services: string[];

@@ -74,7 +74,7 @@ export interface SearchLogsLog {
   service: string | null;
   /** Host that the log came from. */
   host: string | null;
-  /** Text of the log. */
+  /** Text of the log; JSON for an object or a list. */
   message: string | null;
   /** Id of the trace that the log belongs to, for GetTrace; null when the log names none. */
   trace_id: string | null;
