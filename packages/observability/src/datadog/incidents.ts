@@ -95,7 +95,7 @@ function declarationWarnings(all: readonly Fields[], rows: readonly Incident[]):
   if (declared.length === 0) return [];
   const rest = declared.length > MAX_DECLARED ? `, and ${declared.length - MAX_DECLARED} others` : "";
   const named = declared.slice(0, MAX_DECLARED).join(", ");
-  return [`created is when Datadog got the record. Incidents were declared at another time: ${named}${rest}.`];
+  return [`created is when the record was created. Incidents that were declared at another time: ${named}${rest}.`];
 }
 
 function toIncident(raw: Fields): Incident {

@@ -53,7 +53,7 @@ const output = v.object({
     v.object({
       window: stringOrNull("Time over which it evaluates, such as 5m; current_1mo for the month so far."),
       comparison: stringOrNull("How it compares, such as >."),
-      critical: numberOrNull("Threshold of the alert, compared as in comparison; null when it is a query."),
+      critical: numberOrNull("Threshold of the alert, compared as in comparison; null without a number."),
       warning: numberOrNull("Value from which it warns; null when none is set."),
     }),
     v.description("When it alerts."),

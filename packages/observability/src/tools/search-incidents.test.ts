@@ -136,7 +136,7 @@ describe("SearchIncidents", () => {
     const { incidents, warnings } = await toolkit.searchIncidents({});
     expect(new Set(incidents.map(({ created }) => created))).toEqual(new Set(["2026-01-31T08:30:00.500Z"]));
     expect(warnings.at(-1)).toBe(
-      "created is when Datadog got the record. Incidents were declared at another time: IR-3 at 2025-01-01T00:00:00.000Z, IR-7 at 2026-02-01T00:00:00.000Z.",
+      "created is when the record was created. Incidents that were declared at another time: IR-3 at 2025-01-01T00:00:00.000Z, IR-7 at 2026-02-01T00:00:00.000Z.",
     );
     const many = await toolkit.searchIncidents({ query: "state:resolved", max_results: 100 });
     expect(many.warnings.at(-1)).toMatch(/IR-9 at 1970-01-01T00:00:00\.009Z, and 30 others\.$/);

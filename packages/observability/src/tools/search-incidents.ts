@@ -32,7 +32,7 @@ const incident = v.object({
   state: stringOrNull("State, such as active, stable or resolved. It can be resolved without a time in resolved."),
   severity: stringOrNull("Severity, such as SEV-2 or UNKNOWN."),
   created: stringOrNull(
-    "When Datadog got the record, ISO-8601 in UTC; warnings name incidents declared at another time.",
+    "When its record was created, ISO-8601 in UTC; warnings name incidents that were declared at another time.",
   ),
   detected: stringOrNull("When the problem was detected, ISO-8601 in UTC."),
   resolved: stringOrNull("When the incident was resolved, ISO-8601 in UTC; null when Datadog has no time."),
@@ -62,8 +62,9 @@ const output = v.object({
 const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 
 /**
- * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. The record of an
- * imported incident can be years newer than its declaration, which `warnings` then have. Exists only with the option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+ * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
+ * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
+ * option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
  *
  * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more request, to
  * count the incidents of all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
