@@ -67,7 +67,7 @@ export interface GetMonitorCondition {
   window: string | null;
   /** How it compares, such as >. */
   comparison: string | null;
-  /** Threshold of the alert, compared as in comparison; null when it is a query. */
+  /** Threshold of the alert, compared as in comparison; null without a number. */
   critical: number | null;
   /** Value from which it warns; null when none is set. */
   warning: number | null;

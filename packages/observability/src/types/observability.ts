@@ -231,8 +231,8 @@ export interface UnstableObservability {
    * cause. E.g. state:active; severity:(SEV-1 OR SEV-2). Shows whether one is declared already, and earlier ones. Uses
    * a Datadog operation in public beta. For alerts, use SearchMonitors.
    *
-   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. The record of
-   * an imported incident can be years newer than its declaration, which `warnings` then have. Exists only with the
+   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
+   * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
    * option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
    *
    * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more

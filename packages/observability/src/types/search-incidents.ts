@@ -47,7 +47,7 @@ export interface SearchIncidentsIncident {
   state: string | null;
   /** Severity, such as SEV-2 or UNKNOWN. */
   severity: string | null;
-  /** When Datadog got the record, ISO-8601 in UTC; warnings name incidents declared at another time. */
+  /** When its record was created, ISO-8601 in UTC; warnings name incidents that were declared at another time. */
   created: string | null;
   /** When the problem was detected, ISO-8601 in UTC. */
   detected: string | null;
