@@ -1,4 +1,4 @@
-import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
 import {
   createHttpClient,
   createSecrets,
@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
-import { isKnownSite, readSite, type Site, siteAddress } from "./site.ts";
+import { isKnownSite, readSite, siteAddress } from "./site.ts";
 
 /** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
 export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
@@ -77,23 +77,15 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
       try {
         return await client.send(request, call);
       } catch (error) {
-        throw options.baseUrl === undefined ? doubtSite(error, readOwnSite) : error;
+        const isDoubtful = isToolError(error) && error.code === "unavailable" && options.baseUrl === undefined;
+        if (!isDoubtful || isKnownSite(readOwnSite())) throw error;
+        // A mistake in the site looks like a failure of the network.
+        const message = `${error.message} OBSERVABILITY_SITE is a site that this version does not know: check it.`;
+        throw error.with({ message });
       }
     },
     logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }),
   };
-}
-
-/** Failures that a site which does not exist, or which has other accounts, also causes. */
-const DOUBTFUL: readonly ToolError["code"][] = ["unavailable", "timeout", "unauthorized", "forbidden"];
-
-/** Names a site that this version does not know, since a mistake in it looks like a failure of the network. */
-function doubtSite(error: unknown, readOwnSite: () => Site): unknown {
-  if (!isToolError(error) || !DOUBTFUL.includes(error.code)) return error;
-  const site = readOwnSite();
-  if (isKnownSite(site)) return error;
-  const doubt = `This version does not know the site ${site}: check OBSERVABILITY_SITE.`;
-  return error.with({ message: `${error.message} ${doubt}` });
 }
 
 const WINDOWS: ReadonlyMap<number | null, string> = new Map([

@@ -23,7 +23,7 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
     case 400:
     case 422:
       return {
-        message: `Datadog rejected the ${OUTSIDE_RETENTION.test(datadogSays) ? PAST_WINDOW : UNREADABLE_QUERY}.${datadogSays}`,
+        message: `Datadog rejected the request: check the syntax of the query and the facet names.${datadogSays}`,
       };
     default:
       return {
@@ -31,11 +31,6 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
       };
   }
 }
-
-/** Words of Datadog about a window that ends before the oldest data. */
-export const OUTSIDE_RETENTION = /\boutside (?:of )?(?:the |its )?retention\b/i;
-const PAST_WINDOW = "window, because it ends before the oldest data that it keeps: use a later end_time";
-const UNREADABLE_QUERY = "request: check the syntax of the query and the facet names";
 
 /** Whether a request failed for a temporary reason, so that results of earlier requests in the call stay useful. */
 export function isTemporary(error: unknown): error is ToolError {

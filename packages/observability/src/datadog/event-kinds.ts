@@ -11,7 +11,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** Sources of deployments, which have no event of a standard shape. */
 const DEPLOYERS = ["argocd", "github", "gitlab", "jenkins", "kubernetes", "launchdarkly", "spinnaker", "terraform"];
 
-/** Other systems post alerts of their own. Repeated notifications are no changes of state. */
+/** Other systems post alerts too. Repeated notifications are no changes of state. */
 const CONDITIONS = {
   changes: `(@evt.category:change OR source:(${DEPLOYERS.join(" OR ")}))`,
   alerts: "(@evt.category:alert OR source:alert) -@monitor.transition.transition_type:renotify",

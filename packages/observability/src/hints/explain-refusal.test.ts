@@ -51,11 +51,11 @@ describe("a query that Datadog refuses", () => {
     for (const reduce of ["avg", undefined] as const) {
       const past = rejecting("Queries ending outside the retention date are invalid");
       expect(await messageOf(past.queryMetrics({ ...metrics, reduce }))).toBe(
-        'Datadog rejected the window, because it ends before the oldest data that it keeps: use a later end_time. Datadog says: "Queries ending outside the retention date are invalid".',
+        'Datadog rejected the request. Datadog says: "Queries ending outside the retention date are invalid". Likely cause: a window that ends before the oldest data that Datadog keeps: use a later end_time.',
       );
       const window = { start_time: "2021-01-01T00:00:00Z", end_time: "2021-01-02T00:00:00Z" };
       expect(await messageOf(observability.queryMetrics({ ...metrics, ...window, reduce }))).toMatch(
-        /use a later end_time\. Datadog says: .* Likely cause: The window ended 1855 days ago/,
+        /^Datadog rejected the request\. Datadog says: .* Likely cause: The window ended 1855 days ago/,
       );
       const other = rejecting("Error parsing query");
       expect(await messageOf(other.queryMetrics({ ...metrics, reduce }))).toContain("a query in another form");

@@ -1,4 +1,4 @@
-import type { TimeWindow } from "@toolwright/core/authoring";
+import { isToolError, type TimeWindow, type ToolError } from "@toolwright/core/authoring";
 import { formatInterval, intervalToMs } from "../aggregate/time-buckets.ts";
 import {
   fetchScalars,
@@ -48,12 +48,26 @@ export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall)
     reduce === undefined
       ? querySeries(request, args, call)
       : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null };
-  const { rows, ...result } = await explainRefusal(faults, query, [FORM_HINT]);
+  const { rows, ...result } = await query().catch((error: unknown) => {
+    const [explained, cause] = isPastRetention(error) ? [withoutSyntax(error), PAST_HINT] : [error, FORM_HINT];
+    return explainRefusal(faults.length > 0 ? faults : [cause], () => Promise.reject(explained));
+  });
   const hints =
     rows.length > 0
       ? await explainGroups({ ...request, rows, isComplete: result.total_series !== null }, call)
       : [...faults, ...(faults.length === 0 ? await explainNoData(queries, window, call) : [])];
   return { ...result, query: queries[0] ?? "", warnings: [...warnings, ...result.warnings, ...hints] };
+}
+
+const PAST_HINT = "a window that ends before the oldest data that Datadog keeps: use a later end_time.";
+
+function isPastRetention(error: unknown): error is ToolError {
+  return isToolError(error) && /\boutside the retention\b/i.test(error.message);
+}
+
+/** The error of a query whose syntax is not the problem. */
+function withoutSyntax(error: ToolError): ToolError {
+  return error.with({ message: error.message.replace(/: check the syntax[^.]*/, "") });
 }
 
 /** Names the queries that have no data while others do. */

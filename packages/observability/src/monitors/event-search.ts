@@ -22,7 +22,7 @@ export interface WrittenCall {
   readonly written: string;
 }
 
-/** The calls at the start of a text, in order. */
+/** The calls at the start of a string, in order. */
 export function readCalls(text: string): (WrittenCall & { readonly end: number })[] {
   const calls = [];
   for (let position = 0; position < text.length; position = CALL.lastIndex) {
@@ -34,7 +34,7 @@ export function readCalls(text: string): (WrittenCall & { readonly end: number }
   return calls;
 }
 
-/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another text. */
+/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another string. */
 export function parseEventSearch(text: string): EventSearchTerms | null {
   const written = readCalls(text);
   const source = written[0]?.name ?? "";

@@ -119,7 +119,10 @@ describe("attributes that share a path", () => {
       { "tags.list": [1, 2], tags: { list: [3] } },
       { "tags.list": [1, 2], tags: { list: [3] } },
     ],
-    [{ "user.id": "u1", user: { id: "u1" } }, { "user.id": "u1" }],
+    [
+      { "user.id": "u1", user: { id: "u1" } },
+      { "user.id": "u1", user: { id: "u1" } },
+    ],
     [
       { user: { id: "u1" }, "other.id": "u2" },
       { "user.id": "u1", "other.id": "u2" },

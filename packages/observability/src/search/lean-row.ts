@@ -56,43 +56,28 @@ export function createLeanRow({
     if (tagNames.length === 0) return lean;
     const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, tagNames));
     if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
+    const attributes: [path: string, value: unknown, names: readonly string[]][] = [];
     const isSame = hasAttributes && repeats(fields, tail);
-    const visitKept: VisitKept = (visit) =>
-      paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value, names) => {
-        if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value))) visit(leaf.path, value, names);
-      });
-    const leaves = flatten(visitKept) ?? nest(visitKept);
-    if (Object.keys(leaves).length > 0) lean[tail] = leaves;
+    paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value, names) => {
+      if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value)))
+        attributes.push([leaf.path, value, names]);
+    });
+    // Fields with dots in their names share paths with nested ones, as `"user.id"` beside `user: {id}`.
+    const isUnique = new Set(attributes.map(([path]) => path)).size === attributes.length;
+    const leaves = {};
+    for (const [path, value, names] of attributes) setNested(leaves, isUnique ? [path] : names, value);
+    if (attributes.length > 0) lean[tail] = leaves;
     return lean;
   };
 }
 
-/** Visits the attributes that a row keeps. */
-type VisitKept = (visit: (path: string, value: unknown, names: readonly string[]) => void) => void;
-
-/** Attributes by dotted path; `null` if two with other values share one, as `"user.id"` beside `user: {id}`. */
-function flatten(visitKept: VisitKept): object | null {
-  const leaves: Record<string, unknown> = {};
-  let isUnique = true;
-  visitKept((path, value) => {
-    isUnique &&= !Object.hasOwn(leaves, path) || leaves[path] === value;
-    setField(leaves, path, value);
-  });
-  return isUnique ? leaves : null;
-}
-
-/** Attributes in the objects in which they came, which keeps those that share a path. */
-function nest(visitKept: VisitKept): object {
-  const root: Record<string, unknown> = {};
-  visitKept((_, value, names) => {
-    let parent = root;
-    for (const name of names.slice(0, -1)) {
-      if (!Object.hasOwn(parent, name)) setField(parent, name, {});
-      parent = parent[name] as Record<string, unknown>;
-    }
-    setField(parent, names.at(-1) ?? "", value);
-  });
-  return root;
+function setNested(root: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  let parent = root;
+  for (const name of names.slice(0, -1)) {
+    if (!Object.hasOwn(parent, name)) setField(parent, name, {});
+    parent = parent[name] as Record<string, unknown>;
+  }
+  setField(parent, names.at(-1) ?? "", value);
 }
 
 /** Tells whether the fields of a row say what an attribute says. */
