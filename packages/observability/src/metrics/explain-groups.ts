@@ -7,7 +7,7 @@ import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { groupsOf } from "./metric-parts.ts";
 
-/** What Datadog writes for a group whose series lack the tag. */
+/** What Datadog writes for a group whose series lack the tag, in lower case. */
 const MISSING = "n/a";
 
 /** The rows of a result, and what was queried. */
@@ -37,10 +37,8 @@ export async function explainGroups(grouped: GroupedRows, call: ObservabilityCal
     if (isListed && !known.includes(key)) return unknownTag(key, name, known);
     // A row beyond the limit may have the tag.
     if (!grouped.isComplete) return [];
-    const advice = isListed
-      ? `, which other series of ${nameOf(name)} have`
-      : "; FindMetrics lists the tags of a metric";
-    return `No series of this query has the tag ${quoteCode(key)}${advice}.`;
+    const advice = isListed ? ", which others have" : "; FindMetrics lists the tags of a metric";
+    return `No series of ${nameOf(name)} in this result has the tag ${quoteCode(key)}${advice}.`;
   });
 }
 
@@ -51,16 +49,18 @@ function unknownTag(key: string, metric: string, known: readonly string[]): stri
   return `${quoteCode(key)} is no tag of ${nameOf(metric)}, so it splits nothing.${correction} It has ${listNames(names)}.`;
 }
 
-/** The groups of each metric for which every row of its query has no value. */
+/** The keys of groups for which every row of their query has no value, each with the first metric that it groups. */
 function missingGroups({ queries, formula, rows }: GroupedRows): { readonly name: string; readonly key: string }[] {
   const missing = queries.flatMap((query, index) => {
     const own = formula === "" ? rows.filter((row) => row.index === index) : rows;
     if (own.length === 0) return [];
     return groupsOf(query).flatMap(({ name, keys }) =>
       keys
-        .filter((key) => own.every(({ tags }) => tags.some((tag) => tag.toLowerCase() === `${key}:${MISSING}`)))
+        .filter((key) =>
+          own.every(({ tags }) => tags.some((tag) => tag.toLowerCase() === `${key.toLowerCase()}:${MISSING}`)),
+        )
         .map((key) => ({ name, key })),
     );
   });
-  return [...new Map(missing.map((one) => [`${one.name} ${one.key}`, one])).values()];
+  return missing.filter(({ key }, index) => missing.findIndex((other) => other.key === key) === index);
 }

@@ -45,11 +45,11 @@ function metricsOf(query: string): MetricTerm[] {
   return partsOf(query).filter((part) => typeof part !== "string");
 }
 
-/** The metrics of a query in Datadog's form that it groups, each with the keys of its groups in lower case. */
+/** The metrics of a query in Datadog's form that it groups, each with the keys of its groups. */
 export function groupsOf(query: string): { readonly name: string; readonly keys: readonly string[] }[] {
   return metricsOf(query).flatMap(({ path, by }) => {
     const list = by.slice(by.indexOf("{") + 1, -1).split(",");
-    const keys = list.map((key) => key.trim().toLowerCase()).filter(Boolean);
+    const keys = list.map((key) => key.trim()).filter(Boolean);
     return keys.length === 0 ? [] : [{ name: path, keys }];
   });
 }

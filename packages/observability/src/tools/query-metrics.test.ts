@@ -463,7 +463,7 @@ describe("groups by tags that no series has", () => {
       ],
     ],
     [
-      `${BY}{ Services , host }`,
+      `${BY}{ services , host }`,
       [
         ["services:N/A", "host:a"],
         ["services:N/A", "host:b"],
@@ -471,6 +471,11 @@ describe("groups by tags that no series has", () => {
       [
         "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
       ],
+    ],
+    [
+      `${BY}{Env}`,
+      [["env:N/A"]],
+      ["`Env` is no tag of trace.http.request, so it splits nothing. Did you mean env? It has env, host, service."],
     ],
     [
       `${BY}{services,region,env}`,
@@ -483,7 +488,7 @@ describe("groups by tags that no series has", () => {
     [
       `${BY}{host}`,
       [["host:N/A"]],
-      ["No series of this query has the tag `host`, which other series of trace.http.request have."],
+      ["No series of trace.http.request in this result has the tag `host`, which others have."],
     ],
   ])("%s is explained with one more request", async (query, series, warnings) => {
     const { toolkit, requests } = connect(grouped(...series), tags);
@@ -515,9 +520,20 @@ describe("groups by tags that no series has", () => {
     const ratio = await formula.toolkit.queryMetrics({ queries, formula: "a / b" });
     expect(ratio.warnings.filter((text) => text.includes("services"))).toEqual([
       "`services` is no tag of a.errors, so it splits nothing. Did you mean service? It has service, env, host.",
-      "No series of this query has the tag `services`; FindMetrics lists the tags of a metric.",
     ]);
     expect(ratio.calls_spent).toBe(2);
+    const two = connect(
+      timeseries([
+        [values(() => 1), ["hst:N/A"], 0],
+        [values(() => 1), ["pod:N/A"], 1],
+      ]),
+      tags,
+    );
+    const both = await two.toolkit.queryMetrics({ queries: ["avg:a{*} by {hst}", "avg:b{*} by {pod}"] });
+    expect(both.warnings).toEqual([
+      "`hst` is no tag of a, so it splits nothing. Did you mean host? It has host, env, service.",
+      "No series of b in this result has the tag `pod`; FindMetrics lists the tags of a metric.",
+    ]);
     const columns = [
       { type: "group", name: "services", values: [["N/A"]] },
       { type: "number", name: "a", values: [3] },
@@ -545,7 +561,9 @@ describe("groups by tags that no series has", () => {
     const { toolkit } = connect(grouped(["services:N/A"]), forbidden);
     expect(await toolkit.queryMetrics({ queries: [`${BY}{services}`] })).toMatchObject({
       series: [{ tags: ["services:N/A"] }],
-      warnings: ["No series of this query has the tag `services`; FindMetrics lists the tags of a metric."],
+      warnings: [
+        "No series of trace.http.request in this result has the tag `services`; FindMetrics lists the tags of a metric.",
+      ],
     });
   });
 });
