@@ -2,6 +2,7 @@ import type { MessagingOptions } from "@toolwright/messaging";
 import type { ObservabilityOptions } from "@toolwright/observability";
 import type { SalesOptions } from "@toolwright/sales";
 import { type CheckedSettings, checkSources } from "./check-sources.ts";
+import type { SettingFinding } from "./finding.ts";
 
 // Each function loads the code of its toolkit alone.
 
@@ -17,7 +18,9 @@ export async function checkObservabilitySettings(
     applicationKey: { ...applicationKey, isSecret: true },
     site: { ...site, isSecret: false, isOptional: options.baseUrl !== undefined },
   };
-  return checkSources(sources, checkObservabilityValues);
+  // With a base address, no request goes to the site.
+  const isUsed = ({ outcome }: SettingFinding) => outcome === "problem" || options.baseUrl === undefined;
+  return checkSources(sources, (values) => checkObservabilityValues(values).filter(isUsed));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import { closestMatch, listNames, nameOf } from "@toolwright/core/text";
-import { readTags } from "../datadog/metrics.ts";
+import { closestMatch, listNames, nameOf, truncateMiddle } from "@toolwright/core/text";
+import { MAX_TAGS, readTags } from "../datadog/metrics.ts";
 import { hidesFacet } from "../datadog/shown-facets.ts";
 import { quoteCode } from "../hints/quote-code.ts";
 import { tryRequest } from "../hints/try-request.ts";
@@ -9,6 +9,9 @@ import { groupsOf } from "./metric-parts.ts";
 
 /** What Datadog writes for a group whose series lack the tag, in lower case. */
 const MISSING = "n/a";
+const MAX_EXPLAINED = 5;
+/** Longest explanation: keys are untrusted text of any length. */
+const MAX_CHARS = 500;
 
 /** The rows of a result, and what was queried. */
 export interface GroupedRows {
@@ -31,14 +34,19 @@ export async function explainGroups(grouped: GroupedRows, call: ObservabilityCal
   if (first === undefined) return [];
   const seconds = Math.max(0, Math.ceil((call.now - grouped.window.startMs) / 1_000));
   const tags = await tryRequest(readTags(call.datadog, { name: first.name, seconds }, call));
-  const known = [...(tags?.keys() ?? [])];
-  return missing.flatMap(({ name, key }) => {
+  const count = [...(tags?.values() ?? [])].reduce((total, { length }) => total + length, 0);
+  // A list that Datadog cut short may lack keys.
+  const known = count < MAX_TAGS ? [...(tags?.keys() ?? [])] : [];
+  return missing.slice(0, MAX_EXPLAINED).flatMap(({ name, key }) => {
     const isListed = name === first.name && known.length > 0;
-    if (isListed && !known.includes(key)) return unknownTag(key, name, known);
+    if (isListed && !known.includes(key)) return truncateMiddle(unknownTag(key, name, known), MAX_CHARS);
     // A row beyond the limit may have the tag.
     if (!grouped.isComplete) return [];
     const advice = isListed ? ", which others have" : "; FindMetrics lists the tags of a metric";
-    return `No series of ${nameOf(name)} in this result has the tag ${quoteCode(key)}${advice}.`;
+    return truncateMiddle(
+      `No series of ${nameOf(name)} in this result has the tag ${quoteCode(key)}${advice}.`,
+      MAX_CHARS,
+    );
   });
 }
 

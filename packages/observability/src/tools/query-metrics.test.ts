@@ -556,6 +556,19 @@ describe("groups by tags that no series has", () => {
     expect(result.warnings).toEqual([]);
   });
 
+  it("are explained briefly, whatever keys they have, and not by a list of tags that Datadog cut short", async () => {
+    const keys = Array.from({ length: 9 }, (_, index) => `${"k".repeat(2_000)}${index}`);
+    const many = connect(grouped(keys.map((key) => `${key}:N/A`)), tags);
+    const { warnings } = await many.toolkit.queryMetrics({ queries: [`${BY}{${keys.join(",")}}`] });
+    expect(warnings).toHaveLength(5);
+    for (const warning of warnings) expect(warning.length).toBeLessThanOrEqual(500);
+    const all = Array.from({ length: 10_000 }, (_, index) => `pod:${index}`);
+    const cut = connect(grouped(["services:N/A"]), { data: { attributes: { tags: all } } });
+    expect((await cut.toolkit.queryMetrics({ queries: [`${BY}{services}`] })).warnings).toEqual([
+      "No series of trace.http.request in this result has the tag `services`; FindMetrics lists the tags of a metric.",
+    ]);
+  });
+
   it("keep their series if the request that explains them fails", async () => {
     const forbidden = Response.json({ errors: ["Forbidden"] }, { status: 403 });
     const { toolkit } = connect(grouped(["services:N/A"]), forbidden);

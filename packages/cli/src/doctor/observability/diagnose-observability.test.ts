@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { KEYS, vendors } from "../../__fixtures__/accounts.ts";
 import { diagnoseObservability } from "./diagnose-observability.ts";
 
-function diagnose(site: string, options: { readonly offline?: boolean } = {}) {
+function diagnose(site: string, options: { readonly offline?: boolean; readonly baseUrl?: string } = {}) {
   const respond = vendors();
   const urls: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -33,4 +33,10 @@ test("the site UK1 works without a warning", async () => {
   expect(status).toBe("ok");
   expect(findings.map(({ outcome }) => outcome)).not.toContain("warning");
   expect(new Set(urls)).toEqual(new Set(["https://api.uk1.datadoghq.com"]));
+});
+
+test("a site is no warning if all requests go to another address", async () => {
+  const { findings, urls } = await diagnose("uk2.datadoghq.com", { baseUrl: "https://datadoghq.proxy.example" });
+  expect(findings.map(({ cause }) => cause)).not.toContain("unknown_value");
+  expect(new Set(urls)).toEqual(new Set(["https://datadoghq.proxy.example"]));
 });
