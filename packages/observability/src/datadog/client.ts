@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
-import { isKnownSite, readSite, siteAddress } from "./site.ts";
+import { readSite, SITES, siteAddress } from "./site.ts";
 
 /** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
 export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
@@ -61,11 +61,11 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
   if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
-  const readOwnSite = () => readSite(readSecrets({ site }).site);
+  const ownAddress = () => siteAddress(readSite(readSecrets({ site }).site));
   const client = createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: options.baseUrl ?? (() => siteAddress(readOwnSite())),
+    baseUrl: options.baseUrl ?? ownAddress,
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
@@ -78,7 +78,7 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
         return await client.send(request, call);
       } catch (error) {
         const isDoubtful = isToolError(error) && error.code === "unavailable" && options.baseUrl === undefined;
-        if (!isDoubtful || isKnownSite(readOwnSite())) throw error;
+        if (!isDoubtful || SITES.some((known) => siteAddress(known) === ownAddress())) throw error;
         // A mistake in the site looks like a failure of the network.
         const message = `${error.message} OBSERVABILITY_SITE is a site that this version does not know: check it.`;
         throw error.with({ message });

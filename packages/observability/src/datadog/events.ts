@@ -153,8 +153,3 @@ export function firstString(fields: Fields, paths: readonly (readonly string[])[
   }
   return null;
 }
-
-/** The string at the first of several paths that has one; without one, the first object or list as JSON. */
-export function firstText(fields: Fields, paths: readonly (readonly string[])[]): string | null {
-  return firstString(fields, paths) ?? firstString(fields, paths, asText);
-}

@@ -1,9 +1,5 @@
 import { misconfigured } from "@toolwright/core/authoring";
 
-/** Domains of Datadog. Requests carry the keys in headers, so no host of another domain is ever called. */
-const DOMAINS = ["datadoghq.com", "datadoghq.eu", "ddog-gov.com"] as const;
-type Domain = (typeof DOMAINS)[number];
-
 /** Datadog's sites that this version knows. */
 export const SITES = [
   "datadoghq.com",
@@ -17,8 +13,16 @@ export const SITES = [
   "us2.ddog-gov.com",
 ] as const;
 
+type Domain = "datadoghq.com" | "datadoghq.eu" | "ddog-gov.com";
+
 /** A Datadog site: one of {@link SITES}, or a newer one, such as `uk2.datadoghq.com`. */
 export type Site = Domain | `${string}.${Domain}`;
+
+/**
+ * A domain of Datadog, or a region in it. Requests carry the keys in headers, so no host of another domain is ever
+ * called.
+ */
+const SITE = /^(?:([a-z]{2}[1-9]\d?)\.)?(?:datadoghq\.com|datadoghq\.eu|ddog-gov\.com)$/;
 
 /** Datadog's names of the sites that have no such first label, in lower case. */
 const NAMES: ReadonlyMap<string, Site> = new Map([
@@ -29,7 +33,7 @@ const NAMES: ReadonlyMap<string, Site> = new Map([
   ["us2-fed", "us2.ddog-gov.com"],
 ]);
 
-/** A region: the first label of every site that is no domain. */
+/** A region, which is no name of an organization. */
 const REGION = /^[a-z]{2}[1-9]\d?$/;
 
 /** A host, alone or in the address of a page: no user, no port, and no character that a URL parser would convert. */
@@ -59,11 +63,9 @@ export function readSite(written: string): Site {
 
 /** The site with exactly this host. */
 function siteAt(host: string): Site | undefined {
-  const [label = "", ...rest] = host.split(".");
-  const domain = DOMAINS.find((name) => name === rest.join("."));
+  const [found, region = ""] = SITE.exec(host) ?? [];
   // Regions such as US1 have no host: their site is the domain.
-  const isRegion = domain && REGION.test(label) && !NAMES.has(label);
-  return isRegion ? `${label}.${domain}` : DOMAINS.find((name) => name === host);
+  return found === undefined || NAMES.has(region) ? undefined : (found as Site);
 }
 
 /** Whether this version knows a site. Any other is newer, or a mistake. */

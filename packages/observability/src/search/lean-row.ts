@@ -56,28 +56,35 @@ export function createLeanRow({
     if (tagNames.length === 0) return lean;
     const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, tagNames));
     if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
+    const keptPaths = new Set<string>();
     const attributes: [path: string, value: unknown, names: readonly string[]][] = [];
     const isSame = hasAttributes && repeats(fields, tail);
     paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value, names) => {
-      if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value)))
-        attributes.push([leaf.path, value, names]);
+      if (!leaf.isNamed && (!isSame || leaf.isNoise || isSame(leaf.path, value))) return;
+      keptPaths.add(leaf.path);
+      attributes.push([leaf.path, value, names]);
     });
-    // Fields with dots in their names share paths with nested ones, as `"user.id"` beside `user: {id}`.
-    const isUnique = new Set(attributes.map(([path]) => path)).size === attributes.length;
-    const leaves = {};
-    for (const [path, value, names] of attributes) setNested(leaves, isUnique ? [path] : names, value);
-    if (attributes.length > 0) lean[tail] = leaves;
+    if (attributes.length > 0) lean[tail] = nest(attributes, keptPaths.size === attributes.length);
     return lean;
   };
 }
 
-function setNested(root: Record<string, unknown>, names: readonly string[], value: unknown): void {
-  let parent = root;
-  for (const name of names.slice(0, -1)) {
-    if (!Object.hasOwn(parent, name)) setField(parent, name, {});
-    parent = parent[name] as Record<string, unknown>;
+/** Attributes by dotted path. Without unique paths, as for `"user.id"` beside `user: {id}`, they stay nested as they came. */
+function nest(
+  attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[],
+  isUnique: boolean,
+): object {
+  const root: Record<string, unknown> = {};
+  for (const [path, value, names] of attributes) {
+    let parent = root;
+    if (!isUnique)
+      for (const name of names.slice(0, -1)) {
+        if (!Object.hasOwn(parent, name)) setField(parent, name, {});
+        parent = parent[name] as Record<string, unknown>;
+      }
+    setField(parent, isUnique ? path : (names.at(-1) ?? ""), value);
   }
-  setField(parent, names.at(-1) ?? "", value);
+  return root;
 }
 
 /** Tells whether the fields of a row say what an attribute says. */
