@@ -35,6 +35,9 @@ it.each<[string, [string | null, number | null]]>([
   ["pct_change(avg(last_5m),last_1h):avg:x{*} < -50.5", ["<", -50.5]],
   ['error_budget("a").over("7d") > 75', [">", 75]],
   ["avg(last_5m):avg:m{*} > .5", [">", 0.5]],
+  ['formula("query1").last("5m") >= query2 * 1.5', [">=", null]],
+  ['formula("query1").last("5m") < formula("query2").last("5m")', ["<", null]],
+  ['logs("a").rollup("count").last("5m") > 1 AND more', [null, null]],
   ["71001 && 71008", [null, null]],
   ["", [null, null]],
 ])("reads the comparison of %s", (query, parts) => {

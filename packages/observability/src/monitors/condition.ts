@@ -18,7 +18,7 @@ const EVALUATION = /^(\w+)\(((?:[^(){}:]|\([^(){}:]*\))*)\):/;
 /** Splits a monitor's query into its parts. Never fails: what it does not find is `null`. */
 export function parseCondition(query: string): ParsedCondition {
   const text = query.trim();
-  const [end = "", comparison = null, threshold] = COMPARISON.exec(text) ?? [];
+  const [end = "", comparison = null, threshold = null] = COMPARISON.exec(text) ?? comparedFormula(text);
   const [start = "", evaluation = null, over = ""] = EVALUATION.exec(text) ?? [];
   const measured = text.slice(start.length, text.length - end.length).trim();
   const window = start === "" ? calledWindow(measured) : (/(?:last|next|current)_\w+/.exec(over)?.[0] ?? null);
@@ -26,9 +26,17 @@ export function parseCondition(query: string): ParsedCondition {
     measured,
     window: window?.replace(/^last_/, "") ?? null,
     comparison,
-    threshold: threshold === undefined ? null : Number(threshold),
+    threshold: threshold === null ? null : Number(threshold),
     evaluation,
   };
+}
+
+/** The end of a formula that is compared with a query, and not with a number, and its comparison. */
+function comparedFormula(text: string): readonly string[] {
+  const calls = readCalls(text);
+  const end = text.slice(calls.at(-1)?.end);
+  const [, comparison] = /^\s*(>=|<=|==|!=|>|<)/.exec(end) ?? [];
+  return calls[0]?.name === "formula" && comparison !== undefined ? [end, comparison] : [];
 }
 
 /** Calls that set a window. An SLO's burn rate evaluates its long window, and not the target's. */

@@ -205,6 +205,7 @@ describe("calls for a monitor with a formula", () => {
 
   it.each<[string, string[], string | undefined]>([
     ['formula("query1").last("5m") > 90', ["avg:system.cpu.user{env:prod} by {host}"], undefined],
+    ['formula("query1").last("5m") > query2 * 1.5', ["avg:system.cpu.user{env:prod} by {host}"], undefined],
     ['formula("query1").rollup("sum").last("5m") > 90', ["avg:system.cpu.user{env:prod} by {host}"], undefined],
     [
       'formula("query2 / query1 * 100").last("5m") > 9',
