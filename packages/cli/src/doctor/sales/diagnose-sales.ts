@@ -1,7 +1,7 @@
-import { asFields, asNumber, asString, readBaseUrl, readCount } from "@toolwright/core/http";
+import { asFields, asNumber, asString, type Body, readBaseUrl, readCount } from "@toolwright/core/http";
 import { checkSalesSettings } from "@toolwright/mcp/settings";
 import type { SalesOptions } from "@toolwright/sales";
-import { APOLLO_ADDRESS, requestsLeft } from "@toolwright/sales/services";
+import { APOLLO_ADDRESS, reportedCause, requestsLeft } from "@toolwright/sales/services";
 import {
   type DiagnosisOptions,
   type DiagnosisPlan,
@@ -50,14 +50,15 @@ async function checkApollo(probe: Probe, apiKey: string, address: string): Promi
   const post = (path: string) => probe.send({ method: "POST", url: `${address}/api/v1/${path}`, headers, json: {} });
   const health = await probe.send({ url: `${address}/api/v1/auth/health`, headers });
   if (health.kind === "failure") return { findings: [health.finding], tools: [], limits: [] };
-  if (health.status === 401 || bodyOf(health)["is_logged_in"] === false) return rejected();
+  if (health.status === 401 || bodyOf(health)["is_logged_in"] === false) return rejected(health);
   const isLoggedIn = health.status === 200 && bodyOf(health)["is_logged_in"] === true;
   const [usage, credits, search] = await Promise.all([
     post("usage_stats/api_usage_stats"),
     post("usage_stats/credit_usage_stats"),
     post("mixed_people/api_search?page=1&per_page=1"),
   ]);
-  if ([usage, search].some((answer) => answer.kind === "response" && answer.status === 401)) return rejected();
+  const refusal = [usage, search].find((answer) => answer.kind === "response" && answer.status === 401);
+  if (refusal) return rejected(refusal);
   const usageFinding = judge("usage_stats/api_usage_stats", usage, isUsage);
   const searchFinding = judge("mixed_people/api_search", search, isSearch);
   const isKnown = [usageFinding, searchFinding].some((finding) => finding === null || finding.check === "keys");
@@ -74,12 +75,24 @@ async function checkApollo(probe: Probe, apiKey: string, address: string): Promi
   };
 }
 
-function rejected(): NetworkDiagnosis {
-  const finding = problem("keys", "rejected", {
+function rejected(answer: ProbeAnswer): NetworkDiagnosis {
+  const reported = answer.kind === "response" ? reportedCause(answer.body, "/api/v1/auth/health") : null;
+  // Another key helps only against some causes.
+  const finding = reported === null || /_key$/.test(reported.cause) ? rejectedKey() : refusedAccess(reported.message);
+  return { findings: [finding], tools: lackingTools(toolNamesOf("sales"), finding), limits: [] };
+}
+
+/** A refusal that may have nothing to do with the key. */
+function refusedAccess(message: string): Finding {
+  const fix = "Ask an admin of the Apollo account; the key itself may be right.";
+  return problem("keys", "lacks_permission", { message, fix });
+}
+
+function rejectedKey(): Finding {
+  return problem("keys", "rejected", {
     message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
     fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
   });
-  return { findings: [finding], tools: lackingTools(toolNamesOf("sales"), finding), limits: [] };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -98,7 +111,8 @@ function judge(endpoint: string, answer: ProbeAnswer, isContent: (body: Fields) 
   if (answer.kind === "failure") return answer.finding;
   const body = bodyOf(answer);
   if (answer.status === 200 && isContent(body)) return null;
-  if (answer.status === 403 && ("error" in body || "message" in body)) return explainDenial(endpoint, body);
+  if (answer.status === 403 && ["error", "message", "error_details"].some((name) => name in body))
+    return explainDenial(endpoint, answer.body);
   if (answer.status === 429) {
     const seconds = readCount(answer.headers.get("retry-after"));
     return problem("limits", "used_up", {
@@ -109,8 +123,11 @@ function judge(endpoint: string, answer: ProbeAnswer, isContent: (body: Fields) 
   return unexpectedResponse(endpoint, answer);
 }
 
-function explainDenial(endpoint: string, { error, message }: Fields): Finding {
-  if (/paid plan|free plan|upgrade/i.test(`${asString(error)} ${asString(message)}`))
+function explainDenial(endpoint: string, body: Body): Finding {
+  const reported = reportedCause(body, `/api/v1/${endpoint}`);
+  if (reported !== null && !["plan", "key_scope"].includes(reported.cause)) return refusedAccess(reported.message);
+  const { error, message } = asFields(body.kind === "json" ? body.value : null);
+  if (reported?.cause === "plan" || /paid plan|free plan|upgrade/i.test(`${asString(error)} ${asString(message)}`))
     return problem("keys", "plan", {
       message: `The Apollo plan of this account does not include ${endpoint}.`,
       fix: "Upgrade the plan in Settings > Plans and billing. A new key does not help.",
