@@ -77,6 +77,31 @@ test("an error of the server rejects, and the script is not repeated", async () 
   expect(commands).toHaveLength(1);
 });
 
+test.each([
+  ["READONLY You can't write against a read only replica.", "READONLY"],
+  ["NOPERM User app has no permissions to run the 'evalsha' command", "NOPERM"],
+  ["WRONGPASS invalid username-password pair or user is disabled.", "WRONGPASS"],
+  ["CLUSTERDOWN The cluster is down", "CLUSTERDOWN"],
+  ["LOADING Redis is loading the dataset in memory", "LOADING"],
+  ["MISCONF Redis is configured to save RDB snapshots", "MISCONF"],
+  ["Command failed: OOM command not allowed when used memory > 'maxmemory'.", "OOM"],
+  ["ERR Error running script: @user_script:1: -READONLY You can't write", "READONLY"],
+])("the error of %j has the code of the reply as its name", async (reply, name) => {
+  for (const kind of ["nodeRedis", "ioredis", "http"] as const) {
+    const clients = clientsOf(() => {
+      throw new Error(reply);
+    });
+    await expect(redisStore(clients[kind]).get("v")).rejects.toMatchObject({ name });
+  }
+});
+
+test("an error that is no reply of Redis keeps its name, and no other word becomes one", async () => {
+  const { http } = clientsOf(() => {
+    throw Object.assign(new Error("connect to redis://:SECRET@ask-host failed"), { name: "ConnectionTimeoutError" });
+  });
+  await expect(redisStore(http).get("v")).rejects.toMatchObject({ name: "ConnectionTimeoutError" });
+});
+
 test.each([[[]], [null], [undefined], ["1500"], [1_500], [Buffer.from("=1500")]])(
   "an answer that is not the script's rejects: %s",
   async (answer) => {

@@ -9,6 +9,14 @@ export type RunScript = (name: ScriptName, keys: string[], args?: Json) => Promi
 const CONNECT_MS = 1_000;
 const POLL_MS = 20;
 
+/** The codes with which Redis, Valkey and their clusters refuse a command. */
+const REPLY_CODES = new Set(
+  (
+    "ASK BUSY CLUSTERDOWN CROSSSLOT EXECABORT LOADING MASTERDOWN MISCONF MOVED NOAUTH NOPERM NOREPLICAS NOSCRIPT OOM " +
+    "READONLY TRYAGAIN UNBLOCKED UNKILLABLE WRONGPASS WRONGTYPE"
+  ).split(" "),
+);
+
 /**
  * Creates the function that runs scripts on a client. It never uses the client's offline queue: a queued command would
  * run after its call has ended.
@@ -27,10 +35,23 @@ export function createRunScript(runner: ScriptRunner): RunScript {
     try {
       return parseAnswer(await runner.runCached(sha, keys, argument));
     } catch (thrown) {
-      if (!isMissingScript(thrown)) throw thrown;
-      return parseAnswer(await runner.run(SCRIPTS[name], keys, argument));
+      if (!isMissingScript(thrown)) throw nameReply(thrown);
+      const answer = await runner.run(SCRIPTS[name], keys, argument).catch((error: unknown) => {
+        throw nameReply(error);
+      });
+      return parseAnswer(answer);
     }
   };
+}
+
+/**
+ * The error of a refused command, with the code of Redis as its name: what an operator can act on, and no secret. Other
+ * words of the reply may contain one. Clients over HTTP put their own words in front of the reply.
+ */
+function nameReply(thrown: unknown): unknown {
+  const words = thrown instanceof Error ? thrown.message.split(/[^A-Z]+/) : [];
+  const code = words.find((word) => REPLY_CODES.has(word));
+  return code === undefined ? thrown : failure(code, `Redis refused the command: ${code}.`, thrown);
 }
 
 /** SHA-1 as hexadecimal digits, by which Redis names a script. */
@@ -59,6 +80,6 @@ function parseAnswer(answer: unknown): Json {
   throw failure("RedisAnswerError", "The Redis client returned something else than the answer of the script.");
 }
 
-function failure(name: string, message: string): Error {
-  return Object.assign(new Error(message), { name });
+function failure(name: string, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { name });
 }
