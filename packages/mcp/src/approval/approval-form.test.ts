@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDecision, supportsForms } from "./approval-form.ts";
+import { readDecision, readRefusal, supportsForms } from "./approval-form.ts";
 
 test.each([
   [{ elicitation: {} }, true],
@@ -29,4 +29,22 @@ test("only an accepted form with the decision approve approves, and only for the
     "approve",
   ];
   for (const response of refusals) expect(readDecision(response, "h")).toMatchObject({ approved: false });
+});
+
+test.each([
+  [{ action: "decline" }, "the user refused it"],
+  [{ action: "accept", content: { decision: "refuse" } }, "the user refused it"],
+  [{ action: "cancel" }, "dismissed the request"],
+  [{ action: "accept" }, "without one of its decisions"],
+  [{ action: "accept", content: { decision: "yes" } }, "without one of its decisions"],
+  [{ action: "accept", content: {} }, "without one of its decisions"],
+  [null, "without one of its decisions"],
+])("the response %j is explained as: %s", (response, words) => {
+  expect(readDecision(response, "h")).toMatchObject({ approved: false, reason: expect.stringContaining(words) });
+});
+
+test("a page without a response is named, and is no refusal of the person", () => {
+  const reason = "the MCP client returned no response to page 2 of the approval card";
+  expect(readRefusal(undefined, 2)).toEqual({ approved: false, reason });
+  expect(readRefusal({ action: "decline" }, 2)).toEqual({ approved: false, reason: "the user refused it" });
 });

@@ -35,9 +35,13 @@ export function isRead(response: unknown): boolean {
   return action === "accept" && asFields(content)["decision"] === NEXT_PAGE;
 }
 
-/** Reads the response to a form before the last one, which cannot approve. */
-export function readRefusal(response: unknown): Approval {
-  return readDecision({ action: asFields(response)["action"] }, "");
+/**
+ * Reads the response to a form before the last one, which cannot approve.
+ * @param page number of the form from 1
+ */
+export function readRefusal(response: unknown, page: number): Approval {
+  if (response !== undefined && response !== null) return refusal(response);
+  return { approved: false, reason: `the MCP client returned no response to page ${page} of the approval card` };
 }
 
 /**
@@ -47,10 +51,20 @@ export function readRefusal(response: unknown): Approval {
  */
 export function readDecision(response: unknown, hash: string): Approval {
   const { action, content } = asFields(response);
-  if (action === "cancel") return { approved: false, reason: "the user dismissed the request without a decision" };
   return action === "accept" && asFields(content)["decision"] === "approve"
     ? { approved: true, hash }
-    : { approved: false, reason: "the user refused it" };
+    : refusal(response);
+}
+
+/** The person's refusal, or what a client did in its place. */
+function refusal(response: unknown): Approval {
+  const { action, content } = asFields(response);
+  const isRefused = action === "decline" || asFields(content)["decision"] === "refuse";
+  if (isRefused) return { approved: false, reason: "the user refused it" };
+  if (action === "cancel") return { approved: false, reason: "the user dismissed the request without a decision" };
+  const reason =
+    "the MCP client returned the approval form without one of its decisions, so the user may not have decided";
+  return { approved: false, reason };
 }
 
 /** Whether a client declares elicitation of forms. A declaration without modes means forms. */

@@ -143,6 +143,28 @@ describe("the state of a request for approval", () => {
     expect(effectsIn(sandbox)).toEqual([]);
   });
 
+  test("of a card with several pages needs a response to every page", async () => {
+    const filler = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`note_${index}`, "x"]));
+    const event = { person_id: "usr_923", name: "order_paid", data: filler };
+    const next = { action: "accept", content: { decision: "next page" } };
+    const attempt = async (choose: (pages: readonly string[]) => object) => {
+      const { requestState, inputRequests = {} } = await call("Messaging_RecordEvent", event);
+      const pages = Object.keys(inputRequests).filter((name) => name !== "approval");
+      expect(pages.length).toBeGreaterThan(0);
+      const inputResponses = { ...choose(pages), ...APPROVED };
+      return codeOf(await call("Messaging_RecordEvent", event, { requestState, inputResponses }));
+    };
+    const none = await attempt(() => ({}));
+    expect(none.message).toContain("returned no response to page 1 of the approval card");
+    const others = await attempt((pages) => Object.fromEntries(pages.map((_, index) => [`page_${index + 7}`, next])));
+    expect(others.code).toBe("not_approved");
+    const allButLast = await attempt((pages) => Object.fromEntries(pages.slice(0, -1).map((name) => [name, next])));
+    expect(allButLast.code).toBe("not_approved");
+    expect(effectsIn(sandbox)).toEqual([]);
+    expect((await attempt((pages) => Object.fromEntries(pages.map((name) => [name, next])))).code).toBe("ok");
+    expect(effectsIn(sandbox)).toHaveLength(1);
+  });
+
   test("of one of several concurrent calls approves that call only", async () => {
     const emails = ["ord_4", "ord_5"].map((order_id) => ({ ...EMAIL, message_data: { order_id, amount: "9" } }));
     const [one = "", two = ""] = await Promise.all(emails.map((email) => requestApproval(SEND, email)));

@@ -5,19 +5,25 @@ import { describeClient } from "../client-capabilities.ts";
 /** Authenticated states that clients of revision 2026-07-28 return with a person's decision. */
 export interface ApprovalStates {
   /** Creates the state of one request for approval. */
-  issue(hash: string, context: ServerContext): Promise<string>;
+  issue(card: RequestedCard, context: ServerContext): Promise<string>;
   /**
-   * Accepts a state once, and resolves with the hash of the card that the person saw. Resolves with `null` if the state
-   * is forged, expired, already used, or was issued to another client.
+   * Accepts a state once, and resolves with the card of the request. Resolves with `null` if the state is forged,
+   * expired, already used, or was issued to another client.
    */
-  redeem(state: string, context: ServerContext): Promise<string | null>;
+  redeem(state: string, context: ServerContext): Promise<RequestedCard | null>;
 }
 
-interface Payload {
-  /** Makes every state unique, so that none can be used twice. */
-  readonly id: string;
+/** The card of a request for approval. */
+export interface RequestedCard {
   /** Hash of the tool's name and the arguments. */
   readonly hash: string;
+  /** Number of forms, each with one page of the card. */
+  readonly pages: number;
+}
+
+interface Payload extends RequestedCard {
+  /** Makes every state unique, so that none can be used twice. */
+  readonly id: string;
 }
 
 const KEY_BYTES = 32;
@@ -29,7 +35,7 @@ export function createApprovalStates(lifetimeMs: number): ApprovalStates {
   /** Ids of redeemed states, with the time after which they have expired anyway, epoch milliseconds. */
   const redeemed = new Map<string, number>();
   return {
-    issue: (hash, context) => codec.mint({ id: randomUUID(), hash }, context),
+    issue: ({ hash, pages }, context) => codec.mint({ id: randomUUID(), hash, pages }, context),
     async redeem(state, context) {
       const payload = await codec.verify(state, context).catch(() => null);
       const now = Date.now();
@@ -37,7 +43,7 @@ export function createApprovalStates(lifetimeMs: number): ApprovalStates {
       // Check and record in one synchronous step: an await in between would accept a state twice.
       if (!payload || redeemed.has(payload.id)) return null;
       redeemed.set(payload.id, now + (ttlSeconds + 1) * 1_000);
-      return payload.hash;
+      return payload;
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
+  ProtocolError,
   SdkError,
   SdkErrorCode,
   type Server,
@@ -52,8 +53,9 @@ const NO_ELICITATION: Approval = {
 };
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
-/** Names of the forms before it begin so. */
-const PAGE = "page_";
+
+/** Name of the form with a page of a card, among the requests for input of one result. */
+const formName = (index: number, pages: number) => (index === pages - 1 ? FORM : `page_${index + 1}`);
 
 /**
  * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
@@ -93,14 +95,12 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
       return withCard(await run({ approve }), card);
     }
     shownCards.add(card);
+    const forms = approvalForms(card);
     return inputRequired({
       inputRequests: Object.fromEntries(
-        approvalForms(card).map((form, index, forms) => [
-          index === forms.length - 1 ? FORM : `${PAGE}${index + 1}`,
-          inputRequired.elicit(form),
-        ]),
+        forms.map((form, index) => [formName(index, forms.length), inputRequired.elicit(form)]),
       ),
-      requestState: await states.issue(card.hash, context),
+      requestState: await states.issue({ hash: card.hash, pages: forms.length }, context),
     });
   };
 }
@@ -120,10 +120,14 @@ async function readReturnedDecision(context: ServerContext, states: ApprovalStat
   const responses = context.mcpReq.inputResponses ?? {};
   const response = responses[FORM];
   if (state === undefined || response === undefined) return null;
-  const hash = await states.redeem(state, context);
-  const unread = Object.entries(responses).find(([name, page]) => name.startsWith(PAGE) && !isRead(page));
-  if (hash !== null && unread) return { decision: readRefusal(unread[1]), hash };
-  if (hash !== null) return { decision: readDecision(response, hash), hash };
+  const card = await states.redeem(state, context);
+  if (card !== null) {
+    // Each form has a part of what the person approves, so an approval without one of them does not count.
+    const earlier = Array.from({ length: card.pages - 1 }, (_, index) => responses[formName(index, card.pages)]);
+    const unread = earlier.findIndex((page) => !isRead(page));
+    const decision = unread === -1 ? readDecision(response, card.hash) : readRefusal(earlier[unread], unread + 1);
+    return { decision, hash: card.hash };
+  }
   const reason = "the approval has expired, was already used, or was not issued to this client by this server";
   return { decision: { approved: false, reason }, hash: null };
 }
@@ -136,14 +140,19 @@ async function requestDuringCall(card: ApprovalCard, context: ServerContext, tim
   try {
     const forms = approvalForms(card);
     const last = forms.pop();
-    for (const form of forms) {
+    for (const [index, form] of forms.entries()) {
       const response = await ask(form);
-      if (!isRead(response)) return readRefusal(response);
+      if (!isRead(response)) return readRefusal(response, index + 1);
     }
-    return last ? readDecision(await ask(last), card.hash) : readRefusal(null);
+    return last ? readDecision(await ask(last), card.hash) : readRefusal(null, 1);
   } catch (error) {
     const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
     if (isTimeout) return { approved: false, reason: "the user did not decide in time" };
+    if (error instanceof ProtocolError)
+      return {
+        approved: false,
+        reason: `the MCP client answered the request for approval with the error ${error.code}`,
+      };
     throw error;
   }
 }
