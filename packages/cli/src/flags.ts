@@ -25,7 +25,7 @@ export interface Positional {
 
 /**
  * Parses the arguments after the name of a command.
- * @throws UsageError for an unknown flag, or one whose value is missing or superfluous
+ * @throws UsageError for an unknown flag, or one whose value is missing, empty, superfluous or given twice
  */
 export function readFlags<const Types extends FlagTypes>(argv: readonly string[], types: Types): Flags<Types> {
   const options: Record<string, FlagType> = { ...types };
@@ -37,12 +37,30 @@ export function readFlags<const Types extends FlagTypes>(argv: readonly string[]
   const positionals = tokens.flatMap((token) =>
     token.kind === "positional" ? [{ value: token.value, position: token.index + 2 }] : [],
   );
+  const values = readValues<Types>(args, options);
+  refuseUnclear(tokens.flatMap((token) => (token.kind === "option" ? [token] : [])));
+  return { values, positionals };
+}
+
+function readValues<Types extends FlagTypes>(
+  args: string[],
+  options: Record<string, FlagType>,
+): Flags<Types>["values"] {
   try {
-    const { values } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Flags<Types>["values"], positionals };
+    return parseArgs({ args, options, allowPositionals: true }).values as Flags<Types>["values"];
   } catch (error) {
     // Node's message names the flag, and not its value.
     throw usageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** An empty value is often a shell variable that is not set, and of two values one would count for nothing. */
+function refuseUnclear(options: readonly { readonly name: string; readonly value: string | undefined }[]): void {
+  const seen = new Set<string>();
+  for (const { name, value } of options.filter((option) => option.value !== undefined)) {
+    if (value?.trim() === "") throw usageError(`--${name} has an empty value. Leave the flag out, or give it a value.`);
+    if (seen.has(name)) throw usageError(`--${name} is given twice. It takes one value.`);
+    seen.add(name);
   }
 }
 

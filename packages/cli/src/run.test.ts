@@ -22,6 +22,25 @@ const KEYS = {
   MESSAGING_TRACKING_API_KEY: "k",
 };
 
+describe("flags that would drop a rule", () => {
+  const flags = Object.entries({ ...CALL_FLAGS, ...VERIFY_FLAGS }).flatMap(([name, { type }]) =>
+    type === "string" ? [name] : [],
+  );
+
+  test.each(flags)("--%s is refused with an empty value, and when it is given twice", async (flag) => {
+    const command = Object.hasOwn(CALL_FLAGS, flag) ? LOGS : ["verify", "--sandbox"];
+    for (const empty of [[`--${flag}=`], [`--${flag}`, ""], [`--${flag}= `]]) {
+      const { exit, err } = await runHere([...command, ...empty]);
+      expect({ exit, err }).toMatchObject({
+        exit: "usage",
+        err: expect.stringContaining(`--${flag} has an empty value`),
+      });
+    }
+    const { exit, err } = await runHere([...command, `--${flag}=1`, `--${flag}`, "2"]);
+    expect({ exit, err }).toMatchObject({ exit: "usage", err: expect.stringContaining(`--${flag} is given twice`) });
+  });
+});
+
 describe("the commands that call no tool", () => {
   test("list prints every tool, as a table or as JSON", async () => {
     const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
@@ -166,7 +185,7 @@ describe("call", () => {
     expect(err).toContain("--field selects nothing. The result has logs,");
   });
 
-  test.each(["nosuch", "logs.0.nosuch", "logs.first", "warnings.0.length", "", "logs.*.status.x"])(
+  test.each(["nosuch", "logs.0.nosuch", "logs.first", "warnings.0.length", "logs.*.status.x"])(
     "--field %j, which no result has, exits with 2 before the call runs",
     async (path) => {
       const { exit, out, err } = await runHere([...LOGS, "--field", path]);

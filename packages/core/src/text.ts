@@ -1,6 +1,7 @@
 // Text for people, models and terminals: quoted, shortened, or on one line.
 export { closestMatch, suggestName } from "./text/closest-match.ts";
 export { cutEnd } from "./text/cut-end.ts";
+export { doubledKey } from "./text/doubled-key.ts";
 export { formatValue } from "./text/format-value.ts";
 export { listNames } from "./text/list-names.ts";
 export { hasInvisible, toPrintableJson, toPrintableLine, toPrintableText } from "./text/printable-line.ts";

@@ -5,6 +5,12 @@ import { VARIABLES } from "./toolkits.ts";
 /** Strings that look like API keys, also short ones. */
 const KEYS = ["sk_live_0123456789abcdef", "0123456789abcdef0123456789abcdef", "Zm9vYmFyYmF6cXV4Cg==", "x".repeat(115)];
 
+/** Every flag with a value. */
+const VALUE_FLAGS = (
+  "toolkits tools unstable-tools approve policy audit redis max-result-tokens always-load http host allowed-host " +
+  "allowed-origin"
+).split(" ");
+
 function messageOf(work: () => unknown): string {
   try {
     work();
@@ -38,6 +44,18 @@ describe("the command line", () => {
     expect(readCommandLine(["--no-result-links"])).toMatchObject({ resultLinks: false });
     expect(readCommandLine(["--output-schemas"])).toMatchObject({ outputSchemas: true });
     expect(readCommandLine(["--text-only"])).toMatchObject({ structuredContent: false });
+  });
+
+  test.each(["redis", "approve", "max-result-tokens", "host", "http"])("--%s takes one value", (flag) => {
+    const argv = [`--${flag}=1`, `--${flag}`, "2", ...(flag === "host" ? ["--http"] : [])];
+    expect(messageOf(() => readCommandLine(argv))).toBe(`--${flag} is given twice. It takes one value.`);
+  });
+
+  test.each(VALUE_FLAGS)("an empty value of --%s is refused, since it is often a variable that is not set", (flag) => {
+    for (const value of ["", " "])
+      expect(messageOf(() => readCommandLine([`--${flag}=${value}`]))).toBe(
+        `--${flag} has an empty value. Leave the flag out, or give it a value.`,
+      );
   });
 
   test("accepts lists with commas, and repeated flags", () => {
@@ -119,7 +137,7 @@ describe("the command line", () => {
     [["--approve", "prefr"], "--approve takes require, prefer, spend, host"],
     [["--approve"], "--approve"],
     [["--tools"], "--tools"],
-    [["--tools", ""], "--tools takes names"],
+    [["--tools", ","], "--tools takes names"],
     [["--tools", "A_B,,C_D"], "--tools takes names"],
     [["--sandbox=yes"], "--sandbox"],
     [["--http", "70000"], "0 to 65535"],
@@ -193,7 +211,8 @@ describe("the command line", () => {
     ];
     for (const flag of flags) {
       const value = switches.includes(flag) ? [] : [values[flag] ?? "a"];
-      expect(() => readCommandLine(["--http", flag, ...value])).not.toThrow();
+      const http = flag === "--http" ? [] : ["--http"];
+      expect(() => readCommandLine([...http, flag, ...value])).not.toThrow();
     }
   });
 

@@ -75,6 +75,8 @@ const OPTIONS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
+/** Flags whose values add up. */
+const REPEATABLE = Object.entries(OPTIONS).flatMap(([name, option]) => ("multiple" in option ? [name] : []));
 /** Flags that require `--http`. */
 const HTTP_ONLY = ["host", "allowed-host", "allowed-origin"] as const;
 
@@ -118,7 +120,7 @@ It offers every toolkit whose environment variables are set:
 
 /**
  * Parses the command line.
- * @throws ToolError `misconfigured` for an unknown flag, a missing value, or a value out of bounds
+ * @throws ToolError `misconfigured` for an unknown flag, a missing or empty value, a second value, or one out of bounds
  */
 export function readCommandLine(argv: readonly string[]): Command {
   const values = readFlags(argv);
@@ -166,11 +168,22 @@ function readFlags(argv: readonly string[]): Values {
       throw invalid(`Unknown flag ${flag}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }
   }
+  refuseUnclear(tokens.flatMap((token) => (token.kind === "option" ? [token] : [])));
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
     // A flag lacks its value, or has one that it does not take. Node's message names the flag without the value.
     throw invalid(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** An empty value is often a shell variable that is not set, and of two values one would count for nothing. */
+function refuseUnclear(options: readonly { readonly name: string; readonly value: string | undefined }[]): void {
+  const seen = new Set<string>();
+  for (const { name, value } of options.filter((option) => option.value !== undefined)) {
+    if (value?.trim() === "") throw invalid(`--${name} has an empty value. Leave the flag out, or give it a value.`);
+    if (seen.has(name) && !REPEATABLE.includes(name)) throw invalid(`--${name} is given twice. It takes one value.`);
+    seen.add(name);
   }
 }
 

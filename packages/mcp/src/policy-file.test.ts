@@ -42,6 +42,16 @@ describe("the policy file", () => {
     await expect(read(rules)).rejects.toThrow("--policy");
   });
 
+  test.each([
+    ['{"maxRecipients":1,"maxRecipients":1000}', '"maxRecipients"'],
+    ['{"tools":{"deny":["Messaging.DeletePerson"],"d\\u0065ny":[]}}', '"tools"."deny"'],
+    ['{"tools":{"deny":[]},"recipients":{"allow":[]},"tools":{}}', '"tools"'],
+  ])("%s is rejected, since only one of two equal keys would apply", async (text, path) => {
+    await expect(open({ policy: [fileWith(text)] })).rejects.toThrow(
+      `a key of one object twice, of which only one would apply: ${path}`,
+    );
+  });
+
   test("may start with a byte order mark", async () => {
     const policy = fileWith(`\uFEFF${JSON.stringify({ maxRecipients: 5 })}`);
     expect(await open({ policy: [policy] })).toEqual([{ maxRecipients: 5 }]);

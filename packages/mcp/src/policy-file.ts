@@ -1,7 +1,7 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { type AuditSink, isToolError, type Policy, type PolicyRules, ToolError } from "@toolwright/core";
 import { checkToolNames, readPolicy } from "@toolwright/core/policy";
-import { quoteName, toPrintableJson } from "@toolwright/core/text";
+import { doubledKey, quoteName, toPrintableJson } from "@toolwright/core/text";
 import type { Log } from "./log.ts";
 
 /** The files of `--policy` and `--audit`. */
@@ -53,8 +53,12 @@ async function readRules(file: string, toolNames: readonly string[]): Promise<Po
     throw unusable("--policy", file, systemReason(error));
   });
   // `TextDecoder` leaves out a byte order mark, which some editors write.
-  const value = parseJson(new TextDecoder().decode(bytes));
+  const text = new TextDecoder().decode(bytes);
+  const value = parseJson(text);
   if (value === undefined) throw unusable("--policy", file, "it is not JSON");
+  const doubled = doubledKey(text);
+  if (doubled !== null)
+    throw unusable("--policy", file, `it names a key of one object twice, of which only one would apply: ${doubled}`);
   try {
     const rules = readPolicy(value);
     checkToolNames(rules, toolNames, true);

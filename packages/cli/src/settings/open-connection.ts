@@ -40,7 +40,8 @@ async function openPolicies(
   profile: Profile,
   { environment, writeError }: ProcessAccess,
 ): Promise<readonly Policy[]> {
-  const present = (...paths: (string | undefined)[]) => paths.flatMap((path) => (path ? resolve(path) : []));
+  const present = (...paths: (string | undefined)[]) =>
+    paths.flatMap((path) => (path === undefined ? [] : resolve(path)));
   const files = { policy: present(flags.policy, profile.policy), audit: present(flags.audit, profile.audit) };
   if (files.policy.length + files.audit.length === 0) return [];
   const { createPolicies } = await import("@toolwright/mcp/policy-file");

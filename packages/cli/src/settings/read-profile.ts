@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isRecord } from "@toolwright/core/authoring";
+import { doubledKey } from "@toolwright/core/text";
 import type { Environment } from "../process-access.ts";
 import { usageError } from "../usage-error.ts";
 import type { VariableSources } from "./name-sources.ts";
@@ -45,9 +46,13 @@ export async function readProfile(name: string, environment: Environment): Promi
   return {
     environment: mapVariables(variables, environment),
     sources: new Map(Object.entries(variables)),
-    policy: policy && resolve(dirname(path), policy),
-    audit: audit && resolve(dirname(path), audit),
+    policy: fromFolder(path, policy),
+    audit: fromFolder(path, audit),
   };
+}
+
+function fromFolder(configFile: string, path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(dirname(configFile), path);
 }
 
 /** A profile in the file, after its check. */
@@ -60,6 +65,8 @@ interface ProfileFields {
 function readProfiles(text: string | undefined, path: string): Readonly<Record<string, unknown>> {
   if (text === undefined) throw usageError(`--profile needs the file ${path}, which cannot be read.`);
   const config = parseJson(text);
+  const doubled = config === undefined ? null : doubledKey(text);
+  if (doubled !== null) throw usageError(`${path} names a key of one object twice: ${doubled}.`);
   if (isRecord(config) && isRecord(config["profiles"])) return config["profiles"];
   throw usageError(`${path} must be a JSON object with an object "profiles".`);
 }
@@ -76,9 +83,9 @@ function parseJson(text: string): unknown {
 /** The first rule that a profile breaks, as words; `null` for none. */
 function brokenRule(profile: unknown): string | null {
   if (!isRecord(profile)) return "it must be an object";
-  const { variables = {}, policy = "", audit = "" } = profile;
+  const { variables = {}, policy, audit } = profile;
   if (Object.keys(profile).some((field) => !FIELDS.includes(field))) return `its fields are ${FIELDS.join(", ")}`;
-  if (typeof policy !== "string" || typeof audit !== "string") return "policy and audit must be paths of files";
+  if (![policy, audit].every(isPathOrMissing)) return "policy and audit must be paths of files";
   if (!isRecord(variables)) return `"variables" must be an object`;
   if (Object.keys(variables).some((variable) => !VARIABLES.includes(variable)))
     return `the names in "variables" are ${VARIABLES.join(", ")}`;
@@ -86,6 +93,11 @@ function brokenRule(profile: unknown): string | null {
     ([, value]) => typeof value !== "string" || !VARIABLE_NAME.test(value),
   );
   return notName ? `${notName[0]} must be the name of an environment variable, and never a key` : null;
+}
+
+/** An empty path is no missing one: the calls would run without the rules that the profile names. */
+function isPathOrMissing(path: unknown): boolean {
+  return path === undefined || (typeof path === "string" && path.trim() !== "");
 }
 
 /** Variables that a profile leaves out stay unset: the keys of another account must not fill the gap. */

@@ -1,0 +1,41 @@
+import { quoteName } from "./quote-name.ts";
+
+/** The strings and marks of JSON. What is between them is no key. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+/** An object or array that is open at a position of the text. */
+interface Level {
+  /** The keys so far, `null` for an array. */
+  readonly keys: Set<string> | null;
+  isKeyNext: boolean;
+  key: string;
+}
+
+/**
+ * Finds a key that one object of a JSON text has twice. Parsers keep the last of them without a word, so a rule that a
+ * person wrote would not apply.
+ * @param json valid JSON
+ * @returns the path of the first such key, such as `"tools"."deny"`; `null` for none
+ */
+export function doubledKey(json: string): string | null {
+  const levels: Level[] = [];
+  for (const [token] of json.matchAll(TOKENS)) {
+    const level = levels.at(-1);
+    if (token === "{" || token === "[")
+      levels.push({ keys: token === "{" ? new Set() : null, isKeyNext: token === "{", key: "" });
+    else if (token === "}" || token === "]") levels.pop();
+    else if (token === ",") Object.assign(level ?? {}, { isKeyNext: level?.keys !== null });
+    else if (token !== ":" && level?.keys && level.isKeyNext) {
+      // Two spellings with escapes can be the same key.
+      level.key = JSON.parse(token) as string;
+      level.isKeyNext = false;
+      if (level.keys.has(level.key)) return pathOf(levels);
+      level.keys.add(level.key);
+    }
+  }
+  return null;
+}
+
+function pathOf(levels: readonly Level[]): string {
+  return levels.flatMap(({ keys, key }) => (keys ? [quoteName(key)] : [])).join(".");
+}
