@@ -341,7 +341,10 @@ describe("tool.call with a model's arguments", () => {
   it("reads numbers, words and ids that a model wrote in another form", async () => {
     const { answer, requests } = await agent("GetCampaignMetrics", { campaign_id: 12, period: " WEEKS ", steps: "6" });
     expect(answer?.ok).toBe(true);
-    expect(requests[0]).toMatchObject({ path: "/v1/campaigns/12/metrics", query: { period: "weeks", steps: "6" } });
+    expect(requests[0]).toMatchObject({
+      path: "/v1/campaigns/12/metrics",
+      query: { version: "2", res: "weeks", start: String(Date.UTC(2025, 11, 21) / 1_000) },
+    });
   });
 
   it("reads arguments and maps written as JSON text, and one string as a list", async () => {

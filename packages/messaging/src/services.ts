@@ -35,7 +35,6 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
 }
 
 const CONTENT_MEMORY = { ttlMs: 5 * 60_000, maxEntries: 500 };
-const REJECTED_TYPE_TTL_MS = 60 * 60_000;
 
 const OPTION_NAMES: OptionNames<MessagingOptions> = {
   ...HTTP_OPTION_NAMES,
@@ -72,7 +71,6 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
       templateLists: createTtlCache({ ...CONTENT_MEMORY, maxEntries: 1, clock }),
       templates: createTtlCache({ ...CONTENT_MEMORY, clock }),
       broadcasts: createTtlCache({ ...CONTENT_MEMORY, clock }),
-      rejectedTypes: createTtlCache({ ttlMs: REJECTED_TYPE_TTL_MS, maxEntries: 10, clock }),
       subjects: createTtlCache({ ...CONTENT_MEMORY, clock }),
       recipients: createTtlCache({ ...CONTENT_MEMORY, ttlMs: 2 * 60_000, clock }),
       programLookup: createTtlCache({ ttlMs: 1_000, maxEntries: 1, clock }),

@@ -85,13 +85,28 @@ describe("unusual messages", () => {
     [{ sent: 10, delivered: 12, opened: 20 }, "opened"],
     [{ sent: 10, delivered: 10 }, "delivered"],
     [{ sent: 10, bounced: 10 }, "bounced"],
-    [{ opened: 0, sent: 10, "secondary:delivered": 11 }, "secondary:delivered"],
+    [{ opened: 0, sent: 10, "secondary:delivered": 11 }, "sent"],
+    [{ "secondary:delivered": 11 }, "secondary:delivered"],
+    [{ sent: 1_700_000_000, opened: 1_700_000_009, human_opened: 1_700_000_009 }, "opened"],
+    [{ sent: 1_700_000_000, prefetch_opened: 1_700_000_009 }, "opened"],
+    [{ sent: 1_700_000_000, opened: 1_700_000_005, machine_clicked: 1_700_000_009 }, "clicked"],
+    [{ sent: 1_700_000_000, human_opened: 1 }, "sent"],
+    [{ sent: 1_700_000_000, delivered: 1_700_000_000, unheard_of: 1_700_000_000 }, "delivered"],
+    [{ sent: 1_700_000_000, bounced: 1_700_000_000, human_clicked: 3 }, "bounced"],
     [{ sent: "10", drafted: null }, "sent"],
     [{}, null],
     [null, null],
   ])("a message with metrics %j has the status %s", async (metrics, status) => {
     const { messages } = await messagesOf({ id: "m1", metrics });
     expect(messages[0]?.status).toBe(status);
+  });
+
+  it("a count among the steps of a message is no time in 1970", async () => {
+    const { messages } = await messagesOf({
+      id: "m1",
+      metrics: { sent: 1_700_000_000, human_opened: 1, prefetch_opened: 2 },
+    });
+    expect(messages[0]?.metrics).toEqual({ sent: "2023-11-14T22:13:20.000Z" });
   });
 
   it("a message names its campaign, newsletter, broadcast or template, where 0 means none", async () => {

@@ -11,7 +11,6 @@ export const ACTIVITY_TYPES = ["event", "page", "attribute_change", "attribute_d
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** Activity types that the backend names differently. */
-const TO_WIRE: Readonly<Partial<Record<ActivityType, string>>> = { secondary_id_change: "cio_id_change" };
 const FROM_WIRE: Readonly<Record<string, ActivityType>> = {
   cio_id_change: "secondary_id_change",
   attribute_update: "attribute_change",
@@ -52,7 +51,7 @@ export async function fetchActivities(
   const query = {
     id_type: ref.kind,
     ...pageQuery(search),
-    ...(type !== null && { type: TO_WIRE[type] ?? type }),
+    ...(type !== null && { type }),
     ...(name !== null && { name }),
   };
   const endpoint = path`/v1/customers/${ref.value}/activities`;

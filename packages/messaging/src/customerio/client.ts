@@ -49,7 +49,8 @@ export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }
 }
 
 /**
- * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers.
+ * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits, and sends
+ * `Retry-After` only once one is exceeded.
  * @param counted where the requests are counted, and the account that they belong to
  */
 export function createCustomerio(

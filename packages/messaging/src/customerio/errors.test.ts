@@ -48,6 +48,27 @@ describe("an unsuccessful response", () => {
     expect(explain({ status: 404, body: { kind: "empty" } }).code).toBeUndefined();
   });
 
+  it("a 429 without a time to wait says that the quota of the day may be used up", () => {
+    const words = "a daily quota may be used up";
+    expect(explain({ status: 429 }).message).toContain(words);
+    const response = {
+      status: 429,
+      headers: new Headers({ "retry-after": "1" }),
+      text: "",
+      body: { kind: "json", value: {} },
+    } as const;
+    expect(explainCustomerioError("app")(response, response.body, read).message).not.toContain(words);
+  });
+
+  it("quotes the code of an error, which the vendor keeps", () => {
+    const errors = [
+      { status: "429", code: "rate_exceeded", detail: "Slow down (reference 7f2)", source: { pointer: "/x" } },
+    ];
+    expect(explain({ status: 429, value: { errors } }).message).toContain(
+      "Slow down (reference 7f2) (/x, rate_exceeded)",
+    );
+  });
+
   it("the error for 429 names the limit of the endpoint", () => {
     expect(explain({ status: 429 }).message).toContain("10 requests per second");
     expect(explain({ status: 429, request: send }).message).toContain("100 sends per second");

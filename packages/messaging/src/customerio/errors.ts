@@ -22,7 +22,7 @@ export function explainCustomerioError(api: CustomerioApi) {
   };
 }
 
-function explain(api: CustomerioApi, { status }: WireResponse, body: Body, request: HttpRequest): Explanation {
+function explain(api: CustomerioApi, { status, headers }: WireResponse, body: Body, request: HttpRequest): Explanation {
   switch (status) {
     case 401:
       return {
@@ -38,7 +38,7 @@ function explain(api: CustomerioApi, { status }: WireResponse, body: Body, reque
         ? { code: "upstream", message: `Customer.io has no endpoint at ${request.path}. Check the base URL.` }
         : { message: "Customer.io found nothing with this id." };
     case 429:
-      return { message: `Customer.io's rate limit is exhausted (${limitOf(request)}). Wait, then retry.` };
+      return { message: explainLimit(headers, request) };
     default:
       return {
         message:
@@ -47,6 +47,13 @@ function explain(api: CustomerioApi, { status }: WireResponse, body: Body, reque
             : `Customer.io rejected the request with status ${status}.`,
       };
   }
+}
+
+/** Customer.io names a time to wait with a limit per second, and none once the quota of a day is used up. */
+function explainLimit(headers: Headers, request: HttpRequest): string {
+  const limit = `Customer.io's rate limit is exhausted (${limitOf(request)}). Wait, then retry.`;
+  if (headers.has("retry-after")) return limit;
+  return `${limit} Customer.io names no time to wait: if a retry fails too, a daily quota may be used up, until tomorrow.`;
 }
 
 function limitOf({ path }: HttpRequest): string {
@@ -69,9 +76,11 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function readEntry(entry: unknown): string {
-  const { detail, message, reason, field, source } = asFields(entry);
+  const { detail, message, reason, field, source, code } = asFields(entry);
   const text = asString(entry) ?? asString(detail) ?? asString(message) ?? asString(reason);
   if (text === null) return "";
-  const location = asString(field) ?? asString(asFields(source)["pointer"]);
-  return location === null || text.includes(location) ? text : `${text} (${location})`;
+  // The vendor keeps its codes, and changes its sentences.
+  const details = [asString(field) ?? asString(asFields(source)["pointer"]), asString(code)];
+  const missing = details.filter((detail) => detail !== null && !text.includes(detail));
+  return missing.length === 0 ? text : `${text} (${missing.join(", ")})`;
 }

@@ -23,6 +23,12 @@ export interface Message {
   readonly transactional_message_id: string | null;
 }
 
+/** Prefixes by which the backend tells apart who opened or clicked. */
+const ACTOR = /^(human|prefetch|machine)_/;
+/** Smaller values are counts, not epoch seconds. */
+const MIN_SECONDS = 1e8;
+/** Outcomes that are the latest step at their time. */
+const OUTCOMES = ["unsubscribed", "spammed", "deferred", "suppressed", "dropped", "undeliverable", "failed", "bounced"];
 /** Steps in their usual order, which sorts steps of the same second. */
 const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];
 
@@ -46,7 +52,7 @@ export async function fetchMessages(
 function toMessage(raw: Fields): Message {
   const metrics = asFields(raw["metrics"]);
   const times = Object.entries(metrics).flatMap(([name, value]) => {
-    const time = fromSeconds(value);
+    const time = isTime(value) ? fromSeconds(value) : null;
     return time === null ? [] : [[name, time] as const];
   });
   return {
@@ -65,13 +71,22 @@ function toMessage(raw: Fields): Message {
   };
 }
 
+/** The latest step that is known. An unknown name, which may be a detail of a step, counts only if no step is known. */
 function latestStep(metrics: Fields): string | null {
-  const steps = Object.entries(metrics)
-    .map(([name, value]) => ({ name, at: asNumber(value) ?? 0, rank: STEPS.indexOf(name) }))
-    .filter(({ at }) => at > 0);
-  // A failure, such as `bounced`, is not among the steps and comes last.
-  const rankOf = (rank: number) => (rank < 0 ? STEPS.length : rank);
-  return steps.sort((a, b) => a.at - b.at || rankOf(a.rank) - rankOf(b.rank)).at(-1)?.name ?? null;
+  const order = [...STEPS, ...OUTCOMES];
+  const steps = Object.entries(metrics).flatMap(([metric, value]) => {
+    const name = metric.replace(ACTOR, "");
+    const at = asNumber(value) ?? 0;
+    // The numbers of an actor can be counts.
+    return at > 0 && (name === metric || isTime(value)) ? [{ name, at, rank: order.indexOf(name) }] : [];
+  });
+  const known = steps.filter(({ rank }) => rank >= 0);
+  const latest = (known.length > 0 ? known : steps).sort((a, b) => a.at - b.at || a.rank - b.rank);
+  return latest.at(-1)?.name ?? null;
+}
+
+function isTime(value: unknown): boolean {
+  return (asNumber(value) ?? 0) >= MIN_SECONDS;
 }
 
 /** The backend sends 0 for "none". */

@@ -1,12 +1,7 @@
-import type { CallContext } from "@toolwright/core/authoring";
-import { asNumber, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
+import { type CallContext, isToolError } from "@toolwright/core/authoring";
+import { asNumber, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-
-/** The periods that a step can cover. */
-export const PERIODS = ["hours", "days", "weeks", "months"] as const;
-
-/** The period that a step covers. */
-export type Period = (typeof PERIODS)[number];
+import { type Midnight, type Period, periodStarts } from "./periods.ts";
 
 /** The resources with metrics, as the endpoint's path names them. */
 export type MetricSubject = "campaigns" | "newsletters";
@@ -30,9 +25,17 @@ export interface MetricSearch {
 /** Counts by metric name, oldest step first; the last step is the current one. `null` where the backend sent no number. */
 export type Series = Readonly<Record<string, readonly (number | null)[]>>;
 
+/** The series of a campaign or newsletter. */
+export interface Metrics {
+  readonly series: Series;
+  readonly midnight: Midnight;
+}
+
 /** The backend has about 25 metrics. These limits keep a malformed response small. */
 const MAX_SERIES = 60;
 const MAX_NAME = 60;
+/** Status of a backend that does not know version 2. */
+const BAD_REQUEST = 400;
 
 const series = v.pipe(
   fieldsSchema,
@@ -42,17 +45,36 @@ const series = v.pipe(
 const metrics = v.object({ metric: v.object({ series }) });
 
 /**
- * Reads metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`. Campaigns use version 1 of the
- * endpoint, which counts by step, as the newsletter endpoint does. Throws `not_found`.
+ * Reads metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`. Campaigns use version 2 of the
+ * endpoint, whose days begin in UTC. If the workspace does not have it, they use version 1, as newsletters do. Throws
+ * `not_found`.
  */
-export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
+export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Metrics> {
   const { subject, id, period, steps } = search;
-  const isCampaign = subject === "campaigns";
-  const endpoint = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
-  const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
-  const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
-  const { series } = (await readJson(app, request, metrics, call)).metric;
-  const countsByName = Object.entries(series).flatMap(([name, values]) =>
+  const endpoint = subject === "campaigns" ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
+  const read = async (query: Readonly<Record<string, string>>) => {
+    const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
+    return (await readJson(app, request, metrics, call)).metric.series;
+  };
+  const bySteps = { period, steps: String(Math.max(MIN_STEPS, steps)) };
+  if (subject === "newsletters") return { series: toSeries(await read(bySteps), steps), midnight: "EST" };
+  try {
+    return { series: toSeries(await read(windowQuery(period, steps, call.now)), steps), midnight: "UTC" };
+  } catch (thrown) {
+    if (!isToolError(thrown) || thrown.status !== BAD_REQUEST) throw thrown;
+    return { series: toSeries(await read({ version: "1", ...bySteps }), steps), midnight: "EST" };
+  }
+}
+
+/** The query of version 2: the start of the first period, and the time of the call, both in whole seconds. */
+function windowQuery(period: Period, steps: number, nowMs: number): Readonly<Record<string, string>> {
+  const [first = nowMs] = periodStarts(period, steps, nowMs, "UTC");
+  return { version: "2", res: period, start: String(first / 1_000), end: String(Math.floor(nowMs / 1_000)) };
+}
+
+/** The latest steps of each metric: every list ends with the current step. */
+function toSeries(lists: Fields, steps: number): Series {
+  const countsByName = Object.entries(lists).flatMap(([name, values]) =>
     Array.isArray(values) && name.length <= MAX_NAME ? [[name, values.map(asNumber).slice(-steps)] as const] : [],
   );
   return Object.fromEntries(countsByName.slice(0, MAX_SERIES));

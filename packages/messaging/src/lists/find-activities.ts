@@ -1,4 +1,4 @@
-import { isToolError, type RowPage, warnOrThrow } from "@toolwright/core/authoring";
+import { type RowPage, warnOrThrow } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import {
   type Activity,
@@ -8,28 +8,16 @@ import {
   MAX_ACTIVITIES,
 } from "../customerio/activities.ts";
 
-/** Types that the vendor does not document as filters. */
+/** Types that the vendor does not document as filters: an empty list for one of them would not mean that there are none. */
 export const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
 /** Maximum number of requests of one scan. */
 const MAX_SCANNED_PAGES = 10;
 
-/**
- * Reads a page of a person's activities. If the backend rejects an undocumented type, remembers that, reads all types and
- * selects the matching rows.
- */
+/** Reads a page of a person's activities. For an undocumented type, reads all types and selects the matching rows. */
 export async function findActivities(search: ActivitySearch, call: MessagingCall): Promise<RowPage<Activity>> {
-  const { app } = call.customerio;
-  const { rejectedTypes } = call.known;
   const { type } = search;
-  if (type === null || !UNDOCUMENTED.has(type)) return fetchActivities(app, search, call);
-  if (rejectedTypes.get(type)) return scanActivities(type, search, call);
-  try {
-    return await fetchActivities(app, search, call);
-  } catch (thrown) {
-    if (!isToolError(thrown) || thrown.status !== 400) throw thrown;
-    rejectedTypes.set(type, true);
-    return scanActivities(type, search, call);
-  }
+  if (type === null || !UNDOCUMENTED.has(type)) return fetchActivities(call.customerio.app, search, call);
+  return scanActivities(type, search, call);
 }
 
 /** Selects rows from pages of all types, until there are enough, the list ends, or {@link MAX_SCANNED_PAGES} are read. */

@@ -3,7 +3,7 @@ import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchCampaign, fetchNewsletter } from "../customerio/campaigns.ts";
 import { MAX_STEPS, type MetricSubject } from "../customerio/metrics.ts";
-import { periodStarts } from "./period-starts.ts";
+import { periodStarts } from "../customerio/periods.ts";
 
 /** A report in which no message was sent. */
 interface EmptyReport {
@@ -53,7 +53,7 @@ function explainSendTime(
 /** The shortest periods that reach back to a time; `null` if none does. */
 function windowFrom(sentMs: number, nowMs: number): { readonly period: string; readonly steps: number } | null {
   for (const period of ["days", "weeks", "months"] as const) {
-    const starts = periodStarts(period, MAX_STEPS.newsletters[period], nowMs);
+    const starts = periodStarts(period, MAX_STEPS.newsletters[period], nowMs, "EST");
     const index = starts.findLastIndex((startMs) => startMs <= sentMs);
     if (index >= 0) return { period, steps: starts.length - index };
   }

@@ -1,5 +1,5 @@
 import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
-import { periodStarts, shortIso } from "./period-starts.ts";
+import { shortIso, startsUntil } from "../customerio/periods.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
 /** Counts of consecutive periods, by metric. */
@@ -64,11 +64,11 @@ function fitSeries(report: Report, periods: readonly Step[], result: object, bud
  * Every period from the first to the last one with a count. A report leaves out those without one.
  * @returns an empty list if the window does not have all periods of the report
  */
-function listedPeriods({ series, period, steps, window }: Report): Step[] {
-  const end = Date.parse(window.end);
-  if (Number.isNaN(end)) return [];
+function listedPeriods({ series, period, steps, partial_since }: Report): Step[] {
+  const last = Date.parse(partial_since);
+  if (Number.isNaN(last)) return [];
   const counts = new Map(series.map((step) => [step.start, step.counts]));
-  const starts = periodStarts(period, steps, end).map(shortIso);
+  const starts = startsUntil(period, steps, last).map(shortIso);
   const isListed = (start: string) => counts.has(start);
   if (starts.filter(isListed).length < series.length) return [];
   const listed = starts.slice(starts.findIndex(isListed), starts.findLastIndex(isListed) + 1);

@@ -1,10 +1,10 @@
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { fetchMetrics, MAX_STEPS, type MetricSubject, type Period, type Series } from "../customerio/metrics.ts";
+import { fetchMetrics, MAX_STEPS, type MetricSubject, type Series } from "../customerio/metrics.ts";
+import { isSummerInNewYork, type Period, periodStarts, shortIso } from "../customerio/periods.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { explainNothingSent } from "./explain-nothing-sent.ts";
-import { periodStarts, shortIso } from "./period-starts.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
 /** Which metrics to report. */
@@ -21,20 +21,23 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
   const maxSteps = MAX_STEPS[subject][period];
   const stepCount = Math.min(request.steps, maxSteps);
   const notFoundMessage = unknownId(subject === "campaigns" ? "campaign" : "newsletter", id);
-  const series = await fetchMetrics(call.customerio.app, { subject, id, period, steps: stepCount }, call).catch(
-    (thrown: unknown) => {
-      throw withNotFoundMessage(thrown, notFoundMessage);
-    },
-  );
-  const starts = periodStarts(period, lengthOf(series), call.now);
+  const { series, midnight } = await fetchMetrics(
+    call.customerio.app,
+    { subject, id, period, steps: stepCount },
+    call,
+  ).catch((thrown: unknown) => {
+    throw withNotFoundMessage(thrown, notFoundMessage);
+  });
+  const starts = periodStarts(period, lengthOf(series), call.now, midnight);
   const incomplete = incompleteMetrics(series);
   const totals = totalsOf(series, incomplete);
   const missing = MAIN.filter((name) => (totals[name] ?? null) === null && !incomplete.includes(name));
   const rates = ratesOf({ ...totals, ...Object.fromEntries(incomplete.map((name) => [name, null])) });
+  const dated = datedSteps(series, starts);
   const isReduced = stepCount < request.steps;
   const startMs = starts[0] ?? call.now;
   // Customer.io may return fewer periods than the request has.
-  const [requestedStartMs = startMs] = periodStarts(period, stepCount, call.now);
+  const [requestedStartMs = startMs] = periodStarts(period, stepCount, call.now, midnight);
   const isZero = totals["sent"] === 0;
   const reasons = totals["sent"]
     ? []
@@ -50,7 +53,7 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
     },
     zero: Object.keys(totals).filter((name) => totals[name] === 0),
     rates,
-    series: datedSteps(series, starts),
+    series: dated,
     warnings: [
       ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
@@ -60,6 +63,7 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
           ]
         : []),
       ...highRateWarning(rates),
+      ...(midnight === "EST" && period !== "hours" ? summerWarning(dated) : []),
       ...reasons,
     ],
   };
@@ -110,12 +114,17 @@ function countsAt(series: Series, indexFromEnd: number): Step["counts"] {
 function ratesOf({ sent, delivered, ...totals }: Totals): Report["rates"] {
   return {
     delivery_rate: share(delivered, sent),
-    open_rate: share(totals["opened"], delivered),
-    click_rate: share(totals["clicked"], delivered),
+    open_rate: share(totals["opened"], without(totals["open_untracked"], delivered)),
+    click_rate: share(totals["clicked"], without(totals["link_untracked"], delivered)),
     bounce_rate: share(totals["bounced"], sent),
     conversion_rate: share(totals["converted"], delivered),
     unsubscribe_rate: share(totals["unsubscribed"], delivered),
   };
+}
+
+/** The delivered messages whose opens or clicks are tracked, which Customer.io's own rates divide by. */
+function without(untracked: number | null = 0, delivered: number | null = null): number | null {
+  return untracked === null || delivered === null ? null : Math.max(0, delivered - untracked);
 }
 
 /** A ratio rounded to four digits; `null` if a count is missing or the total is 0. */
@@ -128,6 +137,14 @@ function highRateWarning(rates: Report["rates"]): string[] {
   const names = Object.entries(rates).flatMap(([name, rate]) => (rate !== null && rate > 1 ? [name] : []));
   if (names.length === 0) return [];
   return [`${names.join(", ")} above 1: messages sent before the window count too. A longer window is more accurate.`];
+}
+
+/** Warns about times that can be an hour late. The vendor writes both "EST" and "Eastern time". */
+function summerWarning(steps: readonly Step[]): string[] {
+  if (!steps.some(({ start }) => isSummerInNewYork(Date.parse(start)))) return [];
+  return [
+    "Periods in the summer of New York may start at 04:00 UTC, an hour before the given start: Customer.io does not say whether they follow summer time.",
+  ];
 }
 
 function isoOf(instantMs: number): string {

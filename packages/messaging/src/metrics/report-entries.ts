@@ -1,6 +1,6 @@
 import { warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { PERIODS } from "../customerio/metrics.ts";
+import { PERIODS } from "../customerio/periods.ts";
 import { number, string, stringList } from "../records.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
@@ -13,6 +13,16 @@ function rate(part: string, base: string) {
     v.nullable(v.number()),
     v.description(
       `${part} messages divided by ${base} messages; \`null\` if a count is missing, or nothing was ${base}.`,
+    ),
+  );
+}
+
+/** A ratio to the delivered messages that Customer.io tracks. */
+function trackedRate(part: string, tracked: string) {
+  return v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      `${part} messages divided by delivered messages whose ${tracked} are tracked; \`null\` if a count is missing, or there are no such messages.`,
     ),
   );
 }
@@ -33,8 +43,8 @@ export const reportEntries = {
   rates: v.pipe(
     v.object({
       delivery_rate: rate("Delivered", "sent"),
-      open_rate: rate("Opened", "delivered"),
-      click_rate: rate("Clicked", "delivered"),
+      open_rate: trackedRate("Opened", "opens"),
+      click_rate: trackedRate("Clicked", "clicks"),
       bounce_rate: rate("Bounced", "sent"),
       conversion_rate: rate("Converted", "delivered"),
       unsubscribe_rate: rate("Unsubscribed", "delivered"),
@@ -44,7 +54,9 @@ export const reportEntries = {
   series: v.pipe(
     v.array(
       v.object({
-        start: string("Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST."),
+        start: string(
+          "Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 UTC for a campaign, at 00:00 EST for a newsletter.",
+        ),
         counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
       }),
     ),

@@ -12,8 +12,6 @@ export interface KnownContent {
   readonly templates: TtlCache<Promise<TemplateInfo>>;
   /** Broadcasts by id. */
   readonly broadcasts: TtlCache<Promise<BroadcastInfo>>;
-  /** Activity types that the backend rejected as a filter. */
-  readonly rejectedTypes: TtlCache<true>;
   /** Subjects of newsletters by id. */
   readonly subjects: TtlCache<Promise<string | null>>;
   /** Recipients by email. */

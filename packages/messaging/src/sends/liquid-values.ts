@@ -60,10 +60,7 @@ type Filter = (value: unknown, argument: unknown, other: unknown) => unknown;
 const FILTERS: Readonly<Record<string, Filter>> = {
   append: (value, end) => textOf(value) + textOf(end),
   capitalize: (value) => textOf(value).charAt(0).toUpperCase() + textOf(value).slice(1).toLowerCase(),
-  divided_by: (value, by) =>
-    Number.isInteger(Number(value)) && Number.isInteger(by)
-      ? Math.floor(Number(value) / Number(by))
-      : Number(value) / Number(by),
+  divided_by: (value, by) => divide(Number(value), Number(by)),
   downcase: (value) => textOf(value).toLowerCase(),
   escape: (value) => value,
   first: (value) => propertyOf(value, "first"),
@@ -81,6 +78,13 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   times: (value, other) => Number(value) * Number(other),
   upcase: (value) => textOf(value).toUpperCase(),
 };
+
+/** A quotient. One of Customer.io's two engines cuts its decimals where both numbers are whole. */
+function divide(value: number, by: number): number {
+  if (by === 0 || (Number.isInteger(value) && Number.isInteger(by) && value % by !== 0))
+    throw new Unreadable("divided_by");
+  return value / by;
+}
 
 /** The value of an expression with its filters: `trigger.name | default: "friend" | upcase`. */
 export function evaluate(tokens: readonly string[], names: Names): unknown {
@@ -123,8 +127,7 @@ function compare([left, operator, right, ...rest]: readonly string[], names: Nam
   const value = readValue(left, names);
   if (operator === undefined) return value !== null && value !== undefined && value !== false;
   const other = readValue(right, names);
-  const isBlank = right === "blank" || right === "empty";
-  const isEqual = isBlank ? textOf(value).trim() === "" : (value ?? null) === (other ?? null);
+  const isEqual = isWordOfNothing(right) ? isNothing(value, right) : (value ?? null) === (other ?? null);
   switch (operator) {
     case "==":
       return isEqual;
@@ -135,6 +138,19 @@ function compare([left, operator, right, ...rest]: readonly string[], names: Nam
     default:
       return isInOrder(value ?? null, operator, other ?? null);
   }
+}
+
+function isWordOfNothing(token: string | undefined): token is "blank" | "empty" {
+  return token === "blank" || token === "empty";
+}
+
+/** Whether a value equals `blank` or `empty`. Customer.io's two engines differ about `empty` and a missing value or spaces. */
+function isNothing(value: unknown, word: "blank" | "empty"): boolean {
+  const isMissing =
+    value === null || value === undefined || (typeof value === "string" && value !== "" && !value.trim());
+  if (isMissing && word === "empty") throw new Unreadable(word);
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return isMissing || value === "" || (word === "blank" && value === false);
 }
 
 /** Whether two numbers are in an order. `nil` is in none, and other values cannot be compared. */

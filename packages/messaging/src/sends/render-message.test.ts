@@ -44,6 +44,13 @@ it.each([
     "{% assign p = '100' %}{% if customer.vip %}{% assign p = '900' %}{% endif %}You owe {{ p }}",
     "{% if customer.vip %}{% assign p = '900' %}{% endif %}You owe {{ p }}",
   ],
+  ["{{ trigger.id | divided_by: 2 }}", "21"],
+  ["{{ trigger.id | divided_by: 4 }}", "{{ trigger.id | divided_by: 4 }}"],
+  ["{{ trigger.items[0].price | divided_by: 0.5 }}", "99"],
+  ["{% assign no = false %}{% if no == blank %}x{% endif %}{% if no == empty %}y{% endif %}", "x"],
+  ["{% if trigger.missing == blank %}x{% endif %}{% if trigger.empty == empty %}y{% endif %}", "xy"],
+  ["{% if trigger.missing == empty %}x{% endif %}", "{% if trigger.missing == empty %}x{% endif %}"],
+  ["{% if trigger.items == blank %}x{% else %}{{ trigger.items.size }}{% endif %}", "2"],
   ["Hello <style-x>Pay 900</style-x> now", "Hello Pay 900 now"],
 ])("%s is rendered as %j", (body, text) => {
   expect(render(body)).toBe(text);

@@ -50,7 +50,7 @@ describe("GetCampaignMetrics", () => {
     for (const period of PERIODS) {
       const report = await messaging.getCampaignMetrics({ campaign_id: busiest, period });
       expect(report.period).toBe(period);
-      expect(sandbox.requests.findLast(({ path }) => path.endsWith("/metrics"))?.query["period"]).toBe(period);
+      expect(sandbox.requests.findLast(({ path }) => path.endsWith("/metrics"))?.query["res"]).toBe(period);
     }
     const upper = { campaign_id: busiest, period: "Weeks" } as never;
     expect((await messaging.getCampaignMetrics(upper)).period).toBe("weeks");
@@ -77,7 +77,15 @@ describe("GetCampaignMetrics", () => {
       expect(report.warnings).toEqual([]);
     }
     expect(sandbox.requests.map(({ path, query }) => [path, query])).toEqual(
-      [1, 2].map(() => [`/v1/campaigns/${busiest}/metrics`, { version: "1", period: "days", steps: "30" }]),
+      [1, 2].map(() => [
+        `/v1/campaigns/${busiest}/metrics`,
+        {
+          version: "2",
+          res: "days",
+          start: String(Date.UTC(2026, 0, 2) / 1_000),
+          end: String(NOW / 1_000),
+        },
+      ]),
     );
   });
 
@@ -95,13 +103,61 @@ describe("GetCampaignMetrics", () => {
           ...atMaximum.warnings,
         ]);
         const request = sandbox.requests.findLast(({ path }) => path.endsWith("/metrics"));
-        expect(request?.query["steps"]).toBe(String(maximum));
+        expect(request?.query["start"]).toBe(String(Date.parse(atMaximum.window.start) / 1_000));
       }
     }
     for (const steps of [0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id: busiest, steps }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "steps" }] });
     }
+  });
+
+  it("reads version 1 of a workspace that rejects version 2, whose days begin at midnight EST", async () => {
+    const versions: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { searchParams } = new URL(new Request(input, init).url);
+      versions.push(searchParams.get("version"));
+      if (searchParams.get("version") === "2") return Response.json({ errors: [{ detail: "no" }] }, { status: 400 });
+      expect(Object.fromEntries(searchParams)).toEqual({ version: "1", period: "days", steps: "2" });
+      return Response.json({ metric: { series: { sent: [3, 1], delivered: [3, 1] } } });
+    };
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    const { series, partial_since } = await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 });
+    expect(versions).toEqual(["2", "1"]);
+    expect(partial_since).toBe("2026-01-31T05:00Z");
+    expect(series.map(({ start }) => start)).toEqual(["2026-01-30T05:00Z", "2026-01-31T05:00Z"]);
+  });
+
+  it("takes the periods from its request, not from the times of the response", async () => {
+    const fetch: typeof globalThis.fetch = async () =>
+      Response.json({
+        res: "days",
+        start: "2026-01-29 19:00:00 -0500 EST",
+        end: "2026-01-31 04:00:00 -0500 EST",
+        metric: { series: { sent: [7, 4, 2], delivered: [7, 4, 2], machine_clicked: [0, 1, 0] } },
+      });
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    const { series, totals } = await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 });
+    expect(totals).toMatchObject({ sent: 6, machine_clicked: 1 });
+    expect(series).toEqual([
+      { start: "2026-01-30T00:00Z", counts: { sent: 4, delivered: 4, machine_clicked: 1 } },
+      { start: "2026-01-31T00:00Z", counts: { sent: 2, delivered: 2 } },
+    ]);
+  });
+
+  it.each([
+    [{ open_untracked: [40], link_untracked: [50] }, 0.5, 0.4],
+    [{ open_untracked: [100] }, null, 0.2],
+    [{ open_untracked: [140], link_untracked: [0] }, null, 0.2],
+    [{ open_untracked: [null] }, null, 0.2],
+    [{}, 0.3, 0.2],
+  ])("divides opens and clicks by the messages that are tracked: %j", async (untracked, open_rate, click_rate) => {
+    const counts = { sent: [100], delivered: [100], opened: [30], clicked: [20] };
+    const fetch: typeof globalThis.fetch = async () =>
+      Response.json({ metric: { series: { ...counts, ...untracked } } });
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    const { rates } = await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 1 });
+    expect(rates).toMatchObject({ delivery_rate: 1, open_rate, click_rate });
   });
 
   it("names the list tool for an unknown id", async () => {

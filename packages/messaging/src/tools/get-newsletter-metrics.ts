@@ -1,7 +1,8 @@
 import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
+import { MAX_STEPS } from "../customerio/metrics.ts";
+import { PERIODS } from "../customerio/periods.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
@@ -19,7 +20,8 @@ const output = v.object({ newsletter_id: string("The `newsletter_id` of the call
  * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the metrics
  * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate divides by the
  * messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it above 1. Days,
- * weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
+ * weeks (from Sunday) and months start at 00:00 EST (05:00 UTC); Customer.io does not say whether they follow summer time,
+ * so a warning names the hour that can be wrong. Open and click rates divide by the delivered messages that are tracked.
  *
  * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121 months.
  * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads when the
@@ -31,7 +33,7 @@ export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
   description:
-    "Read a Customer.io newsletter's delivery totals, rates and series. For a campaign, use GetCampaignMetrics.",
+    "Read a Customer.io newsletter's (one-time send's) delivery totals, rates and series. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -37,7 +37,7 @@ export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
   description:
-    "List Customer.io campaigns (automated series). One-time sends are in ListNewsletters, API-triggered broadcasts in ListBroadcasts.",
+    "List Customer.io campaigns (automations). One-time sends are in ListNewsletters, API-triggered broadcasts in ListBroadcasts.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -58,7 +58,7 @@ export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
   description:
-    "List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automated series are in ListCampaigns.",
+    "List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automations are in ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

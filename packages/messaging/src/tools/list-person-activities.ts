@@ -100,8 +100,8 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<ListArgument
  * returns `found: false`, not an error.
  *
  * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
- * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up to
- * 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more request
+ * request. Customer.io documents no filter for `attribute_delete` and `secondary_id_change`, so for them the call looks
+ * through up to 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more request
  * reads the names that there are. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
  * `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.

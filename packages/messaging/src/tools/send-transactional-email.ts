@@ -14,7 +14,10 @@ const input = v.strictObject({
   to: requiredEmail("One email address, not a person id; the send is linked to the person with this email"),
   message_data: optionalData("Template variable to JSON value, such as a list of objects"),
   subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
-  from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),
+  from_address: v.optional(
+    sender("Sender on a verified domain, else undeliverable; e.g. Shop <help@example.com>; empty uses the template's"),
+    "",
+  ),
   bcc: v.optional(email("Address for a blind copy; empty: none"), ""),
   reply_to: v.optional(sender("Reply-to address; empty uses the template's"), ""),
 });

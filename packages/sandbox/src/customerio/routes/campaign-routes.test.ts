@@ -82,8 +82,12 @@ describe("metrics of a campaign", () => {
   });
 
   test.each([
-    ["", "version is required"],
-    ["?version=2", "the sandbox supports only version 1 of the campaign metrics"],
+    ["?period=years", "period is years, but must be one of hours, days, weeks, months"],
+    ["?version=2", "res must be one of hours, hourly, days, daily, weeks, weekly, months, monthly"],
+    ["?version=2&res=days&start=1", "start and end must be Unix times in seconds, start first"],
+    ["?version=2&res=days&start=2&end=1", "start and end must be Unix times in seconds, start first"],
+    ["?version=2&res=days&start=1&end=400000000", "start and end are at most 10 years apart"],
+    ["?version=2&res=days&start=1&end=2&tz=Europe/Paris", "the sandbox supports only the time zone UTC"],
     ["?version=1&period=years", "period is years, but must be one of hours, days, weeks, months"],
     ["?version=1&steps=-1", "steps must be a whole number"],
   ])("campaign metrics with the query %j are rejected: %s", (query, detail) => {

@@ -2,6 +2,7 @@ import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, get, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "../workspace/workspace.ts";
+import { campaignWindow } from "./campaign-window.ts";
 import { findById } from "./find-by-id.ts";
 import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { readPage } from "./page-token.ts";
@@ -69,11 +70,12 @@ function campaignMetrics(request: ApiRequest): ApiResponse {
   // Campaigns and broadcasts share one sequence of ids.
   const campaign = findById([...workspace.campaigns, ...workspace.broadcasts], params["id"]);
   if (!campaign) return notFound("campaign", request);
-  const version = query.get("version");
-  if (version === null) return errorList(400, "version is required");
-  if (version !== "1") return errorList(400, "the sandbox supports only version 1 of the campaign metrics");
   const isFromCampaign = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
-  return metricsResponse(request, workspace.deliveries.filter(isFromCampaign), MAX_MONTHS.campaign);
+  const deliveries = workspace.deliveries.filter(isFromCampaign);
+  // Any other version, or none, is version 1.
+  return query.get("version") === "2"
+    ? campaignWindow(request, deliveries)
+    : metricsResponse(request, deliveries, MAX_MONTHS.campaign);
 }
 
 function newsletterMetrics(request: ApiRequest): ApiResponse {

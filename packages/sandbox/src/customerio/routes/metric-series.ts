@@ -2,7 +2,7 @@ import type { Delivery } from "../workspace/workspace.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Customer.io's days start at midnight Eastern Standard Time, all year round. */
+/** The days of version 1 start at midnight Eastern Standard Time, all year round. */
 const EST_MS = -5 * HOUR_MS;
 
 /** Length of a counting period. */
@@ -29,13 +29,42 @@ export type MetricSeries = Readonly<Record<Metric, readonly number[]>>;
 
 type Metric = (typeof KEYS)[number];
 
-/** Counts message events per metric and period. */
+/** Counts message events per metric in the latest periods. */
 export function metricSeries(deliveries: readonly Delivery[], request: SeriesRequest): MetricSeries {
-  const starts = periodStarts(request);
+  return countFrom(periodStarts(request), deliveries, request.nowMs);
+}
+
+/** A window of version 2 of the campaign metrics. */
+export interface SeriesWindow {
+  readonly period: MetricPeriod;
+  /** Start of the first period, epoch milliseconds. */
+  readonly startMs: number;
+  /** Time in the last period, epoch milliseconds. */
+  readonly endMs: number;
+}
+
+/** Counts message events per metric in the periods of a window, which begin in UTC. */
+export function windowSeries(
+  deliveries: readonly Delivery[],
+  { period, startMs, endMs }: SeriesWindow,
+  nowMs: number,
+): MetricSeries {
+  const starts: number[] = [];
+  for (let start = startMs; start <= endMs; start = nextStart(period, start)) starts.push(start);
+  return countFrom(starts, deliveries, nowMs);
+}
+
+function nextStart(period: MetricPeriod, startMs: number): number {
+  const start = new Date(startMs);
+  if (period === "months") return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
+  return startMs + { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS }[period];
+}
+
+function countFrom(starts: readonly number[], deliveries: readonly Delivery[], nowMs: number): MetricSeries {
   const countsByMetric = new Map<string, number[]>(KEYS.map((key) => [key, starts.map(() => 0)]));
   for (const delivery of deliveries) {
     for (const [metric, atMs] of metricEvents(delivery)) {
-      const index = atMs <= request.nowMs ? starts.findLastIndex((startMs) => startMs <= atMs) : -1;
+      const index = atMs <= nowMs ? starts.findLastIndex((startMs) => startMs <= atMs) : -1;
       const counts = countsByMetric.get(metric);
       // Skip events outside of the periods and metrics that are not counted.
       if (counts && index >= 0) counts[index] = (counts[index] ?? 0) + 1;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import { PERIODS } from "../customerio/metrics.ts";
-import { periodStarts } from "./period-starts.ts";
+import { isSummerInNewYork, PERIODS, periodStarts, startsUntil } from "./periods.ts";
 
 function starts(period: (typeof PERIODS)[number], steps: number, now: string): string[] {
-  return periodStarts(period, steps, Date.parse(now)).map((ms) => new Date(ms).toISOString().replace(":00.000Z", "Z"));
+  return periodStarts(period, steps, Date.parse(now), "EST").map((ms) =>
+    new Date(ms).toISOString().replace(":00.000Z", "Z"),
+  );
 }
 
 describe("periodStarts", () => {
@@ -62,7 +63,7 @@ describe("periodStarts", () => {
     for (let hour = 0; hour < 24 * 40; hour += 7) {
       const now = Date.UTC(2026, 1, 20, hour);
       for (const period of PERIODS) {
-        const list = periodStarts(period, 12, now);
+        const list = periodStarts(period, 12, now, "EST");
         expect(list).toHaveLength(12);
         expect(list.every((start, index) => index === 0 || start > (list[index - 1] ?? start))).toBe(true);
         expect(list.at(-1)).toBeLessThanOrEqual(now);
@@ -73,6 +74,28 @@ describe("periodStarts", () => {
   });
 
   it("no starts are returned for zero steps", () => {
-    expect(periodStarts("days", 0, 0)).toEqual([]);
+    expect(periodStarts("days", 0, 0, "UTC")).toEqual([]);
+  });
+
+  it("periods begin in UTC too, and can be counted back from the last one", () => {
+    const now = Date.parse("2026-01-31T03:00:00Z");
+    for (const midnight of ["UTC", "EST"] as const)
+      for (const period of PERIODS) {
+        const list = periodStarts(period, 120, now, midnight);
+        expect(startsUntil(period, 120, list.at(-1) ?? 0)).toEqual(list);
+      }
+    expect(periodStarts("days", 2, now, "UTC")).toEqual([Date.UTC(2026, 0, 30), Date.UTC(2026, 0, 31)]);
+    expect(periodStarts("weeks", 1, now, "UTC")).toEqual([Date.UTC(2026, 0, 25)]);
+    expect(periodStarts("months", 2, now, "UTC")).toEqual([Date.UTC(2025, 11, 1), Date.UTC(2026, 0, 1)]);
+  });
+
+  it.each([
+    ["2026-03-08T05:00:00Z", false],
+    ["2026-03-09T05:00:00Z", true],
+    ["2026-07-01T05:00:00Z", true],
+    ["2026-11-01T05:00:00Z", true],
+    ["2026-11-02T05:00:00Z", false],
+  ])("at %s, New York has summer time: %s", (time, expected) => {
+    expect(isSummerInNewYork(Date.parse(time))).toBe(expected);
   });
 });
