@@ -44,8 +44,10 @@ export function formatMoney(dollars: number): string {
   return dollars.toLocaleString("en-US", options);
 }
 
-/** Formats a number with at most four digits where it is small, and with all of them where it is large. */
+/** Formats a number with at most four digits where it is small or at least 10^15, and with all of them in between. */
 export function formatNumber(value: number): string {
+  // All digits of such a number would be wider than the picture.
+  if (Math.abs(value) >= 1e15) return trimZeros(value.toPrecision(4));
   if (value !== 0 && Math.abs(value) < 0.01) return trimZeros(value.toPrecision(2));
   return formatCount(value);
 }

@@ -1,5 +1,7 @@
 /** Longest text of one value in a table, characters. */
 const MAX_CHARS = 200;
+/** Greatest number that a picture draws and writes. */
+export const MAX_DRAWN = 1e200;
 
 /**
  * A value as bounded text. Results arrive as JSON of another process, so no field is sure to have its type.
@@ -18,9 +20,14 @@ export function clip(text: string, maxChars: number): string {
   return `${kept}… (${(text.length - kept.length).toLocaleString("en-US")} more characters)`;
 }
 
-/** A finite number, else `null`. */
+/**
+ * A number whose sums, differences, units and shares stay finite, `null` for any other value. Numbers beyond
+ * {@link MAX_DRAWN} are bounded to it, and those that are nearer to 0 than its inverse are 0.
+ */
 export function toNumber(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
+  if (typeof value !== "number" || !Number.isFinite(value)) return null;
+  if (Math.abs(value) < 1 / MAX_DRAWN) return 0;
+  return Math.min(MAX_DRAWN, Math.max(-MAX_DRAWN, value));
 }
 
 /** The items of a list that exist; none of a value that is no list. */
