@@ -90,7 +90,7 @@ describe("unusual messages", () => {
     [{ sent: 1_700_000_000, opened: 1_700_000_009, human_opened: 1_700_000_009 }, "opened"],
     [{ sent: 1_700_000_000, prefetch_opened: 1_700_000_009 }, "opened"],
     [{ sent: 1_700_000_000, opened: 1_700_000_005, machine_clicked: 1_700_000_009 }, "clicked"],
-    [{ sent: 1_700_000_000, human_opened: 1 }, "sent"],
+    [{ sent: 1_700_000_000, human_opened: 1 }, "opened"],
     [{ sent: 1_700_000_000, delivered: 1_700_000_000, unheard_of: 1_700_000_000 }, "delivered"],
     [{ sent: 1_700_000_000, bounced: 1_700_000_000, human_clicked: 3 }, "bounced"],
     [{ sent: "10", drafted: null }, "sent"],

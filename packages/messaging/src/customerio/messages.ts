@@ -23,14 +23,14 @@ export interface Message {
   readonly transactional_message_id: string | null;
 }
 
-/** Prefixes by which the backend tells apart who opened or clicked. */
-const ACTOR = /^(human|prefetch|machine)_/;
-/** Smaller values are counts, not epoch seconds. */
-const MIN_SECONDS = 1e8;
-/** Outcomes that are the latest step at their time. */
-const OUTCOMES = ["unsubscribed", "spammed", "deferred", "suppressed", "dropped", "undeliverable", "failed", "bounced"];
 /** Steps in their usual order, which sorts steps of the same second. */
 const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];
+/** Steps that end a message, after all others of the same second. */
+const FAILURES = ["bounced", "deferred", "dropped", "failed", "spammed", "suppressed", "undeliverable", "unsubscribed"];
+/** Who took a step: `human_opened`, `prefetch_clicked`, `machine_clicked`. */
+const WHO = /^(?:human|prefetch|machine)_/;
+/** Earliest number that is a time, in 1973. Smaller ones are counts. */
+const EARLIEST_S = 1e8;
 
 /**
  * Reads a page of the messages to a person in the last six months, newest first. Backend: App
@@ -52,7 +52,7 @@ export async function fetchMessages(
 function toMessage(raw: Fields): Message {
   const metrics = asFields(raw["metrics"]);
   const times = Object.entries(metrics).flatMap(([name, value]) => {
-    const time = isTime(value) ? fromSeconds(value) : null;
+    const time = isTime(asNumber(value)) ? fromSeconds(value) : null;
     return time === null ? [] : [[name, time] as const];
   });
   return {
@@ -71,22 +71,27 @@ function toMessage(raw: Fields): Message {
   };
 }
 
-/** The latest step that is known. An unknown name, which may be a detail of a step, counts only if no step is known. */
+/**
+ * The latest step by its base name: `opened` for `human_opened`. A step with a count in place of a time took place, so its
+ * usual order decides. An unknown name is the status only without a known one, as it may be no step at all.
+ */
 function latestStep(metrics: Fields): string | null {
-  const order = [...STEPS, ...OUTCOMES];
-  const steps = Object.entries(metrics).flatMap(([metric, value]) => {
-    const name = metric.replace(ACTOR, "");
-    const at = asNumber(value) ?? 0;
-    // The numbers of an actor can be counts.
-    return at > 0 && (name === metric || isTime(value)) ? [{ name, at, rank: order.indexOf(name) }] : [];
-  });
+  const values = Object.entries(metrics).map(([name, value]) => ({ name, value: asNumber(value) ?? 0 }));
+  const latest = Math.max(...values.map(({ value }) => value));
+  const steps = values
+    .filter(({ value }) => value > 0)
+    .map(({ name, value }) => {
+      const base = name.replace(WHO, "");
+      const rank = [...STEPS, ...FAILURES].indexOf(base);
+      return { name: rank < 0 ? name : base, at: isTime(value) ? value : latest, rank: Math.min(rank, STEPS.length) };
+    });
   const known = steps.filter(({ rank }) => rank >= 0);
-  const latest = (known.length > 0 ? known : steps).sort((a, b) => a.at - b.at || a.rank - b.rank);
-  return latest.at(-1)?.name ?? null;
+  return (known.length > 0 ? known : steps).sort((a, b) => a.at - b.at || a.rank - b.rank).at(-1)?.name ?? null;
 }
 
-function isTime(value: unknown): boolean {
-  return (asNumber(value) ?? 0) >= MIN_SECONDS;
+/** Whether a number is a time in epoch seconds. Some metrics count instead: a 1 is no time in 1970. */
+function isTime(value: number | null): boolean {
+  return value !== null && value >= EARLIEST_S;
 }
 
 /** The backend sends 0 for "none". */

@@ -69,7 +69,9 @@ export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: 
 /** The query of version 2: the start of the first period, and the time of the call, both in whole seconds. */
 function windowQuery(period: Period, steps: number, nowMs: number): Readonly<Record<string, string>> {
   const [first = nowMs] = periodStarts(period, steps, nowMs, "UTC");
-  return { version: "2", res: period, start: String(first / 1_000), end: String(Math.floor(nowMs / 1_000)) };
+  const window = { start: String(first / 1_000), end: String(Math.floor(nowMs / 1_000)) };
+  // The vendor's texts disagree about the zone of a request that names none.
+  return { version: "2", res: period, ...window, tz: "UTC" };
 }
 
 /** The latest steps of each metric: every list ends with the current step. */

@@ -63,7 +63,7 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
           ]
         : []),
       ...highRateWarning(rates),
-      ...(midnight === "EST" && period !== "hours" ? summerWarning(dated) : []),
+      ...(midnight === "EST" && period !== "hours" ? zoneWarnings(subject, dated) : []),
       ...reasons,
     ],
   };
@@ -139,11 +139,18 @@ function highRateWarning(rates: Report["rates"]): string[] {
   return [`${names.join(", ")} above 1: messages sent before the window count too. A longer window is more accurate.`];
 }
 
-/** Warns about times that can be an hour late. The vendor writes both "EST" and "Eastern time". */
-function summerWarning(steps: readonly Step[]): string[] {
-  if (!steps.some(({ start }) => isSummerInNewYork(Date.parse(start)))) return [];
+/** Warns about days of another zone, and about times that can be an hour late: the vendor writes "EST" and "Eastern time". */
+function zoneWarnings(subject: MetricSubject, steps: readonly Step[]): string[] {
+  const isSummer = steps.some(({ start }) => isSummerInNewYork(Date.parse(start)));
   return [
-    "Periods in the summer of New York may start at 04:00 UTC, an hour before the given start: Customer.io does not say whether they follow summer time.",
+    ...(subject === "campaigns"
+      ? ["Customer.io rejected version 2 of the metrics, so days, weeks and months start at 00:00 EST (05:00 UTC)."]
+      : []),
+    ...(isSummer
+      ? [
+          "Periods in the summer of New York may start at 04:00 UTC, an hour before the given start: Customer.io does not say whether they follow summer time.",
+        ]
+      : []),
   ];
 }
 

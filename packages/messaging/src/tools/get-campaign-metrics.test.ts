@@ -84,6 +84,7 @@ describe("GetCampaignMetrics", () => {
           res: "days",
           start: String(Date.UTC(2026, 0, 2) / 1_000),
           end: String(NOW / 1_000),
+          tz: "UTC",
         },
       ]),
     );
@@ -122,9 +123,10 @@ describe("GetCampaignMetrics", () => {
       return Response.json({ metric: { series: { sent: [3, 1], delivered: [3, 1] } } });
     };
     const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
-    const { series, partial_since } = await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 });
+    const { series, partial_since, warnings } = await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 });
     expect(versions).toEqual(["2", "1"]);
     expect(partial_since).toBe("2026-01-31T05:00Z");
+    expect(warnings).toContainEqual(expect.stringContaining("days, weeks and months start at 00:00 EST (05:00 UTC)"));
     expect(series.map(({ start }) => start)).toEqual(["2026-01-30T05:00Z", "2026-01-31T05:00Z"]);
   });
 

@@ -60,9 +60,15 @@ export interface GetNewsletterMetricsResult {
 export interface GetNewsletterMetricsRates {
   /** Delivered messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
   delivery_rate: number | null;
-  /** Opened messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
+  /**
+   * Opened messages divided by delivered messages whose opens are tracked; `null` if a count is missing, or there are
+   * no such messages.
+   */
   open_rate: number | null;
-  /** Clicked messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
+  /**
+   * Clicked messages divided by delivered messages whose clicks are tracked; `null` if a count is missing, or there are
+   * no such messages.
+   */
   click_rate: number | null;
   /** Bounced messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
   bounce_rate: number | null;
@@ -74,7 +80,10 @@ export interface GetNewsletterMetricsRates {
 
 /** An item of `series` of {@link GetNewsletterMetricsResult}. */
 export interface GetNewsletterMetricsSeries {
-  /** Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST. */
+  /**
+   * Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 UTC for a campaign, at
+   * 00:00 EST for a newsletter.
+   */
   start: string;
   /** Count of each metric that is not 0, by its name; `null` if unknown. */
   counts: Record<string, number | null>;

@@ -59,16 +59,19 @@ export interface Messaging {
    */
   readonly deletePerson: DeletePersonFunction;
   /**
-   * Read a Customer.io campaign's delivery totals, rates and series. For a newsletter, use GetNewsletterMetrics.
+   * Read a Customer.io campaign's (automation's) delivery totals, rates and series. For a newsletter, use
+   * GetNewsletterMetrics.
    *
    * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
    * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
-   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
+   * above 1. Days, weeks (from Sunday) and months start at 00:00 UTC. Open and click rates divide by the delivered
+   * messages that are tracked.
    *
-   * Backend: App `GET /v1/campaigns/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 120 months.
-   * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads
-   * whether the campaign runs.
+   * Backend: App `GET /v1/campaigns/{id}/metrics`, version 2, a retried read of at most 24 hours, 45 days, 12 weeks or
+   * 120 months. A larger `steps` is reduced to that, with a warning. If the workspace rejects version 2, one more
+   * request reads version 1, whose days start at 00:00 EST (05:00 UTC). If nothing was sent in the window, one more
+   * request reads whether the campaign runs.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -77,12 +80,15 @@ export interface Messaging {
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
-   * Read a Customer.io newsletter's delivery totals, rates and series. For a campaign, use GetCampaignMetrics.
+   * Read a Customer.io newsletter's (one-time send's) delivery totals, rates and series. For a campaign, use
+   * GetCampaignMetrics.
    *
    * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
    * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
-   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC).
+   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC); Customer.io does not say whether they
+   * follow summer time, so a warning names the hour that can be wrong. Open and click rates divide by the delivered
+   * messages that are tracked.
    *
    * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
    * months. A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request
@@ -144,7 +150,7 @@ export interface Messaging {
    */
   listBroadcasts(args: ListBroadcastsArguments, options?: CallOptions): Promise<ListBroadcastsResult>;
   /**
-   * List Customer.io campaigns (automated series). One-time sends are in ListNewsletters, API-triggered broadcasts in
+   * List Customer.io campaigns (automations). One-time sends are in ListNewsletters, API-triggered broadcasts in
    * ListBroadcasts.
    *
    * Lists the campaigns of the workspace.
@@ -159,8 +165,8 @@ export interface Messaging {
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
-   * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automated series are
-   * in ListCampaigns.
+   * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automations are in
+   * ListCampaigns.
    *
    * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
    * the list. Pages of at most ten newsletters have subjects.
@@ -184,9 +190,9 @@ export interface Messaging {
    * person returns `found: false`, not an error.
    *
    * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
-   * request. If Customer.io rejects `attribute_delete` or `secondary_id_change` as a filter, the call looks through up
-   * to 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more
-   * request reads the names that there are.
+   * request. Customer.io documents no filter for `attribute_delete` and `secondary_id_change`, so for them the call
+   * looks through up to 1,000 activities of all types, and a warning says how far it looked. If no activity has the
+   * name, one more request reads the names that there are.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's

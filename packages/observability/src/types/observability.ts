@@ -117,11 +117,17 @@ export interface Observability {
    * counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not
    * an error.
    *
-   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests)
-   * and reports progress after each page; past it, `summary_complete` is false. Finds the trace by any form of its id,
-   * decimal or hexadecimal, in the same request. `calls_spent` counts the requests.
+   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests,
+   * the last of which shows that no span follows) and reports progress after each page; past it, `summary_complete` is
+   * false. Finds the trace by any form of its id, decimal or hexadecimal, in the same request. `calls_spent` counts the
+   * requests.
    *
-   * Backend: `POST /api/v2/spans/events/search`, a read: retried.
+   * With the toolkit's option `wholeTraces`, one request reads the entire trace, spans that are not indexed included.
+   * The search answers instead if Datadog refuses that. Spans outside the window are left out, and a warning names the
+   * window that has them.
+   *
+   * Backend: `POST /api/v2/spans/events/search`, a read: retried; with `wholeTraces` first `GET
+   * /api/v2/trace/{trace_id}`, a preview.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,

@@ -149,11 +149,19 @@ function triggerBody(facts: Facts): object {
   };
 }
 
-function metrics(facts: Facts, list: string, version: Record<string, string>): Sequence {
+function metrics(facts: Facts, list: string, query: object): Sequence {
   const id = stringOf(facts, list === "campaigns" ? "campaign_id" : "newsletter_id");
-  const query = { ...version, period: stringOf(facts, "period"), steps: isIntegerString(2, 121) };
   // If nothing was sent, the tool reads when the newsletter was sent, or whether the campaign runs.
   return [get([list, id, "metrics"], { query }), get([list, id])];
+}
+
+function steps(facts: Facts): object {
+  return { period: stringOf(facts, "period"), steps: isIntegerString(2, 121) };
+}
+
+function window(facts: Facts): object {
+  const time = isIntegerString(1, 1e11);
+  return { version: "2", res: stringOf(facts, "period"), start: time, end: time, tz: "UTC" };
 }
 
 function searchBody(facts: Facts): object {
@@ -171,8 +179,8 @@ function searchBody(facts: Facts): object {
 /** Requests that the messaging tools may send. */
 export const expectedMessaging: Readonly<Record<string, Expected>> = {
   "Messaging.DeletePerson": { run: (facts) => [entity(facts, { action: "delete" })], preview: lookUp },
-  "Messaging.GetCampaignMetrics": { run: (facts) => metrics(facts, "campaigns", { version: "1" }) },
-  "Messaging.GetNewsletterMetrics": { run: (facts) => metrics(facts, "newsletters", {}) },
+  "Messaging.GetCampaignMetrics": { run: (facts) => metrics(facts, "campaigns", window(facts)) },
+  "Messaging.GetNewsletterMetrics": { run: (facts) => metrics(facts, "newsletters", steps(facts)) },
   "Messaging.GetPerson": {
     run: (facts) => [
       ...personReads(facts, "attributes"),
@@ -204,7 +212,7 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
       const type = stringOf(facts, "activity_type");
       const name = stringOf(facts, "name");
       const pageParts = page(facts, 100);
-      const filters = { type: type === "secondary_id_change" ? "cio_id_change" : type, name: inUrl(name) };
+      const filters = { type, name: inUrl(name) };
       const usedFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
       const all = personReads(facts, "activities", { ...pageParts, query: { limit: isIntegerString(1, 100) } });
       return [

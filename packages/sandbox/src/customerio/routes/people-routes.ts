@@ -78,6 +78,9 @@ function segments({ workspace }: ApiRequest, person: Person): ApiResponse {
   return ok({ segments: listOrNull(joined.map(({ id, name, description }) => ({ id, name, description }))) });
 }
 
+/** Types of activities that are no filters: Customer.io finds none by them. */
+const UNFILTERED = new Set(["attribute_delete", "cio_id_change"]);
+
 function activities(request: ApiRequest, person: Person): ApiResponse {
   const { query, workspace, nowMs } = request;
   const type = query.get("type") || null;
@@ -87,7 +90,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
     (activity) =>
       activity.cioId === person.cioId &&
       activity.atMs <= nowMs &&
-      (type === null || activity.type === type) &&
+      (type === null || (activity.type === type && !UNFILTERED.has(type))) &&
       (name === null || isNamed(activity, name)),
   );
   const page = readPage(
