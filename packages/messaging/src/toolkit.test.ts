@@ -44,6 +44,15 @@ describe("the messaging toolkit", () => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
+  it.each([
+    ["ListCampaigns", /automations/],
+    ["GetCampaignMetrics", /automation/],
+    ["ListNewsletters", /one-time sends/],
+    ["GetNewsletterMetrics", /one-time send/],
+  ])("%s has the word of Customer.io's pages too, so that a search for tools finds it", (name, word) => {
+    expect(findTool(tools, `Messaging.${name}`)?.description).toMatch(word);
+  });
+
   it.each(byName)("%s declares all of its annotations", (name, { annotations }) => {
     if (READS.test(name)) expect(annotations).toEqual(reads);
     else expect(annotations).toMatchObject({ readOnly: false, openWorld: true });

@@ -12,15 +12,15 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   "Messaging.DeletePerson":
     "delete a user, delete a person, customer, contact, profile, remove, erase, GDPR, right to be forgotten, data removal",
   "Messaging.GetCampaignMetrics":
-    "campaign metrics, open rate, click rate, conversions, bounces, delivered, statistics of a campaign",
+    "campaign metrics, automation metrics, open rate, click rate, conversions, bounces, delivered, statistics of a campaign",
   "Messaging.GetNewsletterMetrics":
-    "newsletter metrics, open rate, click rate, conversions, bounces, delivered, statistics of a newsletter",
+    "newsletter metrics, one-time send metrics, open rate, click rate, conversions, bounces, delivered, statistics of a newsletter",
   "Messaging.GetPerson": "get a user, find a customer by email, contact, profile, look up a person, attributes",
   "Messaging.IdentifyPerson":
     "create a user, create a contact, update a user, customer, upsert, set attributes, identify a person, change a profile",
   "Messaging.ListBroadcasts": "list broadcasts, API-triggered messages, announcements",
   "Messaging.ListCampaigns": "list campaigns, automations, workflows, journeys",
-  "Messaging.ListNewsletters": "list newsletters, one-time emails, mailings",
+  "Messaging.ListNewsletters": "list newsletters, one-time sends, one-time emails, mailings",
   "Messaging.ListPersonActivities": "activities of a user, history, events of a customer, timeline, page views",
   "Messaging.ListPersonMessages":
     "messages of a user, sent emails, delivery status, was the email sent, bounced, opened, inbox",
