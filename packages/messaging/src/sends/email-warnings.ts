@@ -1,4 +1,5 @@
 import { tryCheck } from "@toolwright/core/authoring";
+import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { lookUpPerson } from "../people/look-up-person.ts";
@@ -21,10 +22,20 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
 /** Warns of what is wrong with an email. `null` stands for what could not be read. */
 export function emailWarnings(email: Email, info: TemplateInfo | null, lookup: PersonLookup | null): string[] {
   return [
+    ...senderWarnings(email.from),
     ...(info?.warnings ?? []),
     ...(lookup?.profile?.unsubscribed ? [unsubscribedWarning(info?.template?.send_to_unsubscribed ?? null)] : []),
     ...(lookup?.warnings ?? []),
     ...(info?.variables ? dataWarnings(info.variables, email.data ?? {}, "message_data") : []),
+  ];
+}
+
+/** No read of the App API tells whether a domain is verified. */
+function senderWarnings(from: string | null): string[] {
+  const domain = from?.slice(from.lastIndexOf("@") + 1).replace(/>\s*$/, "");
+  if (domain === undefined) return [];
+  return [
+    `from_address: the domain ${nameOf(domain)} must be verified in Customer.io. Otherwise this email may become undeliverable.`,
   ];
 }
 

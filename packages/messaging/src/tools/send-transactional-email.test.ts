@@ -83,6 +83,35 @@ describe("SendTransactionalEmail", () => {
     expect(workspace.deliveries.at(-1)).toMatchObject({ subject: "About your order" });
   });
 
+  it.each([
+    ["shop@example.com", "example.com"],
+    ["Shop <help@mail.example.com>", "mail.example.com"],
+    ['"Shop @ Home" <help@example.com>', "example.com"],
+  ])(
+    "says on the card and in the result that the domain of the sender %s must be verified",
+    async (from_address, domain) => {
+      const warning = `from_address: the domain ${domain} must be verified in Customer.io. Otherwise this email may become undeliverable.`;
+      const args = { transactional_message_id, to, from_address };
+      const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
+      const card = await tool.preview?.(args);
+      expect(card).toMatchObject({ ok: true, value: { warnings: expect.arrayContaining([warning]) } });
+      expect((await messaging.sendTransactionalEmail(args)).warnings).toContain(warning);
+    },
+  );
+
+  it("says so too if neither the template nor the recipient can be read, and nothing of the template's sender", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      new Request(input, init).method === "POST" && new URL(new Request(input, init).url).pathname === "/v1/send/email"
+        ? Response.json({ delivery_id: "d1", queued_at: 1_700_000_000 })
+        : Response.json({}, { status: 403 });
+    const blind = createMessaging({ ...sandbox.options, fetch, clock });
+    const args = { transactional_message_id, to };
+    const { warnings } = await blind.sendTransactionalEmail({ ...args, from_address: "shop@example.com" });
+    expect(warnings).toEqual([expect.stringContaining("example.com must be verified")]);
+    for (const from_address of ["", null])
+      expect((await blind.sendTransactionalEmail({ ...args, from_address }, { resend: true })).warnings).toEqual([]);
+  });
+
   it.each(["", null, undefined, "  "])(`${verifies("send-transactional-email.overrides.empty")}: %j`, async (empty) => {
     await messaging.sendTransactionalEmail({ transactional_message_id, to, subject: empty, message_data: {} });
     expect(Object.keys(bodyOf()).sort()).toEqual(["identifiers", "to", "transactional_message_id"]);
