@@ -188,11 +188,12 @@ describe("limits", () => {
   const trigger = (backend: CustomerioSandbox) =>
     send(backend, "POST /v1/campaigns/7/triggers", { body: { recipients: { segment: { id: 1 } } } });
 
-  test("the App API accepts 10 requests a second and sends no rate limit headers", async () => {
+  test("the App API accepts 10 requests a second, and names the time to wait above that", async () => {
     const { backend, advance } = limited();
     for (let time = 0; time < 10; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
     const rejection = await send(backend, "GET /v1/campaigns");
-    expect([...rejection.headers.keys()]).toEqual(["content-type"]);
+    expect([...rejection.headers.keys()]).toEqual(["content-type", "retry-after"]);
+    expect(rejection.headers.get("retry-after")).toBe("1");
     const body = { errors: [{ detail: expect.any(String), status: 429 }] };
     expect([rejection.status, await rejection.json()]).toEqual([429, body]);
     advance(999);

@@ -1,6 +1,6 @@
 import type { Route } from "./api/route.ts";
 
-/** Published rate limits: maximum requests per period. No response header reports them. */
+/** Published rate limits: maximum requests per period. No response header reports what is left. */
 const LIMITS: Readonly<Record<Route["limit"], { readonly max: number; readonly periodMs: number }>> = {
   track: { max: 1_000, periodMs: 1_000 },
   app: { max: 10, periodMs: 1_000 },
@@ -20,6 +20,8 @@ export function createRateLimits() {
       requestTimes[limit] = isWithin ? [...recent, nowMs] : recent;
       return isWithin;
     },
+    /** Seconds after which a request is within the limit again. */
+    retryAfter: (limit: Route["limit"]) => Math.ceil(LIMITS[limit].periodMs / 1_000),
     clear() {
       for (const limit of Object.keys(requestTimes)) requestTimes[limit as Route["limit"]] = [];
     },

@@ -53,13 +53,14 @@ export function respond(account: Account, { method, url, headers, body }: Incomi
   const nowMs = clock.now();
   const isWithin = !enforcesLimits || limits.take(route.limit, nowMs);
   const failure = isWithin ? (fault.status ?? (fault.html ? 200 : null)) : 429;
+  const wait = isWithin ? {} : { "retry-after": String(limits.retryAfter(route.limit)) };
   const request = { params, query: url.searchParams, body, nowMs, workspace, region };
   if (failure === null) return writeJson(route.handle(request), fault.cutOff);
   if (isWithin && fault.isHandled) route.handle(request);
   if (fault.html) return writePage(failure, "Customer.io");
   // Sends and the Track API use a different error envelope.
   const envelope = isTrack || route.limit === "send" ? metaError : errorList;
-  return writeJson(envelope(failure, `failed with ${failure}`));
+  return writeJson(envelope(failure, `failed with ${failure}`), undefined, wait);
 }
 
 /** Customer.io's hosts serve one API each; any other host, such as a local server, serves both. */
@@ -89,6 +90,6 @@ function unauthorized(isTrack: boolean): Response {
   return writeResponse('{"meta":{"error":"Unauthorized request"}}', { status: 401, headers });
 }
 
-function writeJson({ status, body }: ApiResponse, cutOff?: boolean): Response {
-  return writeResponse(`${JSON.stringify(body)}\n`, { status, headers: JSON_TYPE, cutOff });
+function writeJson({ status, body }: ApiResponse, cutOff?: boolean, headers: object = {}): Response {
+  return writeResponse(`${JSON.stringify(body)}\n`, { status, headers: { ...JSON_TYPE, ...headers }, cutOff });
 }
