@@ -118,6 +118,22 @@ describe("types of activities", () => {
     expect(ids).toEqual(["c550", "c1600", "c2999"]);
   });
 
+  it("ends a search whose pages repeat a token, and says so", async () => {
+    let requests = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      requests++;
+      return Response.json({
+        activities: [{ id: `r${requests}`, type: "event", timestamp: 1_700_000_000 }],
+        next: "same",
+      });
+    };
+    const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch, clock, retry: 0 });
+    const page = await listPersonActivities({ person_id: "1", activity_type: "attribute_delete" });
+    expect(page).toMatchObject({ activities: [], next_cursor: null });
+    expect(page.warnings).toEqual([expect.stringContaining("repeated a page token")]);
+    expect(requests).toBe(2);
+  });
+
   it("keeps the matches before a failure, and continues after them", async () => {
     const { listPersonActivities } = backend(["event"], { all: distant, pageSize: 100, failAt: "all@700" });
     const search = { person_id: "1", activity_type: "attribute_delete" } as const;

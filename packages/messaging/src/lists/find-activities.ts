@@ -1,4 +1,4 @@
-import { type RowPage, warnOrThrow } from "@toolwright/core/authoring";
+import { createTokenTrail, type RowPage, warnOrThrow } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import {
   type Activity,
@@ -12,6 +12,7 @@ import {
 export const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);
 /** Maximum number of requests of one scan. */
 const MAX_SCANNED_PAGES = 10;
+const REPEATED_TOKEN = "The list ends early: Customer.io repeated a page token. Activities may be missing or repeated.";
 
 /** Reads a page of a person's activities. For an undocumented type, reads all types and selects the matching rows. */
 export async function findActivities(search: ActivitySearch, call: MessagingCall): Promise<RowPage<Activity>> {
@@ -27,6 +28,8 @@ async function scanActivities(
   call: MessagingCall,
 ): Promise<RowPage<Activity>> {
   const rows: Activity[] = [];
+  const trail = createTokenTrail(search.start);
+  let scanned = 0;
   let { start } = search;
   for (let pages = 1; ; pages++) {
     const request = { ...search, start, limit: MAX_ACTIVITIES, type: null, name: null };
@@ -34,18 +37,20 @@ async function scanActivities(
       warnOrThrow(thrown, pages > 1),
     );
     if ("failure" in page) return { rows, next: start, warnings: [page.failure] };
+    scanned += page.rows.length;
     rows.push(...page.rows.filter((row) => row.type === type && hasName(row, search.name)));
     const { next } = page;
     if (next === null || rows.length >= search.limit) return { rows, next };
-    if (pages === MAX_SCANNED_PAGES) return { rows, next, warnings: [scanWarning(type, page.rows)] };
+    if (trail.repeats(next)) return { rows, next: null, warnings: [REPEATED_TOKEN] };
+    if (pages === MAX_SCANNED_PAGES) return { rows, next, warnings: [scanWarning(type, scanned, page.rows)] };
     start = next;
   }
 }
 
-function scanWarning(type: ActivityType, lastRows: readonly Activity[]): string {
+function scanWarning(type: ActivityType, scanned: number, lastRows: readonly Activity[]): string {
   const times = lastRows.flatMap(({ timestamp }) => timestamp ?? []).sort();
   const extent = times[0] === undefined ? "" : `, back to ${times[0]}`;
-  return `Customer.io cannot filter by ${type}: this call looked through ${MAX_SCANNED_PAGES * MAX_ACTIVITIES} activities${extent}. next_cursor looks further.`;
+  return `Customer.io cannot filter by ${type}: this call looked through ${scanned} activities${extent}. next_cursor looks further.`;
 }
 
 /** An attribute change has the attribute's name in its data. */
