@@ -31,7 +31,6 @@ export {
   toPagination,
 } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
-export { type RowPage, readRows, warnOrThrow } from "./paging/read-rows.ts";
 export { createTokenTrail } from "./paging/token-trail.ts";
 export { createWindowPager, type FrozenWindow, type WindowPager } from "./paging/window-pager.ts";
 export {

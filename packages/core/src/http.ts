@@ -37,3 +37,4 @@ export {
 } from "./http/secrets.ts";
 export { type Explanation, HTTP_OPTION_NAMES, type HttpClient, type HttpOptions } from "./http/settings.ts";
 export { userAgentOf } from "./http/user-agent.ts";
+export { type RowPage, readRows, warnOrThrow } from "./paging/read-rows.ts";

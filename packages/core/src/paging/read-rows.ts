@@ -5,6 +5,7 @@ import { createTokenTrail } from "./token-trail.ts";
 
 /** One page of a backend. Its warnings end reading: the page is partial, for example, or took too many requests. */
 export interface RowPage<Row> extends Pick<BackendPage<Row>, "rows" | "next"> {
+  /** Sentences for the result, such as that a later request failed. */
   readonly warnings?: readonly string[];
 }
 

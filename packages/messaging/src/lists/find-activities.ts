@@ -1,4 +1,5 @@
-import { createTokenTrail, type RowPage, warnOrThrow } from "@toolwright/core/authoring";
+import { createTokenTrail } from "@toolwright/core/authoring";
+import { type RowPage, warnOrThrow } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import {
   type Activity,

@@ -5,11 +5,10 @@ import {
   type PageRequest,
   pageMemory,
   type RowLevel,
-  type RowPage,
-  readRows,
   type TokenBudget,
   withState,
 } from "@toolwright/core/authoring";
+import { type RowPage, readRows } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import { isSameRef, type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
 import {

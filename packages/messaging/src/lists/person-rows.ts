@@ -5,9 +5,9 @@ import {
   type PageRequest,
   type PageRows,
   pageMemory,
-  readRows,
   type TokenBudget,
 } from "@toolwright/core/authoring";
+import { readRows } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
 import type { PersonIds } from "../customerio/person.ts";

@@ -1,11 +1,5 @@
-import {
-  type BackendPage,
-  type CallContext,
-  type PageRequest,
-  readRows,
-  type TimeWindow,
-} from "@toolwright/core/authoring";
-import { asFields, asString, type Fields, fieldsSchema } from "@toolwright/core/http";
+import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
+import { asFields, asString, type Fields, fieldsSchema, readRows } from "@toolwright/core/http";
 import { quoteName, truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";

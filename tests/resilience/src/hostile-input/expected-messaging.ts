@@ -75,6 +75,11 @@ function page(facts: Facts, max: number): Pick<AllowedRequest, "query" | "option
   return { query: { limit: isIntegerString(1, limit) }, optional: { start: isResponseValue(facts) } };
 }
 
+/** The later pages of a list that has no limit. */
+function nextPages(facts: Facts): Pick<AllowedRequest, "optional"> {
+  return { optional: { start: isResponseValue(facts) } };
+}
+
 const EMPTY: Readonly<Record<string, unknown>> = {};
 
 function mapOrEmpty(facts: Facts, name: string): Readonly<Record<string, unknown>> {
@@ -100,7 +105,8 @@ function segmentReads(facts: Facts): readonly AllowedRequest[] {
 
 /** Reads of a broadcast and its messages. */
 function broadcastReads(facts: Facts): Sequence {
-  return [get(["broadcasts"]), get(["broadcasts", stringOf(facts, "broadcast_id"), "actions"])];
+  const next = nextPages(facts);
+  return [get(["broadcasts"], next), get(["broadcasts", stringOf(facts, "broadcast_id"), "actions"], next)];
 }
 
 /** Reads a sample of a segment's members. */
@@ -122,7 +128,8 @@ function email(facts: Facts): AllowedRequest {
 
 /** Reads of an email's template, for the identity of the send and for what it needs. */
 function templateReads(facts: Facts): Sequence {
-  return [get(["transactional"]), get(["transactional", isResponseValue(facts), "contents"])];
+  const next = nextPages(facts);
+  return [get(["transactional"], next), get(["transactional", isResponseValue(facts), "contents"], next)];
 }
 
 function recipientReads(facts: Facts): Sequence {
@@ -179,7 +186,13 @@ function searchBody(facts: Facts): object {
 /** Requests that the messaging tools may send. */
 export const expectedMessaging: Readonly<Record<string, Expected>> = {
   "Messaging.DeletePerson": { run: (facts) => [entity(facts, { action: "delete" })], preview: lookUp },
-  "Messaging.GetCampaignMetrics": { run: (facts) => metrics(facts, "campaigns", window(facts)) },
+  "Messaging.GetCampaignMetrics": {
+    run: (facts) => [
+      ...metrics(facts, "campaigns", window(facts)),
+      // A workspace that rejects version 2 has version 1.
+      ...metrics(facts, "campaigns", { version: "1", ...steps(facts) }),
+    ],
+  },
   "Messaging.GetNewsletterMetrics": { run: (facts) => metrics(facts, "newsletters", steps(facts)) },
   "Messaging.GetPerson": {
     run: (facts) => [
@@ -195,9 +208,12 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
     ],
   },
   "Messaging.ListBroadcasts": {
-    run: (facts) => [get(["broadcasts"]), get(["broadcasts", isResponseValue(facts), "actions"])],
+    run: (facts) => [
+      get(["broadcasts"], nextPages(facts)),
+      get(["broadcasts", isResponseValue(facts), "actions"], nextPages(facts)),
+    ],
   },
-  "Messaging.ListCampaigns": { run: () => [get(["campaigns"])] },
+  "Messaging.ListCampaigns": { run: (facts) => [get(["campaigns"], nextPages(facts))] },
   "Messaging.ListNewsletters": {
     run: (facts) => [
       get(["newsletters"], {
@@ -222,13 +238,13 @@ export const expectedMessaging: Readonly<Record<string, Expected>> = {
     },
   },
   "Messaging.ListPersonMessages": { run: (facts) => personReads(facts, "messages", page(facts, 1_000)) },
-  "Messaging.ListPersonSegments": { run: (facts) => personReads(facts, "segments") },
+  "Messaging.ListPersonSegments": { run: (facts) => personReads(facts, "segments", nextPages(facts)) },
   "Messaging.ListSegmentMembers": {
     run: (facts) => [get(["segments", segmentId(facts), "membership"], page(facts, 1_000)), ...segmentReads(facts)],
   },
-  "Messaging.ListSegments": { run: () => [get(["segments"])] },
+  "Messaging.ListSegments": { run: (facts) => [get(["segments"], nextPages(facts))] },
   "Messaging.ListTransactionalMessages": {
-    run: (facts) => [get(["transactional"]), get(["transactional", isResponseValue(facts), "contents"])],
+    run: templateReads,
   },
   "Messaging.RecordEvent": {
     run(facts) {

@@ -121,6 +121,11 @@ function discoverFacets(kind: Kind, facts: Facts): readonly [AllowedRequest, ...
   const groups = [{ facet: isName, limit: 5, sort: byCount }];
   return [
     search(kind, { filter: ownFilter, sort: "-timestamp", page: { limit: 200 } }),
+    search(kind, {
+      filter: ownFilter,
+      sort: "-timestamp",
+      page: { limit: isInteger(1, 200), cursor: isResponseValue(facts) },
+    }),
     aggregate(kind, { compute: statistics, filter: ownFilter }),
     aggregate(kind, { compute: [count], filter: ownFilter, group_by: groups }),
     ...probes(kind, facts),
@@ -132,7 +137,7 @@ function searchEvents(kind: Kind, facts: Facts): readonly [AllowedRequest, ...Al
   const body = { filter: filter(stringOf(facts, "query"), kind), sort: SORTS[stringOf(facts, "sort_order")] };
   return [
     search(kind, { ...body, page }),
-    search(kind, { ...body, page: { ...page, cursor: isResponseValue(facts) } }),
+    search(kind, { ...body, page: { limit: isInteger(1, Number(page.limit)), cursor: isResponseValue(facts) } }),
     ...probes(kind, facts),
   ];
 }

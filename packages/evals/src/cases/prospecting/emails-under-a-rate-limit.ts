@@ -30,7 +30,7 @@ the number of decision-makers without an email.`,
       description: "Number of decision-makers without an email",
     }),
   },
-  ceilings: { calls: 18, resultTokens: 2_450, credits: 6 },
+  ceilings: { calls: 18, resultTokens: 2_500, credits: 6 },
   solve: (steps) => revealEmails(steps, (row) => row["has_email"] === true),
   mistakes: [
     {
