@@ -52,8 +52,9 @@ export function createDelivery<SecretName extends string>(settings: CheckedSetti
     const rateLimiter = settings.rateLimiter?.(request);
     const response = await deliver({ method, url, headers, json, retry, rateLimiter, accepts, redaction }, call);
     if ((response.status >= 200 && response.status < 300) || accepts?.(response)) return response;
-    const { message, code } = settings.explain(response, response.body, request);
-    throw toError(response, retry, { message: redaction().text(message), code, nowMs: clock.now() });
+    const explanation = settings.explain(response, response.body, request);
+    const message = redaction().text(explanation.message);
+    throw toError(response, retry, { ...explanation, message, nowMs: clock.now() });
   };
 }
 
@@ -77,13 +78,18 @@ function encodeQuery(query: NonNullable<HttpRequest["query"]>): string {
 function toError(
   response: WireResponse,
   retry: RetrySafety,
-  { message, code = codeOfStatus(response.status), nowMs }: Explanation & { readonly nowMs: number },
+  {
+    message,
+    code = codeOfStatus(response.status),
+    retryAfterMs: explainedMs,
+    nowMs,
+  }: Explanation & { readonly nowMs: number },
 ): ToolError {
   const { status } = response;
   const retryAfterMs =
-    code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
-  // If the backend failed during a send, or accepted it with an odd status, the message may have been sent.
-  const isAmbiguous = retry === "unsent" && (status >= 500 || status === 408 || status < 400);
+    code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? explainedMs) : undefined;
+  // Only a status from 400 to 499 says that the backend did not act on a send.
+  const isAmbiguous = retry === "unsent" && (status < 400 || status >= 500 || status === 408);
   const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,

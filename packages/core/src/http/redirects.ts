@@ -7,8 +7,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** A redirect often means that the account is in another region. */
 const CHECK_ADDRESS = "Check the site, region or base address";
 
-/** Statuses that do not say whether a write took effect. */
-const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
+/** Statuses that do not say whether a write took effect. With 0, a browser hides which redirect it is. */
+const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([0, 302, 303]);
 
 /** Says what to change so that requests go to the host of a redirect; `null` for a host that is not the backend's. */
 export type ExplainRedirect = (host: string) => string | null;
@@ -63,9 +63,10 @@ function ambiguousWrite(
   status: number,
   { advice, isSend }: { readonly advice: string; readonly isSend: boolean },
 ): ToolError {
-  const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
+  const what = `${service} redirected a write${status > 0 ? ` (${status})` : ""}, so the write may have taken effect.`;
   const message = `${what}${isSend ? " Verify before repeating." : ""} ${advice}.`;
-  return new ToolError({ code: "upstream", status, message, outcome: isSend ? "unknown" : undefined });
+  const outcome = isSend ? "unknown" : undefined;
+  return new ToolError({ code: "upstream", status: status || undefined, message, outcome });
 }
 
 function refuse(service: string, status: number, where: string): ToolError {

@@ -17,6 +17,8 @@ export interface Explanation {
   readonly message: string;
   /** The error code, if the status is misleading. Default: the code for the status. */
   readonly code?: ErrorCode | undefined;
+  /** Time to wait before a retry, milliseconds, as the body says. The headers of the response count first. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** HTTP options of every toolkit. */
