@@ -5,6 +5,7 @@ import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { createRandom } from "../world/random.ts";
 import { callApollo, freshApollo, NOW, send } from "./__fixtures__/call-apollo.ts";
 import type { ApolloSandbox } from "./apollo-sandbox.ts";
+import { API_KEY } from "./respond.ts";
 
 const EMPLOYER = "GET /organizations/enrich?domain=vantaro.example";
 const CODE = "BILLING.LIMIT.CREDITS_EXHAUSTED";
@@ -16,17 +17,25 @@ async function failed(fault: Fault, line = EMPLOYER) {
 }
 
 describe("keys", () => {
-  test("a missing or wrong key is rejected with a structured error and without rate limit headers", async () => {
-    const sandbox = freshApollo();
-    for (const headers of [{}, { "x-api-key": "other" }, { authorization: `Bearer ${sandbox.options.apiKey}` }]) {
-      const response = await sandbox.fetch("https://api.apollo.io/api/v1/auth/health", { headers });
-      expect([response.status, response.headers.get("content-type")]).toEqual([401, "application/json; charset=utf-8"]);
-      expect(await response.json()).toMatchObject({
-        error: expect.stringMatching(/^Invalid API key\. See https:/),
-        error_details: { code: "AUTH.AUTHENTICATION.API_KEY_INVALID", suggestions: [{ label: "Check the key" }] },
-      });
-      expect(response.headers.has("x-rate-limit-minute")).toBe(false);
-    }
+  test.each([
+    [{}, "AUTH.AUTHENTICATION.API_KEY_MISSING"],
+    [{ "x-api-key": "other" }, "AUTH.AUTHENTICATION.API_KEY_INVALID"],
+    [{ authorization: `Bearer ${API_KEY}` }, "AUTH.AUTHENTICATION.API_KEY_MISSING"],
+  ])("the headers %j are rejected as JSON with the code %s, and without rate limit headers", async (headers, code) => {
+    const { fetch } = freshApollo();
+    const response = await fetch("https://api.apollo.io/api/v1/people/match", { method: "POST", headers });
+    expect([response.status, response.headers.get("content-type")]).toEqual([401, "application/json; charset=utf-8"]);
+    expect(response.headers.has("x-rate-limit-minute")).toBe(false);
+    const { error, error_details } = (await response.json()) as { error: string; error_details: object };
+    expect(error).not.toBe("");
+    expect(error_details).toEqual({
+      code,
+      message: expect.any(String),
+      suggestions: [{ label: expect.any(String) }],
+      context: {},
+    });
+    const health = await fetch("https://api.apollo.io/api/v1/auth/health", { headers });
+    expect([health.status, await health.json()]).toEqual([200, { healthy: true, is_logged_in: false }]);
   });
 
   test("a key with scopes reaches only its endpoints, in each notation of a scope", async () => {
@@ -80,13 +89,15 @@ describe("rate limits", () => {
     expect(headers.has("x-hourly-usage")).toBe(false);
     const exceeded = await callApollo(sandbox, EMPLOYER);
     expect([exceeded.status, exceeded.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(exceeded.json.error_details).toMatchObject({
+      code: "USAGE.RATE_LIMIT.API_RATE_LIMIT_EXCEEDED",
+      suggestions: [{ retry_after_seconds: 60 }],
+    });
     expect(exceeded.json.message).toMatch(
       /^The maximum number of api calls allowed for api\/v1\/organizations\/enrich is 1 times per minute\./,
     );
     expect(sandbox.credits.spent).toBe(1);
-    clock.advance(59_999);
-    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(429);
-    clock.advance(1);
+    clock.advance(60_000);
     expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
   });
 
@@ -187,7 +198,7 @@ describe("faults", () => {
   test("a fault with a status sends the matching body", async () => {
     expect(await failed({ status: 422 })).toMatchObject({ status: 422, json: { error: "Invalid parameters" } });
     expect(await failed({ status: 500 })).toMatchObject({ status: 500, json: { error: "failed with 500" } });
-    expect(await failed({ status: 401 })).toMatchObject({ status: 401, type: "application/json; charset=utf-8" });
+    expect((await failed({ status: 401 })).json.error_details.code).toBe("AUTH.AUTHENTICATION.API_KEY_INVALID");
     const forbidden = await failed({ status: 403 });
     expect([forbidden.status, forbidden.json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
     expect(forbidden.headers.has("x-rate-limit-minute")).toBe(false);
@@ -195,6 +206,20 @@ describe("faults", () => {
     expect([exhausted.status, exhausted.headers.get("retry-after")]).toEqual([429, "60"]);
     expect(exhausted.headers.get("x-minute-requests-left")).toBe("0");
     expect(exhausted.sandbox.credits.spent).toBe(0);
+  });
+
+  test.each([
+    ["key_expired", 401, "AUTH.AUTHENTICATION.API_KEY_EXPIRED"],
+    ["account_inactive", 401, "AUTH.AUTHENTICATION.ACCOUNT_INACTIVE"],
+    ["address_blocked", 403, "AUTH.AUTHORIZATION.IP_NOT_ALLOWED"],
+    ["scope", 403, "AUTH.AUTHORIZATION.ENDPOINT_NOT_PERMITTED"],
+    ["work_email", 403, "AUTH.AUTHORIZATION.WORK_EMAIL_REQUIRED"],
+  ] as const)("a fault can refuse a request for the reason %s", async (refusal, status, code) => {
+    const refused = await failed({ refusal });
+    expect(refused).toMatchObject({ status, json: { error: expect.any(String), error_details: { code } } });
+    expect(refused.json.error_code).toBe(status === 403 ? "API_INACCESSIBLE" : undefined);
+    expect(refused.headers.has("x-rate-limit-minute")).toBe(false);
+    expect(refused.sandbox.credits.spent).toBe(0);
   });
 
   test("a fault can send an HTML page, truncate a body or return partial results", async () => {

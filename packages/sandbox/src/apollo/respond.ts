@@ -1,13 +1,14 @@
 import type { Incoming } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import { matchPath, matchRoute } from "../http/match-route.ts";
-import { type ApiResponse, writePage, writeResponse } from "../http/response.ts";
+import { type ApiResponse, ok, writePage, writeResponse } from "../http/response.ts";
 import type { Random } from "../world/random.ts";
 import { type CreditLedger, outOfCredits } from "./account/credits.ts";
 import type { createRateLimits, Plan, RateLimitState } from "./account/rate-limits.ts";
 import { checkStrictly } from "./api/check-strictly.ts";
 import { readParams } from "./api/read-params.ts";
-import { type ApiRequest, type ApolloResponse, inaccessible, type Route, unprocessable } from "./api/route.ts";
+import { refuse } from "./api/refusals.ts";
+import { type ApiRequest, type ApolloResponse, type Route, unprocessable } from "./api/route.ts";
 import { type Directory, EMPTY_DIRECTORY } from "./directory/directory.ts";
 import { organizationRoutes } from "./routes/organization-routes.ts";
 import { peopleRoutes } from "./routes/people-routes.ts";
@@ -17,15 +18,7 @@ import { usageRoutes } from "./routes/usage-routes.ts";
 
 /** The only accepted API key. */
 export const API_KEY = "sandbox-apollo-key";
-const BAD_KEY = {
-  error: "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.",
-  error_details: {
-    code: "AUTH.AUTHENTICATION.API_KEY_INVALID",
-    message: "The API key is not valid.",
-    suggestions: [{ label: "Check the key", url: "https://docs.apollo.io/reference/authentication" }],
-    context: {},
-  },
-};
+const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
 /** All operations, below `/api/v1`. */
 export const ROUTES: readonly Route[] = [
@@ -35,6 +28,9 @@ export const ROUTES: readonly Route[] = [
   ...peopleSearchRoutes,
   ...usageRoutes,
 ];
+
+/** The health check accepts every request, and reports whether the key is known. */
+const LOGGED_OUT = ok({ healthy: true, is_logged_in: false });
 
 /** An Apollo.io team and its API key. */
 export interface Account {
@@ -59,7 +55,8 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
   const match = matchRoute(ROUTES, method, path);
   if (!match) return matchPath(ROUTES, path).length > 0 ? new Response(null, { status: 404 }) : writePage(404, "404");
   const { route, params } = match;
-  if (headers.get("x-api-key") !== API_KEY) return send({ status: 401, body: BAD_KEY });
+  const key = headers.get("x-api-key");
+  if (key !== API_KEY) return send(route.endpoint === "auth/health" ? LOGGED_OUT : rejectKey(key));
   if (!isInScope(route, account.scopes)) return send(outOfScope(route));
   const nowMs = account.clock.now();
   const limits = account.limits.take(route.endpoint, route.limit, nowMs, fault.status === 429);
@@ -97,10 +94,15 @@ function randomRequestId(random: Random): bigint {
 }
 
 /** The response of a fault; `null` if the route's response applies. */
-function failureOf({ status, html, outOfCredits: form }: Fault, route: Route, nowMs: number): ApiResponse | null {
+function failureOf(
+  { status, html, refusal, outOfCredits: form }: Fault,
+  route: Route,
+  nowMs: number,
+): ApiResponse | null {
   if (form !== undefined) return outOfCredits(nowMs, form);
+  if (refusal !== undefined) return refusal === "scope" ? outOfScope(route) : refuse(refusal);
   if (status === undefined) return html ? { status: 200, body: "" } : null;
-  if (status === 401) return { status, body: BAD_KEY };
+  if (status === 401) return rejectKey(API_KEY);
   if (status === 403) return outOfScope(route);
   if (status === 422) return unprocessable("Invalid parameters");
   return { status, body: { error: `failed with ${status}` } };
@@ -111,19 +113,24 @@ function isInScope({ endpoint }: Route, scopes: readonly string[] | null): boole
   return scopes.some((scope) => scope.replace(/^\/?api\/v1\//, "").replace("#", "/") === endpoint);
 }
 
-function outOfScope({ endpoint }: Route): ApiResponse {
-  return inaccessible(
-    `This API key is not authorized to access api/v1/${endpoint}. Request an API key from your administrator that includes this endpoint in its configured scope.`,
-  );
+function rejectKey(key: string | null): ApiResponse {
+  return key === null ? refuse("key_missing") : refuse("key_invalid", { error: BAD_KEY });
 }
 
-function tooManyRequests(
-  { endpoint }: Route,
-  { max, window, retryAfterSeconds }: NonNullable<RateLimitState["exceeded"]>,
-): ApiResponse {
+function outOfScope({ endpoint }: Route): ApiResponse {
+  const error = `This API key is not authorized to access api/v1/${endpoint}. Request an API key from your administrator that includes this endpoint in its configured scope.`;
+  return refuse("scope", { error, error_code: "API_INACCESSIBLE" });
+}
+
+function tooManyRequests({ endpoint }: Route, exceeded: NonNullable<RateLimitState["exceeded"]>): ApiResponse {
+  const { max, window, retryAfterSeconds } = exceeded;
   const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${max} times per ${window}. ${UPGRADE}`;
-  const suggestions = [{ label: "Wait for the next window", retry_after_seconds: retryAfterSeconds }];
-  const error_details = { code: "USAGE.RATE_LIMIT.API_RATE_LIMIT_EXCEEDED", message, suggestions, context: {} };
+  const error_details = {
+    code: "USAGE.RATE_LIMIT.API_RATE_LIMIT_EXCEEDED",
+    message,
+    suggestions: [{ label: "Repeat the request later", retry_after_seconds: retryAfterSeconds }],
+    context: {},
+  };
   return { status: 429, body: { message, error_details } };
 }
 

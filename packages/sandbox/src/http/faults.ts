@@ -1,3 +1,16 @@
+/** What Apollo refuses a request for. Credits and rate limits have their own settings. */
+export type Refusal =
+  | "key_missing"
+  | "key_invalid"
+  | "key_expired"
+  | "key_revoked"
+  | "account_inactive"
+  | "address_blocked"
+  | "plan"
+  | "scope"
+  | "oauth_scope"
+  | "work_email";
+
 /** A simulated failure of matching requests. */
 export interface Fault {
   /** Prefix of the paths that fail. Default: all paths. */
@@ -20,6 +33,8 @@ export interface Fault {
   readonly partial?: boolean | undefined;
   /** Reports insufficient credits: with the error code, with a message alone, or with status 402. Sales only. */
   readonly outOfCredits?: "code" | "text" | "402" | undefined;
+  /** Refuses the request with the status and the error code of this reason. Sales only. */
+  readonly refusal?: Refusal | undefined;
 }
 
 /** Faults to apply to later requests. */

@@ -68,6 +68,18 @@ describe("rate limits", () => {
     expect(limits.take(...MATCH, NOW).exceeded).toEqual({ max: 1, window: "hour", retryAfterSeconds: 3_600 });
   });
 
+  test("each window begins with the first request after the end of the previous one", () => {
+    const limits = createRateLimits("free", { minute: 2, hour: null, day: null });
+    limits.take(...MATCH, NOW + 20_000);
+    limits.take(...MATCH, NOW + 70_000);
+    expect(limits.take(...MATCH, NOW + 79_999).exceeded?.retryAfterSeconds).toBe(1);
+    expect(limits.usageOf(...MATCH, NOW + 80_000).minute.consumed).toBe(0);
+    limits.take(...MATCH, NOW + 90_000);
+    limits.take(...MATCH, NOW + 149_000);
+    expect(limits.take(...MATCH, NOW + 149_999).exceeded?.retryAfterSeconds).toBe(1);
+    expect(limits.take(...MATCH, NOW + 150_000).exceeded).toBeNull();
+  });
+
   test("isLast reports any minute limit as exhausted", () => {
     const limits = createRateLimits("professional");
     expect(limits.take(...MATCH, NOW, true)).toMatchObject({

@@ -47,64 +47,53 @@ export interface RateLimitState {
   readonly exceeded: { readonly max: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
-/** Requests of one window, which its first request opened. */
-interface OpenWindow {
-  readonly startMs: number;
+/** A window of one endpoint that a request has begun. */
+interface BegunWindow {
+  readonly endMs: number;
   count: number;
 }
 
 /**
- * Counts requests per endpoint in windows of a fixed length, each of which begins with its first request.
+ * Counts requests per endpoint in fixed windows. The first request after a window's end begins the next one.
  * @param override replaces limits of the plan
  */
 export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
-  const windows = new Map<string, OpenWindow>();
-  /** The window that is open now. Without one, the next request opens it. */
-  const openWindow = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], nowMs: number): OpenWindow => {
-    const key = `${endpoint} ${window}`;
-    const known = windows.get(key);
-    if (known && known.count > 0 && nowMs < known.startMs + ms) return known;
-    const opened = { startMs: nowMs, count: 0 };
-    windows.set(key, opened);
-    return opened;
+  const begun = new Map<string, BegunWindow>();
+  const windowOf = (endpoint: string, window: Window, nowMs: number): BegunWindow | undefined => {
+    const found = begun.get(`${endpoint} ${window}`);
+    return found && found.endMs > nowMs ? found : undefined;
   };
-  const secondsLeft = (endpoint: string, entry: (typeof WINDOWS)[number], nowMs: number) =>
-    Math.ceil((openWindow(endpoint, entry, nowMs).startMs + entry.ms - nowMs) / 1_000);
   const usageOf = (endpoint: string, group: LimitGroup, nowMs: number): Record<Window, WindowUsage> => {
     const limits = { ...PUBLISHED[plan][group], ...override };
-    const entries = WINDOWS.map((entry) => {
-      const [limit, consumed] = [limits[entry.window], openWindow(endpoint, entry, nowMs).count];
-      return [entry.window, { limit, consumed, left_over: limit === null ? null : limit - consumed }];
+    const entries = WINDOWS.map(({ window }) => {
+      const [limit, consumed] = [limits[window], windowOf(endpoint, window, nowMs)?.count ?? 0];
+      return [window, { limit, consumed, left_over: limit === null ? null : limit - consumed }];
     });
     return Object.fromEntries(entries);
+  };
+  const exceed = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], max: number | null, nowMs: number) => {
+    const restMs = (windowOf(endpoint, window, nowMs)?.endMs ?? nowMs + ms) - nowMs;
+    return { max: max ?? 0, window, retryAfterSeconds: Math.ceil(restMs / 1_000) };
   };
   return {
     usageOf,
     /** Counts a request. `isLast` reports the minute limit as exhausted. */
     take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
       const usage = usageOf(endpoint, group, nowMs);
-      const fullWindow = WINDOWS.findLast(({ window }) => usage[window].left_over === 0);
-      if (fullWindow)
-        return {
-          headers: headersOf(usage),
-          exceeded: {
-            max: usage[fullWindow.window].limit ?? 0,
-            window: fullWindow.window,
-            retryAfterSeconds: secondsLeft(endpoint, fullWindow, nowMs),
-          },
-        };
+      const full = WINDOWS.findLast(({ window }) => usage[window].left_over === 0);
+      if (full) return { headers: headersOf(usage), exceeded: exceed(endpoint, full, usage[full.window].limit, nowMs) };
       if (isLast) {
         const max = usage.minute.limit ?? 50;
         const headers = headersOf({ ...usage, minute: { limit: max, consumed: max, left_over: 0 } });
-        return {
-          headers,
-          exceeded: { max, window: "minute", retryAfterSeconds: secondsLeft(endpoint, WINDOWS[0], nowMs) },
-        };
+        return { headers, exceeded: exceed(endpoint, WINDOWS[0], max, nowMs) };
       }
-      for (const entry of WINDOWS) openWindow(endpoint, entry, nowMs).count++;
+      for (const { window, ms } of WINDOWS) {
+        const current = windowOf(endpoint, window, nowMs) ?? { endMs: nowMs + ms, count: 0 };
+        begun.set(`${endpoint} ${window}`, Object.assign(current, { count: current.count + 1 }));
+      }
       return { headers: headersOf(usageOf(endpoint, group, nowMs)), exceeded: null };
     },
-    clear: () => windows.clear(),
+    clear: () => begun.clear(),
   };
 }
 

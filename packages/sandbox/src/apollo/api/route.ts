@@ -41,8 +41,3 @@ export interface Route extends ApiRoute<ApiRequest, ApolloResponse> {
 export function unprocessable(error: string): ApiResponse {
   return { status: 422, body: { error } };
 }
-
-/** Creates the 403 response for a key without access. */
-export function inaccessible(error: string): ApiResponse {
-  return { status: 403, body: { error, error_code: "API_INACCESSIBLE" } };
-}

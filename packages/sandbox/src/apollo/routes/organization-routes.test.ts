@@ -52,6 +52,20 @@ describe("enriching a company", () => {
     expect([status, json]).toEqual([422, { error: "Required parameter 'domain' missing" }]);
   });
 
+  test.each([
+    "acme",
+    "@acme.example",
+    "https://acme.example",
+    "acme.example/about",
+    "two words.example",
+    "acme..example",
+  ])("enriching by the unreadable domain %s is rejected, and charges nothing", async (domain) => {
+    const sandbox = freshApollo();
+    const { status, json } = await callApollo(sandbox, "POST /organizations/enrich", { domain });
+    expect([status, json]).toEqual([422, { error: "Parameter 'domain' cannot be read" }]);
+    expect(sandbox.credits.spent).toBe(0);
+  });
+
   test("enriching a saved company shows its account", async () => {
     const { json } = await enrich({ domain: saved.primary_domain! });
     expect(json.organization).toMatchObject({

@@ -6,6 +6,8 @@ import { bulkRecord, fullRecord } from "../records/organization-record.ts";
 import { COMPANY_KEYS, findCompany } from "./find-company.ts";
 
 const MAX_BULK = 10;
+/** A domain without a scheme, `@`, port or path. */
+const READABLE_DOMAIN = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?$/u;
 
 /** Company enrichment: one company by identifier or id, or up to ten in one request. */
 export const organizationRoutes: readonly Route[] = [
@@ -38,6 +40,8 @@ function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiResponse 
   if (!COMPANY_KEYS.some((key) => params.string(key) !== null)) {
     return unprocessable("Required parameter 'domain' missing");
   }
+  const domain = params.string("domain");
+  if (domain !== null && !READABLE_DOMAIN.test(domain)) return unprocessable("Parameter 'domain' cannot be read");
   if (credits.left < 1) return outOfCredits(nowMs);
   const company = findCompany(directory, params);
   if (company === null) return ok({});

@@ -15,6 +15,7 @@ const FLAGS = [
   "run_waterfall_email",
   "run_waterfall_phone",
   "webhook_url",
+  "poll_only",
 ] as const;
 
 /** Enrichment of people: one by identifiers or id, or up to ten in one request. */

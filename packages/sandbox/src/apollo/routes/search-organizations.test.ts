@@ -195,5 +195,8 @@ describe("company search pages", () => {
 
 test("the free plan cannot search companies", async () => {
   const { status, json } = await callApollo(freshApollo({ plan: "free" }), "POST /mixed_companies/search");
-  expect([status, json]).toEqual([403, { message: "This endpoint is only available to Apollo users on paid plans." }]);
+  expect([status, json]).toMatchObject([
+    403,
+    { message: "This endpoint is only available to Apollo users on paid plans." },
+  ]);
 });

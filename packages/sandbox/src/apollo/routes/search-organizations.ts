@@ -1,6 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { outOfCredits } from "../account/credits.ts";
 import type { Params } from "../api/read-params.ts";
+import { refuse } from "../api/refusals.ts";
 import type { ApiRequest, Route } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
 import { accountRecord, sparseRecord } from "../records/organization-record.ts";
@@ -27,9 +28,8 @@ export const organizationSearchRoutes: readonly Route[] = [
 ];
 
 function search({ params, directory, credits, plan, nowMs, isPartial }: ApiRequest): ApiResponse {
-  if (plan === "free") {
-    return { status: 403, body: { message: "This endpoint is only available to Apollo users on paid plans." } };
-  }
+  if (plan === "free")
+    return refuse("plan", { message: "This endpoint is only available to Apollo users on paid plans." });
   const criteria = readSearch(params);
   if ("status" in criteria) return criteria;
   const { fits, page } = criteria;

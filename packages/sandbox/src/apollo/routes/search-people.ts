@@ -1,6 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import type { Params } from "../api/read-params.ts";
-import { type ApiRequest, inaccessible, type Route, unprocessable } from "../api/route.ts";
+import { refuse } from "../api/refusals.ts";
+import { type ApiRequest, type Route, unprocessable } from "../api/route.ts";
 import type { Person } from "../directory/person.ts";
 import { thinRecord } from "../records/person-record.ts";
 import { domainsOf, hasDomain, isLocatedIn } from "./organization-filter.ts";
@@ -39,7 +40,7 @@ export const peopleSearchRoutes: readonly Route[] = [
 ];
 
 function search({ params, directory, plan }: ApiRequest): ApiResponse {
-  if (plan === "free") return inaccessible(FREE_PLAN);
+  if (plan === "free") return refuse("plan", { error: FREE_PLAN, error_code: "API_INACCESSIBLE" });
   const criteria = readSearch(params);
   if ("status" in criteria) return criteria;
   const { fits, page } = criteria;
