@@ -56,6 +56,15 @@ const failing =
   (error: Error): Step =>
   () =>
     Promise.reject(error);
+const empty =
+  (status: number): Step =>
+  async () =>
+    new Response(null, { status });
+/** A response with a status that no `Response` can have. */
+const withStatus =
+  (status: number): Step =>
+  async () =>
+    Object.defineProperty(new Response("{}"), "status", { value: status });
 /** A response whose body ends in the middle, with or without a connection error. */
 const truncated =
   (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Step =>
@@ -92,6 +101,16 @@ describe.each(each)("%s with an unknown outcome", (_, { call }) => {
     ["a status 503 that asks to come back", respond(503, {}, { "retry-after": "1" }), "unavailable"],
     ["a status 504", respond(504), "unavailable"],
     ["a status 408", respond(408), "timeout"],
+    ["a status 304", empty(304), "bad_response"],
+    ["a status 300 with a result", respond(300, { ...COMPANY, ...PERSON, ...FOUND }), "bad_response"],
+    ["a status 305", empty(305), "bad_response"],
+    ["a status 306", respond(306), "bad_response"],
+    ["a status 399", respond(399), "bad_response"],
+    ["a status 103", withStatus(103), "bad_response"],
+    ["a status 600", withStatus(600), "unavailable"],
+    ["a redirect with 302", empty(302), "upstream"],
+    ["a redirect with 303", respond(303, {}, { location: "/moved" }), "upstream"],
+    ["a redirect that a browser hides", async () => Response.error(), "upstream"],
   ] as const)("sends a paid request once and reports an unknown outcome after %s", async (_reason, step, code) => {
     const { sales, sleeps, requestCount } = through(step);
     const error = await rejection(call(sales));
@@ -131,10 +150,31 @@ describe.each(each)("%s after a complete response", (_, { call }) => {
     ["a truncated body", truncated((controller) => controller.close())],
     ["an HTML page", async () => new Response("<html></html>")],
     ["an empty body", async () => new Response("")],
-  ] as const)("sends a paid request once and fails with bad_response after %s", async (_reason, step) => {
-    const { sales, requestCount } = through(step);
-    expect(await rejection(call(sales))).toMatchObject({ code: "bad_response" });
+    ["a status 204", empty(204)],
+    ["a status 205", empty(205)],
+    ["a status 201 with a string", respond(201, "created")],
+    ["a status 206 with half of the body", truncated((controller) => controller.close())],
+    ["a list", respond(200, [COMPANY, PERSON, FOUND])],
+    ["null", respond(200, null)],
+    ["a number", respond(200, 7)],
+    ["a record of another type", respond(200, { organization: "o1", person: ["p1"], organizations: "none" })],
+  ] as const)("sends a paid request once and reports an unknown outcome after %s", async (_reason, step) => {
+    const { sales, sleeps, requestCount } = through(step);
+    expect(await rejection(call(sales))).toMatchObject({
+      code: "bad_response",
+      outcome: "unknown",
+      retryable: false,
+      message: expect.stringContaining("may have cost a credit"),
+    });
     expect(requestCount()).toBe(1);
+    expect(sleeps).toEqual([]);
+  });
+
+  it.each([304, 300, 204])("counts a response with status %i against the policy's credits", async (status) => {
+    const policy = { maxCredits: { perToolkit: 1 } };
+    const sales = createSales({ apiKey: "key-1", fetch: empty(status), clock: testClock(0), policy });
+    expect(await rejection(call(sales))).toMatchObject({ code: "bad_response", outcome: "unknown" });
+    expect(await rejection(call(sales))).toMatchObject({ code: "policy" });
   });
 
   it.each([

@@ -15,7 +15,7 @@ import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/en
 
 // What a check of settings needs.
 export { APOLLO_ADDRESS, apolloSettings } from "./apollo/client.ts";
-export { reportedCause } from "./apollo/errors.ts";
+export { explainRefusal, type Refusal } from "./apollo/errors.ts";
 export { requestsLeft } from "./apollo/rate-limit-windows.ts";
 export type { SalesCall, SalesServices } from "./call.ts";
 

@@ -51,7 +51,7 @@ export function vendors(options: SandboxOptions = {}): Vendor {
 }
 
 /** Plays the vendors, with another response where a path matches. */
-export function vendorsExcept(path: RegExp, respond: (request: Request) => Response, options?: SandboxOptions): Vendor {
+export function vendorsExcept(path: RegExp, respond: Vendor, options?: SandboxOptions): Vendor {
   const others = vendors(options);
   return (request) => (path.test(new URL(request.url).pathname) ? respond(request) : others(request));
 }

@@ -1,3 +1,4 @@
+import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { KEYS, permissionsWithout, SETTINGS, vendors, vendorsExcept } from "../__fixtures__/accounts.ts";
@@ -56,6 +57,17 @@ const TRACK_WRITERS = ["Messaging.DeletePerson", "Messaging.IdentifyPerson", "Me
 const DATADOG = CATALOG.map(({ name }) => name).filter((name) => name.startsWith("Observability."));
 const APOLLO = CATALOG.map(({ name }) => name).filter((name) => name.startsWith("Sales."));
 const MESSAGING = [...APP_READERS, ...TRACK_WRITERS].sort();
+/** Plays Apollo as it refuses all requests, or those whose path matches. */
+const refusing = (
+  refusal: "key_expired" | "key_revoked" | "account_inactive" | "address_blocked" | "work_email",
+  path = /./,
+) => {
+  const { sales } = createSandbox({ clock: testClock(INSTANT) });
+  sales.fail({ refusal, times: Number.POSITIVE_INFINITY });
+  const refuse: Vendor = ({ url, method }) =>
+    sales.fetch(url, { method, headers: { "x-api-key": sales.options.apiKey } });
+  return vendorsExcept(path, refuse);
+};
 const WRONG = [...KEYS.OBSERVABILITY_API_KEY].reverse().join("");
 
 const SET_UPS: Readonly<Record<string, SetUp>> = {
@@ -286,7 +298,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     vendor: () => vendors({ sales: { scopes: ["mixed_people/api_search"] } }),
     cause: "lacks_permission",
     exit: "keys",
-    message: "is not a master key, which GetApiUsage needs",
+    message: "SALES_API_KEY must be a master key.",
     fix: "Set as master key",
     lacks: ["Sales.GetApiUsage"],
   },
@@ -295,8 +307,8 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     vendor: () => vendors({ sales: { scopes: ["usage_stats/api_usage_stats", "usage_stats/credit_usage_stats"] } }),
     cause: "lacks_permission",
     exit: "keys",
-    message: "may not use the endpoint mixed_people/api_search",
-    fix: "whose endpoints include api/v1/mixed_people/api_search",
+    message: "a key whose scope includes api/v1/mixed_people/api_search",
+    fix: "or with mixed_people/api_search",
     lacks: ["Sales.SearchPeople"],
   },
   "Apollo's free plan": {
@@ -325,6 +337,36 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     message: "does not know the key in SALES_API_KEY",
     fix: "Settings > Integrations > API keys",
     lacks: APOLLO,
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["key_expired", "rejected", "This API key has expired.", "Create a new one"],
+        ["key_revoked", "rejected", "This API key was revoked.", "Create a new one"],
+        ["account_inactive", "account_inactive", "account of this API key is inactive", "A new key does not help."],
+        ["address_blocked", "address_blocked", "does not accept requests from this IP address", "Allow the address"],
+      ] as const
+    ).map(([refusal, cause, message, fix]) => [
+      `Apollo's refusal ${refusal}`,
+      {
+        toolkit: "sales",
+        vendor: () => refusing(refusal),
+        cause,
+        exit: "keys",
+        message,
+        fix,
+        lacks: APOLLO,
+      } satisfies SetUp,
+    ]),
+  ),
+  "a free Apollo account without a work email": {
+    toolkit: "sales",
+    vendor: () => refusing("work_email", /mixed_people/),
+    cause: "work_email",
+    exit: "keys",
+    message: "requires a work email for mixed_people/api_search on the free plan",
+    fix: "A new key does not help.",
+    lacks: ["Sales.SearchPeople"],
   },
   "an Apollo team without credits": {
     toolkit: "sales",

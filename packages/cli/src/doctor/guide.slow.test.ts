@@ -60,6 +60,9 @@ const CAUSES: Readonly<Record<Exclude<Cause, "ok">, true>> = {
   other_region: true,
   lacks_permission: true,
   plan: true,
+  account_inactive: true,
+  address_blocked: true,
+  work_email: true,
   used_up: true,
   no_credits: true,
 };

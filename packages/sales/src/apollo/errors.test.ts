@@ -28,12 +28,31 @@ describe("an error response", () => {
     );
   });
 
-  it("the error for 403 names the required kind of key", () => {
+  it("the error for 403 names the required kind of key, and other causes", () => {
+    const others = "If it is one, the plan may lack the endpoint, or a free account may need a work email.";
     expect(explain({ status: 403 })).toBe(
-      "Apollo denied access: SALES_API_KEY must be a master key, or a key whose scope includes api/v1/mixed_people/api_search. A free account also needs a work email for some endpoints.",
+      `Apollo denied access: SALES_API_KEY must be a master key, or a key whose scope includes api/v1/mixed_people/api_search. ${others}`,
     );
     expect(explain({ status: 403, request: paid })).toContain("scope includes api/v1/organizations/enrich.");
-    expect(explain({ status: 403, request: usage })).toBe("Apollo denied access: SALES_API_KEY must be a master key.");
+    expect(explain({ status: 403, request: usage })).toBe(
+      `Apollo denied access: SALES_API_KEY must be a master key. ${others}`,
+    );
+  });
+
+  it.each([
+    "Free accounts need a work email for this endpoint, or upgrade your plan.",
+    "Please sign up with a business e-mail.",
+  ])("the error for 403 reports that a free account needs a work email: %j", (error) => {
+    expect(explain({ status: 403, body: { error } })).toMatch(
+      /^Apollo requires a work email for this endpoint on the free plan\./,
+    );
+  });
+
+  it("the error for 422 says that Apollo could not read the domain, and charged nothing", () => {
+    const request = { ...paid, query: { domain: "acme.example" } };
+    expect(explain({ status: 422, body: { error: "Invalid identifier" }, request })).toBe(
+      'Apollo could not read the domain acme.example, and charged nothing. Check its spelling. Apollo says: "Invalid identifier".',
+    );
   });
 
   it.each([
@@ -65,6 +84,16 @@ describe("an error response", () => {
       "Apollo failed with status 503. The call may have cost a credit.",
     );
   });
+
+  it.each([199, 300, 304, 306])(
+    "the error for %i states the status, and that a paid call may have cost a credit",
+    (status) => {
+      expect(explain({ status })).toBe(`Apollo responded with status ${status} instead of a result.`);
+      expect(explain({ status, request: paid })).toBe(
+        `Apollo responded with status ${status} instead of a result. The call may have cost a credit.`,
+      );
+    },
+  );
 
   it.each([404, 409, 410, 418])("the error for %i states the status", (status) => {
     expect(explain({ status, request: paid })).toBe(`Apollo rejected the request with status ${status}.`);

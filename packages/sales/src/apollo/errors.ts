@@ -1,166 +1,163 @@
-import {
-  asFields,
-  asNumber,
-  asString,
-  type Body,
-  type Explanation,
-  type HttpRequest,
-  type WireResponse,
-} from "@toolwright/core/http";
-import { quoteMessage, quoteName } from "@toolwright/core/text";
+import type { Body, Explanation, HttpRequest, WireResponse } from "@toolwright/core/http";
+import { nameOf, quoteMessage, quoteName } from "@toolwright/core/text";
+import { causeOf, type ErrorCause } from "./error-cause.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
+import { safeText } from "./safe-text.ts";
+import { readVendorError, suggestedWaitMs } from "./vendor-error.ts";
 
-/**
- * Explains an error response of Apollo: what happened, what to do, and Apollo's own message and suggestions if it has
- * some. A code of the error decides; without one that is known, the status and the words do.
- */
-export function explainApolloError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
-  const vendorMessage = readVendorMessage(response, body);
-  const report = readReport(body);
-  const cause = readCause(report.code, vendorMessage);
-  const problem = cause === null ? explain(response, request, vendorMessage, report) : CAUSES[cause](request.path);
-  return { message: problem + quoteMessage("Apollo", vendorMessage) + describeSuggestions(report.suggestions) };
+/** Why Apollo refused a request, and what to do about it, in the toolkit's words. */
+export interface Refusal {
+  /** The cause; `null` if neither the code nor the text nor the status states it. */
+  readonly cause: ErrorCause | null;
+  /** What happened, in one sentence. */
+  readonly problem: string;
+  /** What to do, in one or two sentences. */
+  readonly fix: string;
 }
 
-/** The cause that an error names by its code, with its sentence; `null` for a body without such a code. */
-export function reportedCause(
-  body: Body,
-  path: string,
-): { readonly cause: ApolloCause; readonly message: string } | null {
-  const cause = readCause(readReport(body).code, "");
-  return cause === null ? null : { cause, message: CAUSES[cause](path) };
-}
+type Requested = Pick<HttpRequest, "query" | "retry"> & { readonly path: string };
 
-/** What an error can name as its cause. */
-export type ApolloCause = keyof typeof CAUSES;
-
-const KEYS = "in Apollo under Settings > Integrations > API keys";
-
-/** What happened, and what to do, for each cause that Apollo reports by a code. */
-const CAUSES = {
-  missing_key: () => "Apollo received no API key. Set SALES_API_KEY.",
-  invalid_key: () => "Apollo does not know this API key. Check SALES_API_KEY.",
-  expired_key: () => `This API key of Apollo has expired. Create another one ${KEYS}, and set SALES_API_KEY.`,
-  revoked_key: () => `This API key of Apollo was revoked. Create another one ${KEYS}, and set SALES_API_KEY.`,
-  inactive_account: () =>
-    "The Apollo account is inactive, so another key does not help. An admin of the account has to activate it.",
-  blocked_address: () =>
-    "Apollo blocks requests from this network address. An admin of the account has to add it to the allowed addresses; another key does not help.",
-  oauth_scope: (path: string) =>
-    `The OAuth token in SALES_API_KEY lacks the scope for ${scopeOf(path)}. Authorize the app again with it, or use an API key.`,
-  key_scope: (path: string) => `Apollo denied access: SALES_API_KEY must be ${requiredKey(path)}.`,
-  work_email: () =>
-    "A free Apollo account needs a work email for this endpoint: change the email of the account's user to one at a company's domain, or upgrade the plan.",
-  plan: () => "The Apollo plan of this account does not include this endpoint.",
-} as const;
-
-/** Parts of codes, most specific first: Apollo publishes no full list. */
-const CODES: readonly (readonly [RegExp, ApolloCause])[] = [
-  [/WORK_EMAIL|BUSINESS_EMAIL|CORPORATE_EMAIL|(?:PERSONAL|FREE)_EMAIL/, "work_email"],
-  [/(?:^|[._])IP(?:[._]|$)|IP_?(?:ADDRESS|RESTRICT|BLOCK|ALLOW|NOT)|ALLOW_?LIST|WHITELIST/, "blocked_address"],
-  [
-    /(?:ACCOUNT|USER|TEAM)[._A-Z]*(?:INACTIVE|DISABLED|SUSPENDED|DEACTIVATED|LOCKED)|INACTIVE_(?:ACCOUNT|USER|TEAM)/,
-    "inactive_account",
-  ],
-  [/OAUTH|TOKEN[._A-Z]*SCOPE/, "oauth_scope"],
-  [/EXPIRED/, "expired_key"],
-  [/REVOKED/, "revoked_key"],
-  [/(?:KEY|TOKEN|CREDENTIALS?)[._A-Z]*MISSING|MISSING_(?:API_KEY|CREDENTIALS?|TOKEN)/, "missing_key"],
-  [/API_INACCESSIBLE|API_ACCESS|PLAN|SUBSCRIPTION|UPGRADE/, "plan"],
-  [/SCOPE|PERMISSION|AUTHORIZATION|FORBIDDEN|MASTER_KEY/, "key_scope"],
-  [/AUTHENTICATION|API_KEY_INVALID|INVALID_(?:API_KEY|CREDENTIALS?)/, "invalid_key"],
-];
-
-/**
- * The cause that a code of an error names. `null` for an unknown code, and for one of rate limits, credits or parameters,
- * which the status explains.
- */
-export function readCause(code: string | null, vendorMessage: string): ApolloCause | null {
-  if (code === null) return /\b(?:work|business|company) e-?mail\b/i.test(vendorMessage) ? "work_email" : null;
-  if (/RATE_LIMIT|CREDIT/.test(code)) return null;
-  return CODES.find(([part]) => part.test(code))?.[1] ?? null;
-}
-
-/** What an error says besides its text. */
-interface Report {
-  /** In upper case. */
-  readonly code: string | null;
-  readonly suggestions: readonly string[];
-  readonly retryAfterSeconds: number | null;
-}
-
-/** Reads the details of an error; a part of another type is missing. */
-export function readReport(body: Body): Report {
-  // An older field, `error_code`, has one code for several causes.
-  const { error_details } = asFields(body.kind === "json" ? body.value : null);
-  const details = asFields(error_details);
-  const { suggestions } = details;
-  const entries = (Array.isArray(suggestions) ? suggestions : []).map(asFields);
-  const waits = [details, ...entries].flatMap((entry) => asNumber(entry["retry_after_seconds"]) ?? []);
+/** Explains an error response of Apollo: what happened, what to do, and Apollo's own words if it has any. */
+export function explainApolloError(response: WireResponse, body: Body, request: Requested): Explanation {
+  const { cause, problem, fix } = explainRefusal(response, request);
+  const { codes, messages, suggestions } = readVendorError({ ...response, body });
+  const [code] = cause === null ? codes : [];
   return {
-    code: asString(details["code"])?.toUpperCase() ?? null,
-    suggestions: entries.flatMap((entry) => asString(entry["label"]) ?? []),
-    retryAfterSeconds: waits.find((seconds) => seconds >= 0) ?? null,
+    message: [
+      `${problem} ${fix}`.trim(),
+      quoteMessage("Apollo", messages[0] ?? ""),
+      code === undefined ? "" : ` Its error code is ${nameOf(code)}.`,
+      quoteSuggestions(suggestions),
+    ].join(""),
+    code: codeOf(cause, response.status),
+    retryAfterMs: suggestedWaitMs(response.text) ?? undefined,
   };
 }
 
-/** Quotes the first suggestions; their addresses may contain a key. */
-function describeSuggestions(labels: readonly string[]): string {
-  const shown = labels.slice(0, 2).map((label) => quoteName(label));
-  return shown.length === 0 ? "" : ` Apollo suggests: ${shown.join("; ")}.`;
+/** Explains why Apollo refused a request: as its error code says, or else its text or status. */
+export function explainRefusal(response: WireResponse, request: Requested): Refusal {
+  const error = readVendorError(response);
+  const cause = isOutOfCredits(response) ? "credits" : causeOf(response.status, error);
+  const [problem, fix] =
+    cause === null
+      ? explainStatus(
+          response,
+          error.codes.some((code) => code !== INACCESSIBLE),
+          request,
+        )
+      : cause === "rate_limit"
+        ? ["Apollo's rate limit for this endpoint is used up.", `${describeWait(response)}, then repeat.`]
+        : cause === "scope"
+          ? [describeScope(request.path), NEW_KEY]
+          : CAUSES[cause];
+  return { cause, problem, fix };
 }
 
-function explain(
-  { status, headers }: WireResponse,
-  { path, retry }: HttpRequest,
-  vendorMessage: string,
-  { retryAfterSeconds }: Report,
-): string {
-  switch (status) {
-    case 401:
-      return "Apollo does not know this API key. Check SALES_API_KEY.";
-    case 403:
-      return explainForbidden(path, vendorMessage);
-    case 429:
-      return `Apollo's rate limit for this endpoint is used up. ${describeWait(headers, retryAfterSeconds)}, then repeat.`;
-    case 400:
-    case 422:
-      return path.endsWith("/organizations/enrich")
-        ? "Apollo could not read this domain, and charged nothing. Check it, or leave out what is not part of the domain."
-        : "Apollo rejected the request. Check the values of the filters or identifiers.";
-    default:
-      return status >= 500
-        ? `Apollo failed with status ${status}.${retry === "unsent" ? " The call may have cost a credit." : " Try again later."}`
-        : `Apollo rejected the request with status ${status}.`;
-  }
+const NEW_KEY = "In Settings > Integrations > API keys, create a key with `Set as master key`, or with this endpoint.";
+const REPLACE_KEY = "Create a new one in Settings > Integrations > API keys, and set SALES_API_KEY.";
+const NO_KEY_HELPS = "A new key does not help.";
+
+/** What happened, and what to do. */
+const CAUSES: Readonly<Record<Exclude<ErrorCause, "rate_limit" | "scope">, readonly [problem: string, fix: string]>> = {
+  key_missing: ["Apollo received no API key.", "Set SALES_API_KEY. A proxy must pass the header x-api-key on."],
+  key_invalid: ["Apollo does not know this API key.", "Check SALES_API_KEY."],
+  key_expired: ["This API key has expired.", REPLACE_KEY],
+  key_revoked: ["This API key was revoked.", REPLACE_KEY],
+  account_inactive: [
+    "The Apollo account of this API key is inactive.",
+    `Its owner must reactivate it, or contact Apollo's support. ${NO_KEY_HELPS}`,
+  ],
+  address_blocked: [
+    "The Apollo account does not accept requests from this IP address.",
+    `Allow the address in Apollo, or call from an allowed one. ${NO_KEY_HELPS}`,
+  ],
+  plan: [
+    "The Apollo plan of this account does not include this endpoint.",
+    `Upgrade the plan in Settings > Plans and billing. ${NO_KEY_HELPS}`,
+  ],
+  oauth_scope: [
+    "Apollo denied access: the OAuth token lacks a scope for this endpoint.",
+    "Authorize again with the scope, or use an API key.",
+  ],
+  work_email: [
+    "Apollo requires a work email for this endpoint on the free plan.",
+    `Register the account with a work email, or upgrade the plan. ${NO_KEY_HELPS}`,
+  ],
+  credits: [
+    "The credits of the Apollo account are used up.",
+    "Wait for the next billing cycle, or buy credits in Settings > Plans and billing.",
+  ],
+};
+
+/** The older code of every denial, whether the key or the plan lacks the endpoint. */
+const INACCESSIBLE = "API_INACCESSIBLE";
+const MAY_LACK = "the plan may lack the endpoint, or a free account may need a work email.";
+
+/** Explains a response whose cause is unknown. */
+function explainStatus(
+  { status }: WireResponse,
+  isUnknownCode: boolean,
+  { path, query, retry }: Requested,
+): readonly [problem: string, fix: string] {
+  if (status === 401)
+    return [
+      "Apollo rejected the credentials of this request.",
+      "Check SALES_API_KEY, and the account that it belongs to.",
+    ];
+  if (status === 403)
+    return isUnknownCode
+      ? [`Apollo denied access to ${endpointOf(path)}.`, `The scope of SALES_API_KEY or ${MAY_LACK}`]
+      : [describeScope(path), `If it is one, ${MAY_LACK}`];
+  const { domain } = query ?? {};
+  if (status === 422 && path.endsWith("/organizations/enrich") && typeof domain === "string")
+    return [`Apollo could not read the domain ${nameOf(domain)}, and charged nothing.`, "Check its spelling."];
+  if (status === 400 || status === 422)
+    return ["Apollo rejected the request.", "Check the values of the filters or identifiers."];
+  const ambiguousCost = retry === "unsent" ? "The call may have cost a credit." : "";
+  if (status >= 500) return [`Apollo failed with status ${status}.`, ambiguousCost || "Try again later."];
+  if (status < 400) return [`Apollo responded with status ${status} instead of a result.`, ambiguousCost];
+  return [`Apollo rejected the request with status ${status}.`, ""];
 }
 
-function explainForbidden(path: string, vendorMessage: string): string {
-  if (/paid plan|free plan|upgrade/i.test(vendorMessage))
-    return "The Apollo plan of this account does not include this endpoint.";
-  const address = path.includes("usage_stats") ? "" : " A free account also needs a work email for some endpoints.";
-  return `Apollo denied access: SALES_API_KEY must be ${requiredKey(path)}.${address}`;
+/** An endpoint as the scope of a key names it: without an id. */
+function endpointOf(path: string): string {
+  return path.slice(1).replace(/\/organizations\/[^/]{20,}$/, "/organizations/show");
 }
 
-function requiredKey(path: string): string {
-  return path.includes("usage_stats") ? "a master key" : `a master key, or a key whose scope includes ${scopeOf(path)}`;
+function describeScope(path: string): string {
+  const requiredKey = path.includes("usage_stats")
+    ? "a master key"
+    : `a master key, or a key whose scope includes ${endpointOf(path)}`;
+  return `Apollo denied access: SALES_API_KEY must be ${requiredKey}.`;
 }
 
-/** The scope of a key names the operation, without an id. */
-function scopeOf(path: string): string {
-  return path.replace(/\/organizations\/[^/]{20,}$/, "/organizations/show").slice(1);
-}
-
-function describeWait(headers: Headers, retryAfterSeconds: number | null): string {
+function describeWait({ headers, text }: WireResponse): string {
   const header = headers.get("retry-after") ?? "";
-  const seconds = /^\d{1,6}$/.test(header) ? header : retryAfterSeconds;
+  const waitMs = suggestedWaitMs(text);
+  const seconds = /^\d{1,6}$/.test(header) ? header : waitMs === null ? null : Math.ceil(waitMs / 1_000);
   return seconds === null ? "Wait" : `Wait ${seconds} s`;
 }
 
-/** Error bodies are JSON objects, JSON strings or plain text. HTML pages contain no useful message. */
-function readVendorMessage({ text }: WireResponse, body: Body): string {
-  if (body.kind !== "json") return body.kind === "text" ? text : "";
-  const { error, message, error_message, error_details } = asFields(body.value);
-  const vendorMessage =
-    asString(asFields(error_details)["message"]) ?? asString(error) ?? asString(error_message) ?? asString(message);
-  return vendorMessage ?? asString(body.value) ?? "";
+const MAX_SUGGESTIONS = 3;
+
+/** Quotes what Apollo suggests. A web address may contain a key, so it is left out. */
+function quoteSuggestions(labels: readonly string[]): string {
+  const plain = labels.flatMap((label) => {
+    const words = label
+      .slice(0, 200)
+      .replaceAll(/<[^<>]*>/g, "")
+      .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, "[link]");
+    return safeText(words.replace(/\.$/, "").trim()) ?? [];
+  });
+  const quoted = [...new Set(plain)].slice(0, MAX_SUGGESTIONS).map((label) => quoteName(label, 100));
+  return quoted.length === 0 ? "" : ` Apollo suggests: ${quoted.join("; ")}.`;
+}
+
+/** The error code of a cause, if its status is misleading. */
+function codeOf(cause: ErrorCause | null, status: number): Explanation["code"] {
+  if (cause === null) return undefined;
+  if (cause === "rate_limit") return "rate_limited";
+  if (cause === "credits") return "upstream";
+  if (cause.startsWith("key_")) return "unauthorized";
+  return status === 401 ? "unauthorized" : "forbidden";
 }

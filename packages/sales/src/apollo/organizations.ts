@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
+import { isUnknown } from "./vendor-error.ts";
 
 /** Outcome of a paid lookup. `found` costs one credit, the others nothing. */
 export type Lookup<Record> =
@@ -42,6 +43,6 @@ export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: C
 }
 
 /** Apollo reports an unknown id as an error: 404, or 422 with a message. */
-function isUnknownId({ status, text }: WireResponse): boolean {
-  return status === 404 || (status === 422 && /not a valid id/i.test(text.slice(0, 500)));
+function isUnknownId(response: WireResponse): boolean {
+  return isUnknown(response, /not a valid id/i);
 }

@@ -30,6 +30,16 @@ describe("responses that report exhausted credits", () => {
     for (const status of [402, 403, 422, 429]) expect(isOut(status, body), String(status)).toBe(true);
   });
 
+  it.each([
+    "BILLING.LIMIT.CREDITS_EXHAUSTED",
+    "billing.limit.lead_credits_exceeded",
+    "BILLING.LIMIT",
+    "LEAD_CREDIT_LIMIT_REACHED",
+  ])("recognizes the code %s under every status of a refusal", (code) => {
+    for (const status of [400, 401, 402, 403, 404, 422, 429])
+      expect(isOut(status, { error_details: { code } }), String(status)).toBe(true);
+  });
+
   it.each([EXHAUSTED, { error: "insufficient credits" }, JSON.stringify("insufficient credits")])(
     "recognizes exhausted credits even in a 200 with the message %j",
     (body) => {
@@ -67,7 +77,12 @@ describe("responses that do not report exhausted credits", () => {
   });
 
   it.each([201, 204, 301, 400, 401, 404, 500, 503])("ignores such a message under the status %i", (status) => {
-    for (const body of FORMS) expect(isOut(status, body)).toBe(false);
+    for (const body of FORMS.filter((form) => !/exhausted"|INSUFF/i.test(JSON.stringify(form))))
+      expect(isOut(status, body), JSON.stringify(body)).toBe(false);
+  });
+
+  it.each([201, 204, 301, 500, 503])("ignores such a code under the status %i", (status) => {
+    expect(isOut(status, EXHAUSTED)).toBe(false);
   });
 
   it("finds no exhausted credits in a record that mentions credits", () => {

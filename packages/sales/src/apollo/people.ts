@@ -5,6 +5,7 @@ import type { Lookup } from "./organizations.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
 import { type Job, type MatchDoubt, type Person, readDoubts, readJobs, toPerson } from "./person.ts";
+import { isUnknown } from "./vendor-error.ts";
 
 /** Identifiers of a person; `null` for those that the caller did not pass. */
 export interface PersonKey {
@@ -57,10 +58,10 @@ export async function matchPerson(
   const isSynthetic = asString(raw["match_confidence"])?.toLowerCase() === "none";
   const person = toPerson(raw);
   if (person.person_id === null || isSynthetic) return { kind: "none" };
-  return { kind: "found", record: { person, doubts: readDoubts(raw, key.email), jobs: readJobs(raw) } };
+  return { kind: "found", record: { person, doubts: readDoubts(raw, key.email), jobs: readJobs(raw, call.now) } };
 }
 
 /** Apollo reports an unknown or merged id as an error: 404, or 422 with a message. */
-function isUnknownPerson({ status, text }: WireResponse): boolean {
-  return status === 404 || (status === 422 && /person does not exist|obsolete data/i.test(text.slice(0, 500)));
+function isUnknownPerson(response: WireResponse): boolean {
+  return isUnknown(response, /person does not exist|obsolete data/i);
 }

@@ -46,14 +46,20 @@ export interface Job {
   readonly isCurrent: boolean;
 }
 
-/** The jobs of an enriched person that are current or have ended. A job without an end may be either. */
-export function readJobs(raw: Fields): Job[] {
+/**
+ * The jobs of an enriched person that are current or have ended. Not those without an end, nor former ones at a current
+ * employer.
+ */
+export function readJobs(raw: Fields, nowMs: number): Job[] {
   const { employment_history: history } = raw;
-  return (Array.isArray(history) ? history : []).map(asFields).flatMap((job) => {
-    const employer = asString(job["organization_name"]);
+  const jobs = (Array.isArray(history) ? history : []).map(asFields);
+  const idOf = (job: Fields) => asString(job["organization_id"]);
+  const currentIds = new Set([idOf(raw), ...jobs.filter(({ current }) => current === true).map(idOf)]);
+  return jobs.flatMap((job) => {
+    const [employer, id] = [asString(job["organization_name"]), idOf(job)];
     const isCurrent = job["current"] === true;
-    const isKnown = isCurrent || asString(job["end_date"]) !== null;
-    return employer === null || !isKnown ? [] : [{ employer, isCurrent }];
+    const hasEnded = Date.parse(asString(job["end_date"]) ?? "") <= nowMs && (id === null || !currentIds.has(id));
+    return employer === null || !(isCurrent || hasEnded) ? [] : [{ employer, isCurrent }];
   });
 }
 

@@ -1,8 +1,9 @@
 import { ToolError } from "@toolwright/core/authoring";
-import { asFields, asString, type Body, readResponse, type WireResponse } from "@toolwright/core/http";
+import { asFields, asString, readResponse, type WireResponse } from "@toolwright/core/http";
 import { quoteMessage } from "@toolwright/core/text";
 import type * as v from "valibot";
 import { hasEntries } from "./has-entries.ts";
+import { readVendorError } from "./vendor-error.ts";
 
 /**
  * Checks a response of Apollo.
@@ -14,7 +15,7 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
   response: WireResponse,
   service: string,
 ): v.InferOutput<Schema> {
-  const error = reportedError(response.body);
+  const error = reportedError(response);
   if (error !== null) {
     const message = `${service} returned an error instead of a result, with status ${response.status}.${quoteMessage("Apollo", error)}`;
     throw new ToolError({ code: "upstream", status: response.status, message });
@@ -26,13 +27,12 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
 const RESULT_FIELDS = ["organization", "person", "organizations", "accounts", "people", "contacts"];
 
 /** What an error says that Apollo reports in place of a result; `null` for a result. */
-function reportedError(body: Body): string | null {
-  const fields = body.kind === "json" ? asFields(body.value) : {};
+function reportedError(response: WireResponse): string | null {
+  const fields = response.body.kind === "json" ? asFields(response.body.value) : {};
   if (RESULT_FIELDS.some((name) => hasEntries(fields[name]))) return null;
   const { error, errors, error_code, error_message, error_details } = fields;
-  const reports = [error_details, error, ...(Array.isArray(errors) ? errors : [errors])];
-  const messages = [...reports.map((entry) => asFields(entry)["message"]), error_message, ...reports, error_code];
-  const [message] = messages.flatMap((value) => asString(value) ?? []);
-  if (message !== undefined) return message;
-  return reports.some((entry) => Object.keys(asFields(entry)).length > 0) ? "" : null;
+  const reports = [error_details, error, error_code, error_message, errors].flat();
+  if (!reports.some((report) => hasEntries(report) || (asString(report) ?? "false") !== "false")) return null;
+  const { messages, codes } = readVendorError(response);
+  return messages[0] ?? codes[0] ?? "";
 }

@@ -10,7 +10,8 @@ import type { SettingCause, SettingDiagnosis } from "@toolwright/mcp/settings";
  *   `tls_host_name`, `tls_failed`, `proxy_refused`, `redirected`, `not_the_backend` (a login page or a firewall),
  *   `backend_failed` (5xx), `unexpected_response`.
  * - Clock: `clock_off`.
- * - Keys: `rejected`, `other_region` (the key belongs to another region or site), `lacks_permission`, `plan`.
+ * - Keys: `rejected`, `other_region` (the key belongs to another region or site), `lacks_permission`, `plan`,
+ *   `account_inactive`, `address_blocked` (the account accepts no requests from this address), `work_email`.
  * - Limits: `used_up`, `no_credits`.
  */
 export type Cause =
@@ -35,6 +36,9 @@ export type Cause =
   | "other_region"
   | "lacks_permission"
   | "plan"
+  | "account_inactive"
+  | "address_blocked"
+  | "work_email"
   | "used_up"
   | "no_credits";
 

@@ -1,7 +1,7 @@
-import { asFields, asNumber, asString, type Body, readBaseUrl, readCount } from "@toolwright/core/http";
+import { asFields, asNumber, readBaseUrl, readCount } from "@toolwright/core/http";
 import { checkSalesSettings } from "@toolwright/mcp/settings";
 import type { SalesOptions } from "@toolwright/sales";
-import { APOLLO_ADDRESS, reportedCause, requestsLeft } from "@toolwright/sales/services";
+import { APOLLO_ADDRESS, explainRefusal, type Refusal, requestsLeft } from "@toolwright/sales/services";
 import {
   type DiagnosisOptions,
   type DiagnosisPlan,
@@ -29,6 +29,7 @@ export interface DiagnoseSalesOptions
     DiagnosisOptions {}
 
 const USAGE = "Sales.GetApiUsage";
+const USAGE_ENDPOINT = "usage_stats/api_usage_stats";
 const SEARCH = "Sales.SearchPeople";
 /** Every call of them may cost a credit, so that no check can try them. */
 const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
@@ -50,16 +51,18 @@ async function checkApollo(probe: Probe, apiKey: string, address: string): Promi
   const post = (path: string) => probe.send({ method: "POST", url: `${address}/api/v1/${path}`, headers, json: {} });
   const health = await probe.send({ url: `${address}/api/v1/auth/health`, headers });
   if (health.kind === "failure") return { findings: [health.finding], tools: [], limits: [] };
-  if (health.status === 401 || bodyOf(health)["is_logged_in"] === false) return rejected(health);
+  // The health check knows no reason for its answer.
+  if (bodyOf(health)["is_logged_in"] === false) return rejected(await post(USAGE_ENDPOINT));
+  if (isGeneral(health)) return rejected(health);
   const isLoggedIn = health.status === 200 && bodyOf(health)["is_logged_in"] === true;
   const [usage, credits, search] = await Promise.all([
-    post("usage_stats/api_usage_stats"),
+    post(USAGE_ENDPOINT),
     post("usage_stats/credit_usage_stats"),
     post("mixed_people/api_search?page=1&per_page=1"),
   ]);
-  const refusal = [usage, search].find((answer) => answer.kind === "response" && answer.status === 401);
-  if (refusal) return rejected(refusal);
-  const usageFinding = judge("usage_stats/api_usage_stats", usage, isUsage);
+  const refused = [usage, search].find(isGeneral);
+  if (refused) return rejected(refused);
+  const usageFinding = judge(USAGE_ENDPOINT, usage, isUsage);
   const searchFinding = judge("mixed_people/api_search", search, isSearch);
   const isKnown = [usageFinding, searchFinding].some((finding) => finding === null || finding.check === "keys");
   // Without one response of Apollo, nothing is known about the key.
@@ -75,25 +78,56 @@ async function checkApollo(probe: Probe, apiKey: string, address: string): Promi
   };
 }
 
+/** Causes that concern every endpoint, not one. */
+const GENERAL: ReadonlySet<Refusal["cause"]> = new Set([
+  "key_missing",
+  "key_invalid",
+  "key_expired",
+  "key_revoked",
+  "account_inactive",
+  "address_blocked",
+]);
+
+/** Why Apollo refused a request; `null` for a response that is no refusal of Apollo. */
+function refusalOf(endpoint: string, answer: ProbeAnswer): Refusal | null {
+  if (answer.kind === "failure" || answer.status < 400 || answer.body.kind === "html") return null;
+  const text = answer.body.kind === "json" ? JSON.stringify(answer.body.value) : "";
+  return explainRefusal({ ...answer, text }, { path: `/api/v1/${endpoint}`, retry: "read" });
+}
+
+function isGeneral(answer: ProbeAnswer): boolean {
+  const { cause = null } = refusalOf("", answer) ?? {};
+  return GENERAL.has(cause) || (answer.kind === "response" && answer.status === 401);
+}
+
 function rejected(answer: ProbeAnswer): NetworkDiagnosis {
-  const reported = answer.kind === "response" ? reportedCause(answer.body, "/api/v1/auth/health") : null;
-  // Another key helps only against some causes.
-  const finding = reported === null || /_key$/.test(reported.cause) ? rejectedKey() : refusedAccess(reported.message);
+  const refusal = refusalOf("", answer);
+  // Without a code, Apollo does not say why it rejects a key.
+  const isStated = refusal !== null && refusal.cause !== null && refusal.cause !== "key_invalid";
+  const finding = isStated
+    ? problem("keys", CAUSES[refusal.cause ?? "key_invalid"], { message: refusal.problem, fix: refusal.fix })
+    : problem("keys", "rejected", {
+        message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
+        fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
+      });
   return { findings: [finding], tools: lackingTools(toolNamesOf("sales"), finding), limits: [] };
 }
 
-/** A refusal that may have nothing to do with the key. */
-function refusedAccess(message: string): Finding {
-  const fix = "Ask an admin of the Apollo account; the key itself may be right.";
-  return problem("keys", "lacks_permission", { message, fix });
-}
-
-function rejectedKey(): Finding {
-  return problem("keys", "rejected", {
-    message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
-    fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
-  });
-}
+/** The cause of a finding for each cause that Apollo states. */
+const CAUSES = {
+  key_missing: "rejected",
+  key_invalid: "rejected",
+  key_expired: "rejected",
+  key_revoked: "rejected",
+  account_inactive: "account_inactive",
+  address_blocked: "address_blocked",
+  plan: "plan",
+  scope: "lacks_permission",
+  oauth_scope: "lacks_permission",
+  work_email: "work_email",
+  rate_limit: "used_up",
+  credits: "no_credits",
+} as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -109,34 +143,22 @@ function isSearch(body: Fields): boolean {
 /** What keeps an endpoint from being used; `null` for nothing. `isContent` recognizes what the endpoint returns. */
 function judge(endpoint: string, answer: ProbeAnswer, isContent: (body: Fields) => boolean): Finding | null {
   if (answer.kind === "failure") return answer.finding;
-  const body = bodyOf(answer);
-  if (answer.status === 200 && isContent(body)) return null;
-  if (answer.status === 403 && ["error", "message", "error_details"].some((name) => name in body))
-    return explainDenial(endpoint, answer.body);
-  if (answer.status === 429) {
+  if (answer.status === 200 && isContent(bodyOf(answer))) return null;
+  const refusal = refusalOf(endpoint, answer);
+  if (answer.status === 429 || refusal?.cause === "rate_limit") {
     const seconds = readCount(answer.headers.get("retry-after"));
     return problem("limits", "used_up", {
       message: `Apollo's rate limit for ${endpoint} is used up.`,
       fix: `Wait${seconds === null ? "" : ` ${seconds} s`}, then try again, with fewer calls.`,
     });
   }
-  return unexpectedResponse(endpoint, answer);
-}
-
-function explainDenial(endpoint: string, body: Body): Finding {
-  const reported = reportedCause(body, `/api/v1/${endpoint}`);
-  if (reported !== null && !["plan", "key_scope"].includes(reported.cause)) return refusedAccess(reported.message);
-  const { error, message } = asFields(body.kind === "json" ? body.value : null);
-  if (reported?.cause === "plan" || /paid plan|free plan|upgrade/i.test(`${asString(error)} ${asString(message)}`))
-    return problem("keys", "plan", {
-      message: `The Apollo plan of this account does not include ${endpoint}.`,
-      fix: "Upgrade the plan in Settings > Plans and billing. A new key does not help.",
-    });
-  return problem("keys", "lacks_permission", {
-    message: endpoint.startsWith("usage_stats")
-      ? "SALES_API_KEY is not a master key, which GetApiUsage needs."
-      : `SALES_API_KEY may not use the endpoint ${endpoint}.`,
-    fix: `In Settings > Integrations > API keys, create a key with \`Set as master key\`, or one whose endpoints include api/v1/${endpoint}.`,
+  const isDenial =
+    answer.status === 403 && ["error", "message", "error_details"].some((name) => name in bodyOf(answer));
+  if (!refusal || (!isDenial && refusal.cause === null)) return unexpectedResponse(endpoint, answer);
+  const inEndpoint = (sentence: string) => sentence.replace("this endpoint", endpoint);
+  return problem("keys", CAUSES[refusal.cause ?? "scope"], {
+    message: inEndpoint(refusal.problem),
+    fix: inEndpoint(refusal.fix),
   });
 }
 

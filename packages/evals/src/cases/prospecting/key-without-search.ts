@@ -29,7 +29,7 @@ the key, and use another way. Spend at most 2 credits.`,
       description: "Endpoint that the key lacks, as the error names it, without a host",
     }),
   },
-  ceilings: { calls: 8, resultTokens: 800, credits: 2 },
+  ceilings: { calls: 8, resultTokens: 820, credits: 2 },
   async solve({ call, submit }) {
     const { error } = await call<{ error: Row }>("Sales.SearchPeople", { employer_domains: [DOMAIN] });
     const { person } = await call<{ person: Row }>("Sales.EnrichPerson", {

@@ -1,0 +1,80 @@
+import type { VendorError } from "./vendor-error.ts";
+
+/** Why Apollo refused a request. */
+export type ErrorCause =
+  | "key_missing"
+  | "key_invalid"
+  | "key_expired"
+  | "key_revoked"
+  | "account_inactive"
+  | "address_blocked"
+  | "plan"
+  | "scope"
+  | "oauth_scope"
+  | "work_email"
+  | "rate_limit"
+  | "credits";
+
+const ENDED = "INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED";
+const OWNER = "ACCOUNT|TEAM|USER|WORKSPACE|ORGANIZATION";
+
+/**
+ * The first pattern that matches a code decides. Few of the codes are documented, so their words count, in any segment.
+ * Each word of a code has an underscore on both sides.
+ */
+const CODES: readonly (readonly [ErrorCause, RegExp])[] = [
+  [
+    "credits",
+    /^_BILLING_LIMIT_|_CREDITS?_.*(?:EXHAUSTED|EXCEEDED|DEPLETED|REACHED)_|_(?:INSUFFICIENT|NO|NOT_ENOUGH|OUT_OF)_.*CREDITS?_/,
+  ],
+  ["rate_limit", /_RATE_?LIMIT|_TOO_MANY_|_THROTTL|^_USAGE_.*(?:LIMIT|QUOTA)/],
+  ["address_blocked", /_IP_|_(?:ALLOW|WHITE|BLOCK|DENY)_?LIST/],
+  ["work_email", /_(?:WORK|BUSINESS|CORPORATE|COMPANY|PROFESSIONAL|PERSONAL|PRIVATE|FREE)_E?_?MAIL/],
+  ["oauth_scope", /_(?:OAUTH|TOKEN)_.*SCOPE|_SCOPE.*_(?:OAUTH|TOKEN)_/],
+  ["plan", /_PLANS?_|_UPGRADE|_API_(?:ACCESS|UNAVAILABLE|NOT_AVAILABLE)_|_ACCESS_UNAVAILABLE_/],
+  ["scope", /^_AUTH.*_ENDPOINT_|_PERMISSIONS?_|_SCOPES?_|_MASTER_/],
+  [
+    "account_inactive",
+    new RegExp(`^(?!.*_(?:KEY|TOKEN)_).*_(?:(?:${OWNER})_.*(?:${ENDED}|EXPIRED)|(?:${ENDED})_.*(?:${OWNER}))_`),
+  ],
+];
+
+/** Words of a code about the key. */
+const KEY = /^_AUTH|_API_KEY_|_ACCESS_TOKEN_|_CREDENTIALS?_/;
+const KEY_CODES: readonly (readonly [ErrorCause, RegExp])[] = [
+  ["key_expired", /_EXPIRED_/],
+  ["key_revoked", new RegExp(`_(?:REVOKED|${ENDED})_`)],
+  ["key_missing", /_(?:MISSING|REQUIRED|ABSENT|EMPTY|NOT_PROVIDED)_/],
+  ["key_invalid", /_(?:INVALID|UNKNOWN|NOT_FOUND|NOT_VALID|UNRECOGNIZED|MALFORMED|INCORRECT|BAD)_/],
+];
+
+/** Longest code that is read, characters. */
+const MAX_CODE_CHARS = 120;
+
+/** Why Apollo refused a request, as a code says; `null` for an unknown code. */
+export function causeOfCode(code: string): ErrorCause | null {
+  const words = `_${code.slice(0, MAX_CODE_CHARS).toUpperCase()}_`.replaceAll(/[^A-Z]+/g, "_");
+  const patterns = KEY.test(words) ? [...CODES, ...KEY_CODES] : CODES;
+  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+/** Causes that only the text states, by status. Other words are no reason. */
+const WORDINGS: readonly (readonly [ErrorCause, readonly number[], RegExp])[] = [
+  ["account_inactive", [401, 403], /account (?:is|has been) (?:no longer active|inactive|deactivated|suspended)/i],
+  ["work_email", [403], /\b(?:work|business|corporate|company) e-?mail/i],
+  ["plan", [403], /paid plan|free plan|upgrade/i],
+  ["scope", [403], /configured scope/i],
+];
+
+/** Why Apollo refused a request: as its codes say, or else its text and its status; `null` if neither is known. */
+export function causeOf(status: number, { codes, messages }: VendorError): ErrorCause | null {
+  // A failure of the server says nothing about the key.
+  if (status < 400 || status >= 500) return null;
+  const [stated] = codes.flatMap((code) => causeOfCode(code) ?? []);
+  if (stated) return stated;
+  const text = messages.join("\n");
+  const [described] = WORDINGS.filter(([, statuses, words]) => statuses.includes(status) && words.test(text));
+  if (described) return described[0];
+  if (status === 429) return "rate_limit";
+  return status === 401 && codes.length === 0 ? "key_invalid" : null;
+}
