@@ -107,7 +107,7 @@ describe("the rate limits after a response without rate-limit headers", () => {
     if (remaining > 0) await expect(sales.searchPeople({})).rejects.toMatchObject({ code: "unavailable" });
     const before = sentAtMs.length;
     await sales.searchPeople({});
-    // The minute began with the first request, 30 s after a minute of the clock.
+    // The minute begins with the first request.
     expect(sentAtMs).toHaveLength(before + 1);
     expect(sentAtMs.at(-1)).toBe(60_000);
     expect(clock.now() - START).toBe(60_000);

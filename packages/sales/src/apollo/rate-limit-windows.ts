@@ -1,6 +1,7 @@
 import type { Clock } from "@toolwright/core/authoring";
 import { type LimitedResponse, pauseAfterMs, type RequestsLeft, readCount } from "@toolwright/core/http";
 import { type LimitReport, monotonicMs, type StoreLimit } from "@toolwright/core/store";
+import { suggestedWaitMs } from "./vendor-error.ts";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
 const WINDOWS = [
@@ -13,6 +14,9 @@ const WINDOWS = [
     left: ["x-24-hour-requests-left", "x-daily-requests-left"],
   },
 ] as const;
+
+/** Names of the windows. */
+export const WINDOW_NAMES: readonly string[] = WINDOWS.map(({ name }) => name);
 
 /** The requests left in the windows that a response reports. */
 export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
@@ -27,9 +31,9 @@ export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
 export interface WindowState {
   /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
   remaining: number;
-  /** Start of the window with its first request, monotonic. Responses to earlier requests report the previous window. */
+  /** End of the previous window, monotonic. Responses to earlier requests report that one. */
   readonly startMs: number;
-  /** End of the window, when requests are allowed again; monotonic. */
+  /** End of the window, when requests are allowed again; monotonic. Infinite until a request begins the window. */
   endMs: number;
   readonly lengthMs: number;
   /** Requests allowed per window; infinite if no header reports it. */
@@ -38,24 +42,25 @@ export interface WindowState {
   isReported: boolean;
 }
 
+/** The end of a window, monotonic. */
+export interface WindowEnd {
+  /** Name of the window: `minute`. */
+  readonly name: string;
+  readonly endMs: number;
+}
+
+/** The ends that processes of the same store know, by the name of the window; monotonic. */
+export type StoredEnds = ReadonlyMap<string, number>;
+
 /** A limit of the store that only the reports of responses lower. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/**
- * A window that a request opens: Apollo's windows have a fixed length from their first request. An earlier request of
- * another process may have opened it, so it ends at `endMs` at the latest.
- */
-function newWindow({ limit, lengthMs }: Pick<WindowState, "limit" | "lengthMs">, startMs: number): WindowState {
-  return { remaining: limit, limit, lengthMs, startMs, endMs: startMs + lengthMs, isReported: false };
-}
-
-/** Tracks the windows that responses report. */
+/** Tracks the windows that responses report. Each begins with the first request after the end of the previous one. */
 export function createWindows(clock: Clock) {
   const states = new Map<string, WindowState>();
   /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
   const current = (): readonly WindowState[] => {
-    const now = monotonicMs(clock);
-    for (const [name, state] of states) if (state.endMs <= now) states.set(name, newWindow(state, now));
+    for (const [name, state] of states) if (state.endMs <= monotonicMs(clock)) states.set(name, windowAfter(state));
     return [...states.values()];
   };
   /** Counts a request whose response reported no limits. */
@@ -64,52 +69,45 @@ export function createWindows(clock: Clock) {
   };
   return {
     current,
+    /** Begins the windows that wait for their first request. Returns whether there is one. */
+    begin(): boolean {
+      const waiting = current().filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY);
+      for (const state of waiting) state.endMs = latestEndMs(state, monotonicMs(clock));
+      return waiting.length > 0;
+    },
     /**
      * Reads the limits in a response. After a 429, requests wait as long as it says: at most the length of a window that
-     * is used up, or one hour.
+     * is used up, or one hour. Returns the ends of windows that other processes do not know.
      */
-    observe(response: LimitedResponse, requestStartMs: number): void {
+    observe(response: LimitedResponse, requestStartMs: number, storedEnds: StoredEnds): WindowEnd[] {
       current();
       const now = monotonicMs(clock);
-      const pauseMs = (maxMs?: number) => pauseAfterMs(response, clock.now(), maxMs);
+      const pauseMs = (maxMs?: number) => pauseOf(response, clock.now(), maxMs);
       // A response of a gateway has none of the headers: what earlier responses reported stays true.
       if (!hasLimitHeaders(response)) {
         countUnreported();
         pause(states, now, pauseMs());
-        return;
+        return [];
       }
       // Apollo may reject a request although the reported windows have requests left.
       if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, pauseMs());
-      for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
-        const remaining = readHeader(response, left);
-        if (remaining === null) {
-          states.delete(name);
-          continue;
-        }
-        const stated = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
-        // A limit below the requests left contradicts them, so it is unknown.
-        const limit = stated < remaining ? Number.POSITIVE_INFINITY : stated;
-        const state = states.get(name) ?? newWindow({ limit, lengthMs }, requestStartMs);
-        states.set(name, Object.assign(state, { limit }));
-        if (requestStartMs >= state.startMs)
-          Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
-        const waitMs = remaining === 0 ? pauseMs(lengthMs) : null;
-        if (waitMs !== null) Object.assign(state, { remaining, endMs: now + waitMs });
-      }
+      const observed = { response, requestStartMs, now, storedEnds, pauseMs };
+      return WINDOWS.flatMap((window) => readWindow(states, window, observed));
     },
     /** What the next request needs a permit of in the store. */
     limits(key: string): StoreLimit[] {
+      const now = monotonicMs(clock);
       current();
       return WINDOWS.flatMap(({ name }) => {
         const counted = { key: `${key}:${name}`, max: NO_LIMIT, windowMs: 0 };
         const state = states.get(name);
         if (!state || state.isReported || state.limit === Number.POSITIVE_INFINITY) return [counted];
-        // Until a response reports the new window, the requests of all processes are counted for its length.
-        const { lengthMs, limit } = state;
+        // Until a response reports the new window, the requests of all processes are counted from its start.
+        const { limit } = state;
         // A request in flight may arrive in the new window.
         return [
           { ...counted, max: limit },
-          { key: `${key}:${name}:new`, max: limit, windowMs: lengthMs },
+          { key: `${key}:${name}:new`, max: limit, windowMs: latestEndMs(state, now) - now },
         ];
       });
     },
@@ -117,6 +115,60 @@ export function createWindows(clock: Clock) {
     reports: (key: string): LimitReport[] => reportsOf(states, key, monotonicMs(clock)),
     countUnreported,
   };
+}
+
+interface ObservedResponse {
+  readonly response: LimitedResponse;
+  readonly requestStartMs: number;
+  readonly now: number;
+  readonly storedEnds: StoredEnds;
+  /** How long the response stops all requests, at most as long as `maxMs`. */
+  pauseMs(maxMs: number): number | null;
+}
+
+/** Reads one window in a response. Returns its end, if other processes do not know it. */
+function readWindow(
+  states: Map<string, WindowState>,
+  { name, lengthMs, limit: limits, left }: (typeof WINDOWS)[number],
+  { response, requestStartMs, now, storedEnds, pauseMs }: ObservedResponse,
+): WindowEnd[] {
+  const remaining = readHeader(response, left);
+  if (remaining === null) {
+    states.delete(name);
+    return [];
+  }
+  const stated = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
+  // A limit below the requests left contradicts them, so it is unknown.
+  const limit = stated < remaining ? Number.POSITIVE_INFINITY : stated;
+  const state = states.get(name) ?? windowAfter({ limit, lengthMs, endMs: Number.NEGATIVE_INFINITY });
+  const isFirst = requestStartMs >= state.startMs && !state.isReported;
+  states.set(name, Object.assign(state, { limit }));
+  const storedMs = storedEnds.get(name) ?? 0;
+  const isStored = storedMs > now && storedMs < now + lengthMs;
+  // The window began before its first response. To wait too long is better than a rejected request.
+  if (isFirst) state.endMs = isStored ? storedMs : now + lengthMs;
+  if (requestStartMs >= state.startMs)
+    Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
+  const waitMs = remaining === 0 ? pauseMs(lengthMs) : null;
+  if (waitMs !== null) Object.assign(state, { remaining, endMs: now + waitMs });
+  return waitMs !== null || (isFirst && !isStored) ? [{ name, endMs: state.endMs }] : [];
+}
+
+/** The window after another one, which its first request begins. */
+function windowAfter({ limit, lengthMs, endMs }: Pick<WindowState, "limit" | "lengthMs" | "endMs">): WindowState {
+  return { remaining: limit, limit, lengthMs, startMs: endMs, endMs: Number.POSITIVE_INFINITY, isReported: false };
+}
+
+/** The end of a window if its first request starts now at the latest. */
+export function latestEndMs({ endMs, lengthMs }: WindowState, now: number): number {
+  return Math.min(endMs, now + lengthMs);
+}
+
+/** How long a 429 stops all requests, as its headers say, or else its body; `null` if neither does. */
+function pauseOf(response: LimitedResponse, nowMs: number, maxMs?: number): number | null {
+  const suggestedMs = response.status === 429 ? suggestedWaitMs(response.text) : null;
+  const headers = suggestedMs === null ? response.headers : new Headers({ "retry-after": String(suggestedMs / 1_000) });
+  return pauseAfterMs(response, nowMs, maxMs) ?? pauseAfterMs({ ...response, headers }, nowMs, maxMs);
 }
 
 /** Name of the window that a 429 opens if no reported window is used up. */
@@ -132,7 +184,8 @@ function reportsOf(states: ReadonlyMap<string, WindowState>, key: string, now: n
   return WINDOWS.map(({ name }) => {
     // Processes share a pause as a used-up minute.
     const state = name === "minute" && paused && paused.remaining <= 0 ? paused : states.get(name);
-    const { remaining, endMs } = state ?? { remaining: NO_LIMIT, endMs: now };
+    const isOpen = state === undefined || state.endMs === Number.POSITIVE_INFINITY;
+    const { remaining, endMs } = isOpen ? { remaining: NO_LIMIT, endMs: now } : state;
     return { key: `${key}:${name}`, remaining: Math.min(NO_LIMIT, remaining), resetMs: endMs - now };
   });
 }

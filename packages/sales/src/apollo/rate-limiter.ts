@@ -1,7 +1,14 @@
 import { type Clock, ToolError } from "@toolwright/core/authoring";
 import { createRequestQueue, type LimitedResponse, type LimitInStore, type RateLimiter } from "@toolwright/core/http";
 import { monotonicMs } from "@toolwright/core/store";
-import { createWindows, type WindowState } from "./rate-limit-windows.ts";
+import {
+  createWindows,
+  latestEndMs,
+  type StoredEnds,
+  WINDOW_NAMES,
+  type WindowEnd,
+  type WindowState,
+} from "./rate-limit-windows.ts";
 
 /** Maximum number of concurrent requests until a response has reported the limits. */
 const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
@@ -9,14 +16,21 @@ const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
 /**
  * Creates a rate limiter for one endpoint, from the limits in its response headers. Once a window is used up, requests
  * wait in a queue for the next window, or fail at once if that starts after their deadline. Until the first response,
- * only a few requests start. A window starts with its first request, which another process may have sent; Apollo then
- * responds with 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
+ * only a few requests start. A window begins with its first request. If another program sent that, Apollo responds with
+ * 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
  * all are missing.
- * The store counts the requests, so that processes share the limits.
+ * The store counts the requests and keeps the end of each window, so that processes share the limits.
  */
 export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInStore): RateLimiter {
   const windows = createWindows(clock);
+  const ends = createSharedEnds(clock, { store, keyOf });
   let areLimitsKnown = false;
+  /** What the store knows of the current windows, once it has answered. */
+  let storedEnds: StoredEnds | null = null;
+  const readEnds = async (): Promise<void> => {
+    storedEnds = null;
+    storedEnds = await ends.read();
+  };
   const queue = createRequestQueue({
     store,
     clock,
@@ -36,23 +50,50 @@ export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInS
     async acquire(call, service, retry) {
       const permit = await queue.enter(call, service, retry);
       const startMs = monotonicMs(clock);
+      // The store answers long before Apollo.
+      if (windows.begin() || !areLimitsKnown) readEnds();
       return async (response) => {
         const isReport = response !== undefined && reportsLimits(response);
-        if (isReport) {
-          areLimitsKnown = true;
-          windows.observe(response, startMs);
-        } else windows.countUnreported();
+        const newEnds = isReport ? windows.observe(response, startMs, storedEnds ?? new Map()) : [];
+        if (isReport) areLimitsKnown = true;
+        else windows.countUnreported();
         await store.release(permit, isReport ? windows.reports(await keyOf()) : []);
         queue.retry();
+        if (storedEnds) await ends.write(newEnds);
       };
     },
   };
 }
 
+/** Shares the ends of windows between the processes of a store. One that cannot be shared is reckoned by each alone. */
+function createSharedEnds(clock: Clock, { store, keyOf }: LimitInStore) {
+  const keyFor = async (name: string) => `${await keyOf()}:${name}:end`;
+  const ifWorking = async <Value>(run: () => Promise<Value>) =>
+    store.hasJustFailed() ? undefined : run().catch(() => undefined);
+  return {
+    async read(): Promise<StoredEnds> {
+      const toEnd = async (name: string) => {
+        const storedMs = await ifWorking(async () => store.get(await keyFor(name)));
+        return typeof storedMs === "number" ? [[name, monotonicMs(clock) + storedMs - clock.now()] as const] : [];
+      };
+      return new Map((await Promise.all(WINDOW_NAMES.map(toEnd))).flat());
+    },
+    async write(newEnds: readonly WindowEnd[]): Promise<void> {
+      const write = async ({ name, endMs }: WindowEnd) => {
+        const restMs = endMs - monotonicMs(clock);
+        if (restMs > 0) await ifWorking(async () => store.set(await keyFor(name), clock.now() + restMs, restMs));
+      };
+      await Promise.all(newEnds.map(write));
+    },
+  };
+}
+
 /** Minimum wait of a queued request, assuming that the headers already count the running requests. */
-function minWaitMs({ remaining, limit, endMs, lengthMs }: WindowState, position: number, now: number): number {
+function minWaitMs(state: WindowState, position: number, now: number): number {
+  const { remaining, limit, lengthMs } = state;
   if (position < remaining) return 0;
-  return endMs - now + Math.floor((position - Math.max(0, remaining)) / Math.max(1, limit)) * lengthMs;
+  const windows = Math.floor((position - Math.max(0, remaining)) / Math.max(1, limit));
+  return latestEndMs(state, now) - now + windows * lengthMs;
 }
 
 /** A response that rejects the API key has no rate-limit headers. */
