@@ -2,7 +2,7 @@ import { wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "./apollo/domain.ts";
 import { readRange } from "./apollo/headcount-range.ts";
-import { isCustomersHost, isListedHost } from "./apollo/shared-hosts.ts";
+import { sharedAddressOf } from "./apollo/shared-address.ts";
 
 // Parameters that several tools share.
 
@@ -31,39 +31,27 @@ export function headcountRanges(description: string) {
   return v.optional(v.pipe(v.array(item), v.description(description)), []);
 }
 
-/** The rule for a domain, as an error states it. */
-export const DOMAIN_RULE = "must be a domain or URL, such as example.com";
-
-/** Whether a string contains a domain. */
-export function isDomain(value: string): boolean {
-  return normalizeDomain(value) !== null;
+/** A company's domain, or a URL or email address with it. Pages on shared hosts and private email addresses are none. */
+export function companyDomain(isRequired = true) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (value) => (!isRequired && value === "") || brokenRule(value) === null,
+      ({ input }) => brokenRule(input) ?? "",
+    ),
+    v.examples(["example.com"]),
+  );
 }
 
-/** The rule for the page of a company on a shared host. */
-export const OWN_DOMAIN_RULE =
-  "must be the company's own domain, such as example.com, not its page on a shared host, which belongs to another company";
-
-/** The only part of the path of a page about the owner of a shared host. */
-const OWNERS_PAGE = /^(?:about|about-us|careers|company|home|jobs|press|index\.html?)$/i;
-/** A language before the path, as in `en-us`. */
-const LANGUAGE = /^(?:intl|[a-z]{2}|[a-z]{2}[-_][a-z]{2})$/i;
-
-/** Whether a URL is a page on a social network, a marketplace or the like: its domain is of another company. */
-export function isSharedPage(value: string): boolean {
-  const domain = normalizeDomain(value);
-  if (domain === null) return false;
-  if (isCustomersHost(domain)) return true;
-  if (!isListedHost(domain)) return false;
-  // The host of an email address at a free provider is no company's domain either.
-  if (value.includes("@")) return true;
-  const [, ...path] = (
-    value
-      .trim()
-      .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, "")
-      .split("?", 1)[0] ?? ""
-  ).split(/[/#\\]/);
-  const parts = path.filter((part) => part !== "");
-  const start = parts.findIndex((part) => !LANGUAGE.test(part));
-  const [page, ...deeper] = start < 0 ? [] : parts.slice(start);
-  return page !== undefined && (deeper.length > 0 || !OWNERS_PAGE.test(page));
+/** The rule that a value breaks; `null` for a company's domain. */
+function brokenRule(value: string): string | null {
+  if (normalizeDomain(value) === null) return "must be a domain or URL, such as example.com";
+  const shared = sharedAddressOf(value);
+  if (shared === null) return null;
+  const { kind, host } = shared;
+  const own = "must be the company's own domain, such as example.com";
+  if (kind === "mail") return `${own}, not the shared host ${host} of private email addresses`;
+  if (kind === "profile")
+    return `${own}, not a page on the shared host ${host}; EnrichPerson takes a profile as linkedin_url`;
+  return `${own}, not a page on the shared host ${host}; for the owner of the host itself, pass ${host} alone`;
 }

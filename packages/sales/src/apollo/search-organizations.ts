@@ -2,6 +2,7 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
+import { mergeRepeated } from "./merge-repeated.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
 
@@ -25,8 +26,16 @@ export interface Page {
 export interface PageRows<Row> {
   readonly rows: Row[];
   readonly total: number | null;
+  /** A total that Apollo states beside more rows. */
+  readonly wrongTotal?: number | undefined;
   /** Whether Apollo searched only a part of its data. */
   readonly isPartial: boolean;
+}
+
+/** The total that Apollo states. It is unknown if the page has rows beyond it. */
+export function checkTotal(stated: number | null, distinctRows: number, { page, perPage }: Page) {
+  const isWrong = stated !== null && distinctRows > Math.max(0, stated - (page - 1) * perPage);
+  return isWrong ? { total: null, wrongTotal: stated } : { total: stated };
 }
 
 /** A company in search results. Apollo fills little more than its name and domain. */
@@ -71,9 +80,11 @@ export async function fetchCompanies(
   );
   if (isOutOfCredits(response)) return null;
   const body = readPaidResponse(responseSchema, response, apollo.service);
+  const rows = mergeSaved(body, page.perPage);
+  const distinct = mergeRepeated(rows, ({ organization_id }) => organization_id, mergeCompanies);
   return {
-    rows: mergeSaved(body, page.perPage),
-    total: asNumber(asFields(body.pagination)["total_entries"]),
+    rows,
+    ...checkTotal(asNumber(asFields(body.pagination)["total_entries"]), distinct.length, page),
     isPartial: body.partial_results_only === true,
   };
 }
@@ -92,6 +103,12 @@ function toQuery(filter: CompanyFilter, { page, perPage }: Page): Record<string,
   };
 }
 
+/** Combines two rows of one company. */
+export function mergeCompanies(first: CompanyRow, later: CompanyRow): CompanyRow {
+  const [name, domain] = [first.name ?? later.name, first.domain ?? later.domain];
+  return { ...first, name, domain, saved: first.saved || later.saved };
+}
+
 /** Merges the saved companies, which Apollo lists separately, in the order of `model_ids`. */
 function mergeSaved(
   { organizations, accounts, model_ids }: v.InferOutput<typeof responseSchema>,
@@ -104,12 +121,16 @@ function mergeSaved(
       const organization_id = saved ? asString(fields["organization_id"]) : company.organization_id;
       return { fields, row: { ...company, organization_id, saved } };
     });
-  const saved = read(accounts, true);
-  const savedIds = new Set(saved.map(({ row }) => row.organization_id).filter((id) => id !== null));
-  const others = read(organizations, false);
+  const both = [...read(accounts, true), ...read(organizations, false)];
   // If the lists have more rows than a page, some companies are in both.
-  const isOverfull = saved.length + others.length > perPage;
-  const all = [...saved, ...others.filter(({ row }) => !isOverfull || !savedIds.has(row.organization_id ?? ""))];
+  const all =
+    both.length <= perPage
+      ? both
+      : mergeRepeated(
+          both,
+          ({ row }) => row.organization_id,
+          (first, later) => ({ fields: first.fields, row: mergeCompanies(first.row, later.row) }),
+        );
   const order = (model_ids ?? []).map(asString);
   const positionOf = ({ fields }: { readonly fields: Fields }) => {
     const position = order.findIndex(

@@ -2,10 +2,11 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
+import { mergeRepeated } from "./merge-repeated.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readApolloResponse } from "./read-response.ts";
 import { safeText } from "./safe-text.ts";
-import type { Page, PageRows } from "./search-organizations.ts";
+import { checkTotal, type Page, type PageRows } from "./search-organizations.ts";
 
 /** Values of the seniority filter. */
 export const SENIORITIES = [
@@ -83,32 +84,41 @@ export async function fetchPeople(
   const response = await apollo.send(request, call);
   if (isOutOfCredits(response)) return null;
   const body = readApolloResponse(responseSchema, response, apollo.service);
-  const rows = mergeRepeated([...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow));
+  const [contacts, others] = [body.contacts, body.people].map((rows) => (rows ?? []).map(asFields));
+  const all = [
+    // The `id` of a contact is not that of the person.
+    ...(contacts ?? []).map((fields) => toPersonRow(fields, asString(fields["person_id"]))),
+    ...(others ?? []).map((fields) => toPersonRow(fields, asString(fields["person_id"]) ?? asString(fields["id"]))),
+  ];
+  const distinct = mergeRepeated(all, ({ person_id }) => person_id, mergePeople);
+  const stated = asNumber(body.total_entries) ?? asNumber(asFields(body.pagination)["total_entries"]);
   return {
-    rows,
-    total: asNumber(body.total_entries) ?? asNumber(asFields(body.pagination)["total_entries"]),
+    // A page keeps repeated rows, so that it does not look like the last one.
+    rows: all.length > page.perPage ? distinct : all,
+    ...checkTotal(stated, distinct.length, page),
     isPartial: body.partial_results_only === true,
   };
 }
 
-/** One row per person: a saved contact is also among the people. A field that one of them lacks is that of the other. */
-function mergeRepeated(rows: readonly PersonRow[]): PersonRow[] {
-  const merged = new Map<unknown, PersonRow>();
-  for (const row of rows) {
-    const key = row.person_id ?? row;
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? row : fillIn(known, row));
-  }
-  return [...merged.values()];
-}
-
-function fillIn(row: PersonRow, other: PersonRow): PersonRow {
-  const filled = { ...other, ...withoutNulls(row), employer: { ...other.employer, ...withoutNulls(row.employer) } };
-  return { ...filled, last_name_masked: filled.last_name === null ? filled.last_name_masked : null };
-}
-
-function withoutNulls<Record extends object>(record: Record): Partial<Record> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Partial<Record>;
+/** Combines two rows of one person. Where both have a fact, that of the later row counts: a contact comes first, and ages. */
+export function mergePeople(first: PersonRow, later: PersonRow): PersonRow {
+  const named = later.last_name === null && first.last_name !== null ? first : later;
+  const { name, first_name, last_name, last_name_masked } = named.name === null ? first : named;
+  const isSameEmployer = later.employer.name === null || later.employer.name === first.employer.name;
+  return {
+    person_id: later.person_id,
+    name,
+    first_name,
+    last_name,
+    last_name_masked,
+    title: later.title ?? first.title,
+    seniority: later.seniority ?? first.seniority,
+    employer: isSameEmployer
+      ? { name: first.employer.name, domain: later.employer.domain ?? first.employer.domain }
+      : later.employer,
+    linkedin_url: later.linkedin_url ?? first.linkedin_url,
+    has_email: later.has_email ?? first.has_email,
+  };
 }
 
 function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, string | readonly string[]> {
@@ -127,13 +137,13 @@ function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, 
 }
 
 /** Reads current records and the fuller legacy ones, without email addresses and phone numbers. */
-function toPersonRow(raw: Fields): PersonRow {
+function toPersonRow(raw: Fields, person_id: string | null): PersonRow {
   const organization = asFields(raw["organization"]);
   const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
   const { has_email: hasEmail } = raw;
   return {
-    person_id: asString(raw["person_id"]) ?? asString(raw["id"]),
+    person_id,
     name: safeText(raw["name"]) ?? (joined === "" ? null : joined),
     first_name,
     last_name,

@@ -131,14 +131,16 @@ function consecutiveRows<Row>(known: ReadonlyMap<number, Row | null>, { offset, 
   return { rows, end };
 }
 
-function pageWarnings({ rows, total, isPartial }: PageRows<unknown>, { perPage }: Page): string[] {
+function pageWarnings({ rows, wrongTotal, isPartial }: PageRows<unknown>, { perPage }: Page): string[] {
   return [
     ...(rows.length > perPage
       ? [`${rows.length - perPage} rows are left out: Apollo returned more than the page size.`]
       : []),
-    ...(rows.length > 0 && total === 0
-      ? ["Apollo returned rows and a total of 0: it may have ignored filters, so check each row."]
-      : []),
+    ...(wrongTotal === undefined
+      ? []
+      : [
+          `Apollo returned ${rows.length} rows beside a total of ${wrongTotal}: it may have ignored filters, so check each row. The true total is unknown.`,
+        ]),
     ...(isPartial ? ["Apollo searched only a part of its data, so total may be too low."] : []),
   ];
 }

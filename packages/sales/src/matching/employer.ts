@@ -1,3 +1,5 @@
+import { isCountrySuffix } from "../apollo/domain.ts";
+
 /** The employer of a person. */
 export interface Employer {
   readonly name: string | null;
@@ -97,13 +99,10 @@ function begins(words: readonly string[], others: readonly string[]): boolean {
   return words.every((word, index) => word === others[index]) || words.join("") === others.join("");
 }
 
-/** Second-level labels that belong to the public suffix, as in `example.co.uk`. */
-const SUFFIX_LABELS: ReadonlySet<string> = new Set(["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]);
-
 /** The label of a domain that the owner chose: `acme-foods` of `www.acme-foods.co.uk`, without hyphens. */
 function labelOf(domain: string): string {
-  const labels = domain.split(".").slice(0, -1);
-  const last = labels.length > 1 && SUFFIX_LABELS.has(labels.at(-1) ?? "") ? labels.at(-2) : labels.at(-1);
+  const labels = domain.split(".");
+  const last = labels.length > 2 && isCountrySuffix(labels.slice(-2)) ? labels.at(-3) : labels.at(-2);
   return (last ?? "").replaceAll("-", "");
 }
 

@@ -5,17 +5,11 @@ import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
 import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
-import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
+import { companyDomain } from "../parameters.ts";
 import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
 
 const input = v.strictObject({
-  domain: v.pipe(
-    v.string(),
-    v.check(isDomain, DOMAIN_RULE),
-    v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
-    v.examples(["example.com"]),
-    v.description("Company domain or URL, e.g. example.com"),
-  ),
+  domain: v.pipe(companyDomain(), v.description("Company domain or URL, e.g. example.com")),
 });
 
 const output = v.object({

@@ -17,7 +17,7 @@ import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
 import { formerEmployerOf } from "../matching/employer.ts";
 import { comparePerson } from "../matching/person-match.ts";
-import { DOMAIN_RULE, isDomain, isSharedPage, OWN_DOMAIN_RULE } from "../parameters.ts";
+import { companyDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
@@ -37,22 +37,14 @@ const input = v.strictObject({
     "",
   ),
   organization_name: v.optional(text("Employer name, to disambiguate a name"), ""),
-  domain: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
-      v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
-      v.examples(["example.com"]),
-      v.description("Employer domain, to disambiguate a name"),
-    ),
-    "",
-  ),
+  domain: v.optional(v.pipe(companyDomain(false), v.description("Employer domain, to disambiguate a name")), ""),
   linkedin_url: v.optional(
     v.pipe(
       v.string(),
       v.check(
         (value) => value === "" || isProfile(value),
-        "must be the URL of a person's LinkedIn profile, such as https://www.linkedin.com/in/ada",
+        ({ input }) =>
+          `must be the URL of a person's LinkedIn profile${COMPANY_PAGE.test(input) ? ", not a company's page; EnrichOrganization takes the company's own domain" : ""}`,
       ),
       v.examples(["https://www.linkedin.com/in/ada"]),
       v.description("LinkedIn profile URL"),
@@ -160,12 +152,18 @@ function emailWarnings({ email, email_status, employer }: Person, jobs: readonly
   return [...outdated, `Apollo.io did not verify this email: its email_status is ${nameOf(status)}.`];
 }
 
+/** A LinkedIn page about a company. */
+const COMPANY_PAGE = /linkedin\.com\.?(?::\d+)?\/(?:sales\/)?(?:company|showcase|school|organization|accounts?)\b/i;
+
 /** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */
 function isProfile(value: string): boolean {
   const url = /^https?:\/\//i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
   if (!URL.canParse(url)) return false;
   const { hostname, pathname } = new URL(url);
-  return /^(?:[a-z-]+\.)?linkedin\.com$/.test(hostname) && /^\/(?:in|pub|sales|profile|people)\/./.test(pathname);
+  return (
+    /^(?:[a-z-]+\.)?linkedin\.com$/.test(hostname) &&
+    /^\/(?:in|pub|sales\/(?:lead|people|profile)|profile|people)\/./.test(pathname)
+  );
 }
 
 /** Requires an identifier of a person; an employer alone identifies no person. */

@@ -11,7 +11,8 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
-import type { CompanyFilter, CompanyRow, Page } from "../apollo/search-organizations.ts";
+import { mergeRepeated } from "../apollo/merge-repeated.ts";
+import { type CompanyFilter, type CompanyRow, mergeCompanies, type Page } from "../apollo/search-organizations.ts";
 import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
@@ -102,7 +103,12 @@ export const searchOrganizations = defineTool({
     const filter = toFilter(args);
     const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
-    const distinct = withoutDuplicates(slice.rows);
+    // Positions count a company twice that a page has as saved and as unsaved.
+    const distinct = mergeRepeated(
+      slice.rows,
+      ({ organization_id }) => organization_id,
+      (first, later) => copyPosition(mergeCompanies(first, later), first),
+    );
     const budget = { paidBefore: slice.paidPages, isOutOfCredits: slice.isOutOfCredits };
     const enrichment = isSharedHost && (await addFirmographics(distinct, call, { ...budget, isSharedHost }));
     const rows = distinct.map((row, index) => copyPosition(toRow(row, enrichment?.companies[index] ?? null), row));
@@ -148,17 +154,6 @@ function planCost(args: Arguments) {
 function continueAt(pagination: Pagination, missing: CompanyRow | undefined): Pagination {
   const count = rowsUpTo(missing, pagination.offset);
   return count === null ? pagination : { ...pagination, has_more: true, next_offset: pagination.offset + count - 1 };
-}
-
-/** Removes duplicates: a page may contain a company as saved and as unsaved. Positions count both. */
-function withoutDuplicates(rows: readonly CompanyRow[]): CompanyRow[] {
-  const seen = new Set<string>();
-  return rows.filter(({ organization_id: id }) => {
-    if (id === null) return true;
-    const isNew = !seen.has(id);
-    seen.add(id);
-    return isNew;
-  });
 }
 
 function revenueIssues({ revenue_min: min, revenue_max: max }: Partial<Arguments>): InputIssue[] {

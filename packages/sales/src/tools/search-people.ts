@@ -3,34 +3,20 @@ import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
+import { mergeRepeated } from "../apollo/merge-repeated.ts";
 import type { Page } from "../apollo/search-organizations.ts";
-import { fetchPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
+import { fetchPeople, mergePeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
 import { otherEmployerWarnings } from "../lists/employers.ts";
 import { fitPeople } from "../lists/fit-people.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
+import { copyPosition } from "../lists/row-positions.ts";
 import { otherSpellings } from "../lists/titles.ts";
-import {
-  DOMAIN_RULE,
-  headcountRanges,
-  isDomain,
-  isSharedPage,
-  limit,
-  OWN_DOMAIN_RULE,
-  offset,
-  stringList,
-} from "../parameters.ts";
+import { companyDomain, headcountRanges, limit, offset, stringList } from "../parameters.ts";
 import { statusField } from "../records.ts";
 
 const domains = v.pipe(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check(isDomain, DOMAIN_RULE),
-      v.check((value) => !isSharedPage(value), OWN_DOMAIN_RULE),
-      v.examples(["example.com"]),
-    ),
-  ),
+  v.array(companyDomain()),
   v.maxLength(1_000),
   v.description("Domains the person must work at, e.g. example.com"),
 );
@@ -111,7 +97,13 @@ export const searchPeople = defineTool({
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
     const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
-    const { rows, pagination, isOutOfCredits, warnings } = await readSlice(args, read, { isFree: true });
+    const slice = await readSlice(args, read, { isFree: true });
+    const { pagination, isOutOfCredits, warnings } = slice;
+    const rows = mergeRepeated(
+      slice.rows,
+      ({ person_id }) => person_id,
+      (first, later) => copyPosition(mergePeople(first, later), first),
+    );
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const leftOut = rows.length - people.length;
     return {
@@ -124,7 +116,7 @@ export const searchPeople = defineTool({
         ...(isOutOfCredits ? ["Apollo rejected the search because the credits are used up."] : []),
         ...otherEmployerWarnings(people, filter.employerDomains),
         ...titleWarnings(args, people.length),
-        ...noMatchWarnings(filter, pagination.total, rows.length),
+        ...noMatchWarnings(filter, pagination.total),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
           ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
@@ -169,8 +161,8 @@ const PARAMETERS: Readonly<Record<Exclude<keyof PeopleFilter, "similarTitles">, 
 };
 
 /** Names the filters that exclude every person together. A search is free, so leaving one out costs nothing. */
-function noMatchWarnings(filter: PeopleFilter, total: number | null, found: number): string[] {
-  if (total !== 0 || found > 0) return [];
+function noMatchWarnings(filter: PeopleFilter, total: number | null): string[] {
+  if (total !== 0) return [];
   const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
   const used = names.filter((name) => filter[name].length > 0).map((name) => PARAMETERS[name]);
   if (used.length < 2) return [];
