@@ -68,10 +68,12 @@ export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: 
 
 /** The query of version 2: the start of the first period, and the time of the call, both in whole seconds. */
 function windowQuery(period: Period, steps: number, nowMs: number): Readonly<Record<string, string>> {
-  const [first = nowMs] = periodStarts(period, steps, nowMs, "UTC");
-  const window = { start: String(first / 1_000), end: String(Math.floor(nowMs / 1_000)) };
+  const starts = periodStarts(period, steps, nowMs, "UTC");
+  const [first = nowMs, last = nowMs] = [starts[0], starts.at(-1)];
+  // An end within the current period includes it, whether or not the backend counts the end itself.
+  const end = Math.max(Math.floor(nowMs / 1_000), last / 1_000 + 1);
   // The vendor's texts disagree about the zone of a request that names none.
-  return { version: "2", res: period, ...window, tz: "UTC" };
+  return { version: "2", res: period, start: String(first / 1_000), end: String(end), tz: "UTC" };
 }
 
 /** The latest steps of each metric: every list ends with the current step. */
