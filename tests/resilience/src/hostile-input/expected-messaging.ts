@@ -25,9 +25,7 @@ function post(path: AllowedRequest["path"], json: unknown, rest: Partial<Allowed
 }
 
 /** Removes the `cio_` prefix of an internal id, which the App API does not use. */
-function withoutPrefix(id: string): string {
-  return id.startsWith("cio_") ? id.slice(4) : id;
-}
+const withoutPrefix = (id: string) => (id.startsWith("cio_") ? id.slice(4) : id);
 
 /** Reads of one person: by external or internal id, or by an id from the email search. */
 function personReads(facts: Facts, leaf: string, rest: Pick<AllowedRequest, "query" | "optional"> = {}): Sequence {
@@ -76,9 +74,7 @@ function page(facts: Facts, max: number): Pick<AllowedRequest, "query" | "option
 }
 
 /** The later pages of a list that has no limit. */
-function nextPages(facts: Facts): Pick<AllowedRequest, "optional"> {
-  return { optional: { start: isResponseValue(facts) } };
-}
+const nextPages = (facts: Facts) => ({ optional: { start: isResponseValue(facts) } });
 
 const EMPTY: Readonly<Record<string, unknown>> = {};
 
@@ -88,9 +84,7 @@ function mapOrEmpty(facts: Facts, name: string): Readonly<Record<string, unknown
 }
 
 /** Returns a trimmed argument; `undefined` if it is blank. */
-function override(facts: Facts, name: string): string | undefined {
-  return stringOf(facts, name).trim() || undefined;
-}
+const override = (facts: Facts, name: string) => stringOf(facts, name).trim() || undefined;
 
 /** A segment's id without leading zeros; the empty string without one. */
 function segmentId(facts: Facts): string {
@@ -156,17 +150,15 @@ function triggerBody(facts: Facts): object {
   };
 }
 
-function metrics(facts: Facts, list: string, query: object): Sequence {
+function metrics(facts: Facts, list: string, query: NonNullable<AllowedRequest["query"]>): Sequence {
   const id = stringOf(facts, list === "campaigns" ? "campaign_id" : "newsletter_id");
   // If nothing was sent, the tool reads when the newsletter was sent, or whether the campaign runs.
   return [get([list, id, "metrics"], { query }), get([list, id])];
 }
 
-function steps(facts: Facts): object {
-  return { period: stringOf(facts, "period"), steps: isIntegerString(2, 121) };
-}
+const steps = (facts: Facts) => ({ period: stringOf(facts, "period"), steps: isIntegerString(2, 121) });
 
-function window(facts: Facts): object {
+function window(facts: Facts) {
   const time = isIntegerString(1, 1e11);
   return { version: "2", res: stringOf(facts, "period"), start: time, end: time, tz: "UTC" };
 }

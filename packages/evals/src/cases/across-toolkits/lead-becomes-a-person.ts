@@ -37,7 +37,7 @@ his email, and his Apollo.io person id. You may spend 1 credit.`,
     ];
   },
   secrets: (sandbox) => [leadNamed(sandbox, ...NAMESAKE).email ?? ""],
-  ceilings: { calls: 9, resultTokens: 730, credits: 1 },
+  ceilings: { calls: 9, resultTokens: 790, credits: 1 },
   solve: (steps) => createLead(steps, "Omar"),
   mistakes: [
     {

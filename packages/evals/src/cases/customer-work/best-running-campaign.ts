@@ -39,7 +39,7 @@ ids, the rate as a number from 0 to 1, and the number.`,
       description: "Number of emails that it sent",
     }),
   },
-  ceilings: { calls: 12, resultTokens: 2_460 },
+  ceilings: { calls: 12, resultTokens: 2_910 },
   async solve({ call, submit }) {
     const { campaigns } = await call("Messaging.ListCampaigns", {});
     const running = readRows(campaigns).filter(({ state }) => state === "running");

@@ -40,7 +40,7 @@ past, report how many emails it sent and how many of them bounced in the past 12
     }),
   },
   forbidden: [{ tool: "Messaging.DeletePerson", because: "The task forbids changes." }],
-  ceilings: { calls: 8, resultTokens: 1_100 },
+  ceilings: { calls: 8, resultTokens: 1_190 },
   async solve({ call, submit }) {
     const { campaigns } = await call("Messaging.ListCampaigns", {});
     const others = readRows(campaigns).filter(({ state }) => state !== "running");

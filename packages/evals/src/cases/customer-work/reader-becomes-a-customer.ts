@@ -32,7 +32,7 @@ how many messages were sent to it so far, and the names of the segments that it 
     }),
   },
   effects: () => [{ kind: "attributes", person: EMAIL, set: { ...ATTRIBUTES, id: NEW_ID } }],
-  ceilings: { calls: 10, resultTokens: 900 },
+  ceilings: { calls: 10, resultTokens: 950 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.GetPerson", { email: EMAIL });
     const { messages } = await call("Messaging.ListPersonMessages", { email: EMAIL });
