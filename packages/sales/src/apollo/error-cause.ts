@@ -15,9 +15,6 @@ export type ErrorCause =
   | "rate_limit"
   | "credits";
 
-const ENDED = "INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED";
-const OWNER = "ACCOUNT|TEAM|USER|WORKSPACE|ORGANIZATION";
-
 /**
  * The first pattern that matches a code decides. Few of the codes are documented, so their words count, in any segment.
  * Each word of a code has an underscore on both sides.
@@ -35,7 +32,7 @@ const CODES: readonly (readonly [ErrorCause, RegExp])[] = [
   ["scope", /^_AUTH.*_ENDPOINT_|_PERMISSIONS?_|_SCOPES?_|_MASTER_/],
   [
     "account_inactive",
-    new RegExp(`^(?!.*_(?:KEY|TOKEN)_).*_(?:(?:${OWNER})_.*(?:${ENDED}|EXPIRED)|(?:${ENDED})_.*(?:${OWNER}))_`),
+    /^(?!.*_(?:KEY|TOKEN)_).*_(?:(?:ACCOUNT|TEAM|USER|WORKSPACE|ORGANIZATION)_.*(?:INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED|EXPIRED)|(?:INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED)_.*(?:ACCOUNT|TEAM|USER|WORKSPACE|ORGANIZATION))_/,
   ],
 ];
 
@@ -43,7 +40,10 @@ const CODES: readonly (readonly [ErrorCause, RegExp])[] = [
 const KEY = /^_AUTH|_API_KEY_|_ACCESS_TOKEN_|_CREDENTIALS?_/;
 const KEY_CODES: readonly (readonly [ErrorCause, RegExp])[] = [
   ["key_expired", /_EXPIRED_/],
-  ["key_revoked", new RegExp(`_(?:REVOKED|${ENDED})_`)],
+  [
+    "key_revoked",
+    /_(?:REVOKED|INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED)_/,
+  ],
   ["key_missing", /_(?:MISSING|REQUIRED|ABSENT|EMPTY|NOT_PROVIDED)_/],
   ["key_invalid", /_(?:INVALID|UNKNOWN|NOT_FOUND|NOT_VALID|UNRECOGNIZED|MALFORMED|INCORRECT|BAD)_/],
 ];
