@@ -78,7 +78,7 @@ describe("metrics of a campaign", () => {
   test("campaign metrics cover 45 days or 12 months by default", () => {
     expect(sentSeries("1/metrics?version=1")).toHaveLength(45);
     expect(sentSeries("1/metrics?version=1&period=months")).toHaveLength(12);
-    expect(sentSeries("1/metrics?version=1&period=months&steps=200")).toHaveLength(120);
+    expect(sentSeries("1/metrics?version=1&period=months&steps=200")).toHaveLength(121);
   });
 
   test.each([
@@ -93,6 +93,16 @@ describe("metrics of a campaign", () => {
   ])("campaign metrics with the query %j are rejected: %s", (query, detail) => {
     const response = call(`GET /v1/campaigns/1/metrics${query}`);
     expect(response).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
+  });
+
+  test("version 2 counts the whole periods in UTC that a window touches, and writes times as Go does", () => {
+    const end = Math.floor(NOW / 1_000);
+    const { body } = call(`GET /v1/campaigns/1/metrics?version=2&res=daily&start=${end - 86_400}&end=${end}`);
+    const text = new Date(NOW).toISOString().replace("T", " ").replace(".000Z", " +0000 UTC");
+    expect(body).toMatchObject({ end: text, metric: { series: { sent: [0, 2], open_untracked: [0, 0] } } });
+    expect(sentSeries(`1/metrics?version=2&res=hours&start=${end - 3_600}&end=${end}`)).toEqual([0, 2]);
+    for (const res of ["weekly", "months"])
+      expect(sentSeries(`1/metrics?version=2&res=${res}&start=${end}&end=${end}`)).toEqual([2]);
   });
 
   test("metrics of an unknown campaign return 404", () => {

@@ -8,8 +8,6 @@ import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { readPage } from "./page-token.ts";
 
 const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
-/** Maximum months of metrics. Newsletters have one more than campaigns. */
-const MAX_MONTHS = { campaign: 120, newsletter: 121 } as const;
 const DEFAULT_MONTHS = 12;
 
 /** Campaigns, newsletters and broadcasts, and their metrics. */
@@ -38,7 +36,6 @@ export const campaignRoutes: readonly Route[] = [
       metricsResponse(
         request,
         request.workspace.deliveries.filter(({ broadcastId }) => broadcastId === id),
-        MAX_MONTHS.newsletter,
       ),
     ),
   ),
@@ -73,15 +70,13 @@ function campaignMetrics(request: ApiRequest): ApiResponse {
   const isFromCampaign = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
   const deliveries = workspace.deliveries.filter(isFromCampaign);
   // Any other version, or none, is version 1.
-  return query.get("version") === "2"
-    ? campaignWindow(request, deliveries)
-    : metricsResponse(request, deliveries, MAX_MONTHS.campaign);
+  return query.get("version") === "2" ? campaignWindow(request, deliveries) : metricsResponse(request, deliveries);
 }
 
 function newsletterMetrics(request: ApiRequest): ApiResponse {
   return withNewsletter(request, ({ id }) => {
     const deliveries = request.workspace.deliveries.filter(({ newsletterId }) => newsletterId === id);
-    return metricsResponse(request, deliveries, MAX_MONTHS.newsletter, { type: "email" });
+    return metricsResponse(request, deliveries, { type: "email" });
   });
 }
 
@@ -90,13 +85,12 @@ function transactionalMetrics(request: ApiRequest): ApiResponse {
   const template = findById(workspace.templates, params["id"]);
   if (!template) return notFound("transactional message", request);
   const deliveries = workspace.deliveries.filter(({ transactionalId }) => transactionalId === template.id);
-  return metricsResponse(request, deliveries, MAX_MONTHS.newsletter);
+  return metricsResponse(request, deliveries);
 }
 
 function metricsResponse(
   { query, nowMs }: ApiRequest,
   deliveries: readonly Delivery[],
-  maxMonths: number,
   extra: object = {},
 ): ApiResponse {
   const periodName = query.get("period") ?? "days";
@@ -104,7 +98,7 @@ function metricsResponse(
   if (!period) return errorList(400, `period is ${periodName}, but must be one of ${PERIODS.join(", ")}`);
   const text = query.get("steps") ?? (period === "months" ? String(DEFAULT_MONTHS) : "0");
   if (!/^\d{1,9}$/.test(text)) return errorList(400, "steps must be a whole number");
-  const series = metricSeries(deliveries, { period, steps: Number(text), maxMonths, nowMs });
+  const series = metricSeries(deliveries, { period, steps: Number(text), nowMs });
   return ok({ metric: { ...extra, series } });
 }
 

@@ -8,7 +8,7 @@ const PERIODS: Readonly<Record<string, MetricPeriod>> = {
   ...{ hours: "hours", hourly: "hours", days: "days", daily: "days" },
   ...{ weeks: "weeks", weekly: "weeks", months: "months", monthly: "months" },
 };
-const MAX_YEARS_MS = 10 * 366 * 86_400_000;
+const MAX_YEARS_MS = 3_653 * 86_400_000;
 
 /** Answers version 2 of the campaign metrics: counts from `start` to `end` in UTC. */
 export function campaignWindow({ query, nowMs }: ApiRequest, deliveries: readonly Delivery[]): ApiResponse {

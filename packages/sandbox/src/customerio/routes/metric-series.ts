@@ -13,8 +13,6 @@ export interface SeriesRequest {
   readonly period: MetricPeriod;
   /** Number of periods, including the current one; 0 means the maximum. */
   readonly steps: number;
-  /** Maximum number of months. */
-  readonly maxMonths: number;
   readonly nowMs: number;
 }
 
@@ -37,7 +35,7 @@ export function metricSeries(deliveries: readonly Delivery[], request: SeriesReq
 /** A window of version 2 of the campaign metrics. */
 export interface SeriesWindow {
   readonly period: MetricPeriod;
-  /** Start of the first period, epoch milliseconds. */
+  /** Time in the first period, epoch milliseconds. */
   readonly startMs: number;
   /** Time in the last period, epoch milliseconds. */
   readonly endMs: number;
@@ -56,17 +54,21 @@ export function windowSeries(
   nowMs: number,
 ): Readonly<Record<string, readonly number[]>> {
   const starts: number[] = [];
-  for (let start = startMs; start <= endMs; start = nextStart(period, start)) starts.push(start);
+  for (let at = startAfter(period, startMs, 0); at <= endMs; at = startAfter(period, at, 1)) starts.push(at);
   const series = countFrom(starts, deliveries, nowMs);
   const none = Object.fromEntries(UNSEEN.map((key) => [key, starts.map(() => 0)]));
   // The sandbox has no machines that open messages.
   return { ...none, human_opened: series.opened, human_clicked: series.clicked, ...series };
 }
 
-function nextStart(period: MetricPeriod, startMs: number): number {
-  const start = new Date(startMs);
-  if (period === "months") return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
-  return startMs + { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS }[period];
+/** Start of the period in UTC that is this many periods after the one of a time. */
+function startAfter(period: MetricPeriod, atMs: number, periods: number): number {
+  const at = new Date(atMs);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  if (period === "hours") return (Math.floor(atMs / HOUR_MS) + periods) * HOUR_MS;
+  if (period === "days") return Date.UTC(year, month, day + periods);
+  if (period === "weeks") return Date.UTC(year, month, day - at.getUTCDay() + 7 * periods);
+  return Date.UTC(year, month + periods);
 }
 
 function countFrom(starts: readonly number[], deliveries: readonly Delivery[], nowMs: number): MetricSeries {
@@ -89,18 +91,14 @@ function metricEvents({ createdMs, metrics }: Delivery): readonly (readonly [str
   return [["created", createdMs], ...attempt, ...[...metrics].filter(([metric]) => metric !== "attempted")];
 }
 
-function periodStarts({ period, steps, maxMonths: mostMonths, nowMs }: SeriesRequest): number[] {
-  const maxPeriods = { hours: 24, days: 45, weeks: 12, months: mostMonths }[period];
+function periodStarts({ period, steps, nowMs }: SeriesRequest): number[] {
+  const maxPeriods = { hours: 24, days: 45, weeks: 12, months: 121 }[period];
   const count = steps === 0 ? maxPeriods : Math.min(Math.max(steps, 2), maxPeriods);
   return Array.from({ length: count }, (_, index) => startOf(period, nowMs, count - 1 - index));
 }
 
-/** Returns the start of a period, epoch milliseconds. */
+/** Start of a period before the current one in Eastern Standard Time, epoch milliseconds. */
 function startOf(period: MetricPeriod, nowMs: number, periodsAgo: number): number {
-  const local = new Date(nowMs + EST_MS);
-  const today = Math.floor(local.getTime() / DAY_MS) * DAY_MS - EST_MS;
-  if (period === "hours") return (Math.floor(nowMs / HOUR_MS) - periodsAgo) * HOUR_MS;
-  if (period === "days") return today - periodsAgo * DAY_MS;
-  if (period === "weeks") return today - (local.getUTCDay() + periodsAgo * 7) * DAY_MS;
-  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - periodsAgo, 1) - EST_MS;
+  const offsetMs = period === "hours" ? 0 : EST_MS;
+  return startAfter(period, nowMs + offsetMs, -periodsAgo) - offsetMs;
 }
