@@ -34,7 +34,7 @@ export const requirements = {
   "get-newsletter-metrics.steps.clamped":
     "steps of GetNewsletterMetrics above the backend's maximum is reduced to it, with a warning",
   "metrics.steps": "steps is the number of periods, counted back from now",
-  "metrics.dates": "every period of a metric series has its start, in UTC",
+  "metrics.dates": "every period of a metric series has its start, in a zone that the result names",
   "metrics.totals": "metrics include totals and rates",
 
   // GetPerson

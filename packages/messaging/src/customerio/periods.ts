@@ -4,17 +4,26 @@ export const PERIODS = ["hours", "days", "weeks", "months"] as const;
 /** The period that a step covers. */
 export type Period = (typeof PERIODS)[number];
 
-/** The time zone whose midnight begins a day, week or month. */
-export type Midnight = "UTC" | "EST";
+/**
+ * The time zone whose midnight begins a day, week or month. The vendor writes both "EST" and "Eastern time", so whether
+ * `Eastern` has summer time is unknown. Only the dates of its periods are certain.
+ */
+export type Zone = "UTC" | "Eastern";
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time from the midnight in UTC to that of the backend's days, weeks and months. */
-const OFFSET_MS: Readonly<Record<Midnight, number>> = { UTC: 0, EST: 5 * HOUR_MS };
 
-/** Start times of the latest periods, oldest first. The last one is the period that contains `nowMs`. */
-export function periodStarts(period: Period, steps: number, nowMs: number, midnight: Midnight): number[] {
-  return startsUntil(period, steps, currentStart(period, nowMs, OFFSET_MS[midnight]));
+/** The zone of a period. An hour begins at the same instant in both zones. */
+export function zoneOf(period: Period, zone: Zone): Zone {
+  return period === "hours" ? "UTC" : zone;
+}
+
+/**
+ * Start times of the latest periods on the clocks of their zone, oldest first, as milliseconds of the same time in UTC.
+ * The last one is the period that contains `nowMs`.
+ */
+export function periodStarts(period: Period, steps: number, nowMs: number, zone: Zone): number[] {
+  return startsUntil(period, steps, currentStart(period, nowMs, zoneOf(period, zone)));
 }
 
 /** Start times of consecutive periods, oldest first, the last of which begins at `lastMs`. */
@@ -24,28 +33,31 @@ export function startsUntil(period: Period, steps: number, lastMs: number): numb
 
 function stepBack(period: Period, count: number, startMs: number): number {
   const start = new Date(startMs);
-  if (period === "hours") return startMs - count * HOUR_MS;
-  if (period === "days") return startMs - count * DAY_MS;
-  if (period === "weeks") return startMs - count * 7 * DAY_MS;
-  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - count, 1, start.getUTCHours());
+  if (period === "months") return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - count);
+  return startMs - count * { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS }[period];
 }
 
-function currentStart(period: Period, nowMs: number, offsetMs: number): number {
+function currentStart(period: Period, nowMs: number, zone: Zone): number {
   if (period === "hours") return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const local = new Date(nowMs - offsetMs);
-  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
-  if (period === "months") return Date.UTC(year, month, 1) + offsetMs;
-  const today = Date.UTC(year, month, day) + offsetMs;
-  return period === "days" ? today : today - local.getUTCDay() * DAY_MS;
+  const today = zone === "UTC" ? Math.floor(nowMs / DAY_MS) * DAY_MS : easternDay(nowMs);
+  const day = new Date(today);
+  if (period === "months") return Date.UTC(day.getUTCFullYear(), day.getUTCMonth());
+  return period === "days" ? today : today - day.getUTCDay() * DAY_MS;
 }
 
-/** Whether New York has summer time at 05:00 UTC, when the clocks there show 01:00 instead of midnight. */
-export function isSummerInNewYork(startMs: number): boolean {
-  const hour = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "numeric", hourCycle: "h23" });
-  return Number(hour.format(startMs)) === 1;
+/** Midnight UTC of the date that calendars in New York show. */
+export function easternDay(instantMs: number): number {
+  const date = new Date(instantMs).toLocaleDateString("en-US", { timeZone: "America/New_York" });
+  const [month = 1, day = 1, year = 1970] = date.split("/").map(Number);
+  return Date.UTC(year, month - 1, day);
 }
 
-/** The start of a period without seconds, which are always 0. */
-export function shortIso(instantMs: number): string {
-  return new Date(instantMs).toISOString().replace(":00.000Z", "Z");
+/** Whether New York has summer time on a date, so that its midnight may be an hour earlier than in winter. */
+export function isEasternSummer(dayMs: number): boolean {
+  return easternDay(dayMs + 4 * HOUR_MS) === dayMs;
+}
+
+/** The start of a period: its date in Eastern time, or the time in UTC without seconds, which are always 0. */
+export function startText(startMs: number, zone: Zone): string {
+  return new Date(startMs).toISOString().slice(0, zone === "UTC" ? 16 : 10) + (zone === "UTC" ? "Z" : "");
 }

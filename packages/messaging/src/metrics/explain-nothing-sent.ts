@@ -3,13 +3,14 @@ import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchCampaign, fetchNewsletter } from "../customerio/campaigns.ts";
 import { MAX_STEPS, type MetricSubject } from "../customerio/metrics.ts";
-import { periodStarts } from "../customerio/periods.ts";
+import { easternDay, HOUR_MS, periodStarts, type Zone } from "../customerio/periods.ts";
 
 /** A report in which no message was sent. */
 interface EmptyReport {
   readonly subject: MetricSubject;
   readonly id: string;
-  /** Start of the requested window, epoch milliseconds. */
+  readonly zone: Zone;
+  /** Start of the requested window on the clocks of the zone. */
   readonly startMs: number;
   /** Whether Customer.io reported 0 sent messages; otherwise it did not report their number. */
   readonly isZero: boolean;
@@ -17,14 +18,14 @@ interface EmptyReport {
 
 /** Sends one more request to explain why no message was sent. Returns no explanation if that request fails. */
 export async function explainNothingSent(
-  { subject, id, startMs, isZero }: EmptyReport,
+  { subject, id, ...window }: EmptyReport,
   call: MessagingCall,
 ): Promise<string[]> {
   const { app } = call.customerio;
   try {
     if (subject === "campaigns") return explainState((await fetchCampaign(app, id, call)).state);
     const { sent_at } = await fetchNewsletter(app, id, call);
-    return explainSendTime(sent_at, { startMs, isZero }, call.now);
+    return explainSendTime(sent_at, window, call.now);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
@@ -37,13 +38,13 @@ function explainState(state: string | null): string[] {
 
 function explainSendTime(
   sentAt: string | null,
-  { startMs, isZero }: Pick<EmptyReport, "startMs" | "isZero">,
+  { zone, startMs, isZero }: Omit<EmptyReport, "subject" | "id">,
   nowMs: number,
 ): string[] {
   if (sentAt === null) return ["This newsletter is a draft: it was not sent."];
   const sentMs = Date.parse(sentAt);
   if (sentMs > nowMs) return [`This newsletter is not sent yet: its time is ${sentAt}.`];
-  if (sentMs >= startMs)
+  if ((zone === "UTC" ? sentMs : easternDay(sentMs)) >= startMs)
     return isZero ? [`This newsletter was sent at ${sentAt}, but Customer.io counts no sent message.`] : [];
   const window = windowFrom(sentMs, nowMs);
   const advice = window && ` period "${window.period}" with steps ${window.steps} includes it.`;
@@ -53,8 +54,9 @@ function explainSendTime(
 /** The shortest periods that reach back to a time; `null` if none does. */
 function windowFrom(sentMs: number, nowMs: number): { readonly period: string; readonly steps: number } | null {
   for (const period of ["days", "weeks", "months"] as const) {
-    const starts = periodStarts(period, MAX_STEPS.newsletters[period], nowMs, "EST");
-    const index = starts.findLastIndex((startMs) => startMs <= sentMs);
+    const starts = periodStarts(period, MAX_STEPS[period], nowMs, "Eastern");
+    // An hour earlier, as days of summer may begin at 05:00 UTC.
+    const index = starts.findLastIndex((startMs) => startMs <= easternDay(sentMs - HOUR_MS));
     if (index >= 0) return { period, steps: starts.length - index };
   }
   return null;

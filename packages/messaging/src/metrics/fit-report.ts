@@ -1,5 +1,5 @@
 import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
-import { shortIso, startsUntil } from "../customerio/periods.ts";
+import { startsUntil, startText } from "../customerio/periods.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
 /** Counts of consecutive periods, by metric. */
@@ -16,9 +16,31 @@ interface Counts {
  * with a count stay rows.
  */
 export function fitReport(report: Report, budget: TokenBudget): Fit {
-  const { totals, rates, zero, period: _, steps: _steps, window, partial_since, series, warnings, ...rest } = report;
+  const {
+    totals,
+    rates,
+    zero,
+    period: _,
+    steps: _steps,
+    zone,
+    window,
+    partial_since,
+    series,
+    warnings,
+    ...rest
+  } = report;
   const isKnown = Object.values(rates).some((rate) => rate !== null);
-  const result = { totals, ...(isKnown && { rates }), zero, window, partial_since, series, warnings };
+  const result = {
+    totals,
+    ...(isKnown && { rates }),
+    zero,
+    // A start in UTC says so itself.
+    ...(zone !== "UTC" && { zone }),
+    window,
+    partial_since,
+    series,
+    warnings,
+  };
   // The id is first, and the number of requests last.
   const [[idName = "", id] = [], ...usage] = Object.entries(rest);
   const ordered = { [idName]: id, ...result, ...Object.fromEntries(usage) };
@@ -51,24 +73,31 @@ function fitSeries(report: Report, periods: readonly Step[], result: object, bud
     const series = { start: shown[0]?.start, step: report.period, note, ...counts };
     return toFit({ ...result, series, warnings: [...report.warnings, ...notes] }, budget);
   };
-  const full = build(periods, false);
-  if (full.tokens <= budget.maxTokens) return full;
-  for (let first = 0; first < periods.length; first++) {
-    const fit = build(periods.slice(first), true);
-    if (fit.tokens <= budget.maxTokens) return fit;
+  // A period takes at least one token, so more periods than that cannot fit.
+  const candidates = periods.slice(-budget.maxTokens);
+  if (candidates.length === periods.length) {
+    const full = build(periods, false);
+    if (full.tokens <= budget.maxTokens) return full;
   }
-  return build([], true);
+  // The first period of the longest series that fits: fewer periods take fewer tokens.
+  let [fitting, first] = [candidates.length, 0];
+  while (first < fitting) {
+    const middle = Math.floor((first + fitting) / 2);
+    if (build(candidates.slice(middle), true).tokens <= budget.maxTokens) fitting = middle;
+    else first = middle + 1;
+  }
+  return build(candidates.slice(fitting), true);
 }
 
 /**
  * Every period from the first to the last one with a count. A report leaves out those without one.
  * @returns an empty list if the window does not have all periods of the report
  */
-function listedPeriods({ series, period, steps, partial_since }: Report): Step[] {
+function listedPeriods({ series, period, steps, zone, partial_since }: Report): Step[] {
   const last = Date.parse(partial_since);
   if (Number.isNaN(last)) return [];
   const counts = new Map(series.map((step) => [step.start, step.counts]));
-  const starts = startsUntil(period, steps, last).map(shortIso);
+  const starts = startsUntil(period, steps, last).map((startMs) => startText(startMs, zone));
   const isListed = (start: string) => counts.has(start);
   if (starts.filter(isListed).length < series.length) return [];
   const listed = starts.slice(starts.findIndex(isListed), starts.findLastIndex(isListed) + 1);

@@ -1,61 +1,44 @@
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { fetchMetrics, MAX_STEPS, type MetricSubject, type Series } from "../customerio/metrics.ts";
-import { isSummerInNewYork, type Period, periodStarts, shortIso } from "../customerio/periods.ts";
+import type { Series } from "../customerio/metrics.ts";
+import { startText } from "../customerio/periods.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { explainNothingSent } from "./explain-nothing-sent.ts";
+import { type ReportRequest, readPeriods } from "./read-periods.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
-/** Which metrics to report. */
-export interface ReportRequest {
-  readonly subject: MetricSubject;
-  readonly id: string;
-  readonly period: Period;
-  readonly steps: number;
-}
-
-/** Reads metric series and adds the start time of each step. */
+/** Reads metric series and adds the start of each step. */
 export async function reportMetrics(request: ReportRequest, call: MessagingCall): Promise<Report> {
   const { subject, id, period } = request;
-  const maxSteps = MAX_STEPS[subject][period];
-  const stepCount = Math.min(request.steps, maxSteps);
   const notFoundMessage = unknownId(subject === "campaigns" ? "campaign" : "newsletter", id);
-  const { series, midnight } = await fetchMetrics(
-    call.customerio.app,
-    { subject, id, period, steps: stepCount },
-    call,
-  ).catch((thrown: unknown) => {
+  const read = await readPeriods(request, call).catch((thrown: unknown) => {
     throw withNotFoundMessage(thrown, notFoundMessage);
   });
-  const starts = periodStarts(period, lengthOf(series), call.now, midnight);
+  const { series, zone, starts, undated } = read;
   const incomplete = incompleteMetrics(series);
   const totals = totalsOf(series, incomplete);
-  const missing = MAIN.filter((name) => (totals[name] ?? null) === null && !incomplete.includes(name));
+  const missing = MAIN.filter((name) => (totals[name] ?? null) === null && ![...incomplete, ...undated].includes(name));
   const rates = ratesOf({ ...totals, ...Object.fromEntries(incomplete.map((name) => [name, null])) });
-  const dated = datedSteps(series, starts);
-  const isReduced = stepCount < request.steps;
-  const startMs = starts[0] ?? call.now;
-  // Customer.io may return fewer periods than the request has.
-  const [requestedStartMs = startMs] = periodStarts(period, stepCount, call.now, midnight);
-  const isZero = totals["sent"] === 0;
-  const reasons = totals["sent"]
-    ? []
-    : await explainNothingSent({ subject, id, startMs: requestedStartMs, isZero }, call);
+  const empty = { subject, id, zone, startMs: read.requestedStartMs, isZero: totals["sent"] === 0 };
+  const reasons = totals["sent"] || undated.includes("sent") ? [] : await explainNothingSent(empty, call);
+  const end = new Date(call.now).toISOString();
+  const startTexts = starts.map((startMs) => startText(startMs, zone));
   return {
     period,
     steps: starts.length,
-    window: { start: isoOf(startMs), end: isoOf(call.now) },
-    partial_since: shortIso(starts.at(-1) ?? call.now),
+    zone,
+    window: { start: startTexts[0] ?? end, end },
+    partial_since: startTexts.at(-1) ?? end,
     totals: {
       ...Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0)),
       ...Object.fromEntries(missing.map((name) => [name, null])),
     },
     zero: Object.keys(totals).filter((name) => totals[name] === 0),
     rates,
-    series: dated,
+    series: datedSteps(series, startTexts),
     warnings: [
-      ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
+      ...read.warnings,
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
       ...(incomplete.length > 0
         ? [
@@ -63,7 +46,6 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
           ]
         : []),
       ...highRateWarning(rates),
-      ...(midnight === "EST" && period !== "hours" ? zoneWarnings(subject, dated) : []),
       ...reasons,
     ],
   };
@@ -96,9 +78,9 @@ function lengthOf(series: Series): number {
 }
 
 /** The steps in which a count is not 0. */
-function datedSteps(series: Series, starts: readonly number[]): Step[] {
+function datedSteps(series: Series, starts: readonly string[]): Step[] {
   return starts
-    .map((startMs, index) => ({ start: shortIso(startMs), counts: countsAt(series, index - starts.length) }))
+    .map((start, index) => ({ start, counts: countsAt(series, index - starts.length) }))
     .filter(({ counts }) => Object.keys(counts).length > 0);
 }
 
@@ -137,23 +119,4 @@ function highRateWarning(rates: Report["rates"]): string[] {
   const names = Object.entries(rates).flatMap(([name, rate]) => (rate !== null && rate > 1 ? [name] : []));
   if (names.length === 0) return [];
   return [`${names.join(", ")} above 1: messages sent before the window count too. A longer window is more accurate.`];
-}
-
-/** Warns about days of another zone, and about times that can be an hour late: the vendor writes "EST" and "Eastern time". */
-function zoneWarnings(subject: MetricSubject, steps: readonly Step[]): string[] {
-  const isSummer = steps.some(({ start }) => isSummerInNewYork(Date.parse(start)));
-  return [
-    ...(subject === "campaigns"
-      ? ["Customer.io rejected version 2 of the metrics, so days, weeks and months start at 00:00 EST (05:00 UTC)."]
-      : []),
-    ...(isSummer
-      ? [
-          "Periods in the summer of New York may start at 04:00 UTC, an hour before the given start: Customer.io does not say whether they follow summer time.",
-        ]
-      : []),
-  ];
-}
-
-function isoOf(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

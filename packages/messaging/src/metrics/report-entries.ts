@@ -1,6 +1,6 @@
-import { warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
+import { warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { PERIODS } from "../customerio/periods.ts";
+import { PERIODS, type Period } from "../customerio/periods.ts";
 import { number, string, stringList } from "../records.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
@@ -8,21 +8,12 @@ import { number, string, stringList } from "../records.ts";
 const counts = v.record(v.string(), v.nullable(v.number()));
 
 /** A ratio of two counts, `null` where it cannot be computed. */
-function rate(part: string, base: string) {
+function rate(part: string, base: string, untracked?: "open_untracked" | "link_untracked") {
+  const less = untracked ? `, less those of \`${untracked}\` if Customer.io reports them` : "";
   return v.pipe(
     v.nullable(v.number()),
     v.description(
-      `${part} messages divided by ${base} messages; \`null\` if a count is missing, or nothing was ${base}.`,
-    ),
-  );
-}
-
-/** A ratio to the delivered messages that Customer.io tracks. */
-function trackedRate(part: string, tracked: string) {
-  return v.pipe(
-    v.nullable(v.number()),
-    v.description(
-      `${part} messages divided by delivered messages whose ${tracked} are tracked; \`null\` if a count is missing, or there are no such messages.`,
+      `${part} messages divided by ${base} messages${less}; \`null\` if a count is missing, or the divisor is 0.`,
     ),
   );
 }
@@ -31,8 +22,22 @@ function trackedRate(part: string, tracked: string) {
 export const reportEntries = {
   period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
   steps: number("Number of periods that the window covers."),
-  window: windowRecord,
-  partial_since: string("Start of the current period, which is incomplete: its counts still rise."),
+  zone: v.pipe(
+    v.picklist(["UTC", "Eastern"]),
+    v.description(
+      "Zone in whose days the periods begin: `UTC`, where a start is a time, or `Eastern` (New York, perhaps without summer time), where a start is a date.",
+    ),
+  ),
+  window: v.pipe(
+    v.object({
+      start: string("Start of the first period, as in `series`."),
+      end: string("Time of the call, ISO-8601 in UTC."),
+    }),
+    v.description("The time window that the result covers."),
+  ),
+  partial_since: string(
+    "Start of the current period, as in `series`. The period is incomplete: its counts still rise.",
+  ),
   totals: v.pipe(
     counts,
     v.description(
@@ -43,8 +48,8 @@ export const reportEntries = {
   rates: v.pipe(
     v.object({
       delivery_rate: rate("Delivered", "sent"),
-      open_rate: trackedRate("Opened", "opens"),
-      click_rate: trackedRate("Clicked", "clicks"),
+      open_rate: rate("Opened", "delivered", "open_untracked"),
+      click_rate: rate("Clicked", "delivered", "link_untracked"),
       bounce_rate: rate("Bounced", "sent"),
       conversion_rate: rate("Converted", "delivered"),
       unsubscribe_rate: rate("Unsubscribed", "delivered"),
@@ -55,7 +60,7 @@ export const reportEntries = {
     v.array(
       v.object({
         start: string(
-          "Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 UTC for a campaign, at 00:00 EST for a newsletter.",
+          "Start of the period, ISO-8601: its time in UTC, or the Eastern date of a newsletter's day, week (from Sunday) or month.",
         ),
         counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
       }),
@@ -67,10 +72,10 @@ export const reportEntries = {
 
 /**
  * The number of periods. If the backend reports fewer, the tool reduces the number, with a warning.
- * @param maxMonths maximum number of monthly periods that the backend reports
+ * @param maximum maximum number of periods of each length
  */
-export function steps(maxMonths: number) {
-  const description = `Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or ${maxMonths} monthly ones`;
+export function steps({ hours, days, weeks, months }: Readonly<Record<Period, number>>) {
+  const description = `Number of periods, counted back from now; at most ${hours} hourly, ${days} daily, ${weeks} weekly or ${months} monthly ones`;
   return v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, description), 30);
 }
 

@@ -1,7 +1,7 @@
 import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { MAX_STEPS } from "../customerio/metrics.ts";
+import { MAX_WINDOW_STEPS } from "../customerio/metrics.ts";
 import { PERIODS } from "../customerio/periods.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
@@ -11,7 +11,7 @@ import { string } from "../records.ts";
 const input = v.strictObject({
   campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
-  steps: steps(MAX_STEPS.campaigns.months),
+  steps: steps(MAX_WINDOW_STEPS),
 });
 
 const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries, ...callUsage });
@@ -20,12 +20,12 @@ const output = v.object({ campaign_id: string("The `campaign_id` of the call."),
  * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the metrics
  * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate divides by the
  * messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it above 1. Days,
- * weeks (from Sunday) and months start at 00:00 UTC. Open and click rates divide by the delivered messages that are tracked.
+ * weeks (from Sunday) and months start at 00:00 UTC.
  *
- * Backend: App `GET /v1/campaigns/{id}/metrics`, version 2, a retried read of at most 24 hours, 45 days, 12 weeks or 120
- * months. A larger `steps` is reduced to that, with a warning. If the workspace rejects version 2, one more request reads
- * version 1, whose days start at 00:00 EST (05:00 UTC). If nothing was sent in the window, one more request reads whether the
- * campaign runs. Errors: `invalid_input`,
+ * Backend: App `GET /v1/campaigns/{id}/metrics` in version 2, a retried read of at most ten years: 87,600 hours, 3,650
+ * days, 521 weeks or 120 months. A larger `steps` is reduced to that, with a warning. If Customer.io rejects version 2, one
+ * more request reads version 1, which counts 24 hours, 45 days, 12 weeks or 121 months in Eastern time; a warning says why.
+ * If nothing was sent in the window, one more request reads whether the campaign runs. Errors: `invalid_input`,
  * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

@@ -11,7 +11,7 @@ import { string } from "../records.ts";
 const input = v.strictObject({
   newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
-  steps: steps(MAX_STEPS.newsletters.months),
+  steps: steps(MAX_STEPS),
 });
 
 const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries, ...callUsage });
@@ -20,8 +20,8 @@ const output = v.object({ newsletter_id: string("The `newsletter_id` of the call
  * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the metrics
  * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate divides by the
  * messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it above 1. Days,
- * weeks (from Sunday) and months start at 00:00 EST (05:00 UTC); Customer.io does not say whether they follow summer time,
- * so a warning names the hour that can be wrong. Open and click rates divide by the delivered messages that are tracked.
+ * weeks (from Sunday) and months have their Eastern dates as starts: Customer.io does not say whether those of summer begin
+ * at 04:00 or 05:00 UTC, and a warning says so.
  *
  * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121 months.
  * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads when the

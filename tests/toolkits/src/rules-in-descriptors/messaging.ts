@@ -41,7 +41,7 @@ export const rules = {
 
   "get-campaign-metrics.period.values": { "GetCampaignMetrics.period": PERIODS },
   "get-campaign-metrics.steps.clamped": {
-    "GetCampaignMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 120 monthly/,
+    "GetCampaignMetrics.steps": /at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly/,
   },
   "get-newsletter-metrics.period.values": { "GetNewsletterMetrics.period": PERIODS },
   "get-newsletter-metrics.steps.clamped": {
