@@ -49,8 +49,8 @@ export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }
 }
 
 /**
- * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits, and sends
- * `Retry-After` only once one is exceeded.
+ * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits, but its responses do
+ * not say what is left of one. `Retry-After` comes after a limit per second, and not after a daily quota.
  * @param counted where the requests are counted, and the account that they belong to
  */
 export function createCustomerio(

@@ -12,10 +12,12 @@ interface ErrorResponse {
   readonly body?: Body;
   readonly api?: "track" | "app";
   readonly request?: HttpRequest;
+  readonly headers?: Record<string, string>;
 }
 
-function explain({ status, value = {}, body = { kind: "json", value }, api = "app", request = read }: ErrorResponse) {
-  return explainCustomerioError(api)({ status, headers: new Headers(), text: "", body }, body, request);
+function explain(response: ErrorResponse) {
+  const { status, value = {}, body = { kind: "json", value }, api = "app", request = read, headers = {} } = response;
+  return explainCustomerioError(api)({ status, headers: new Headers(headers), text: "", body }, body, request);
 }
 
 describe("an unsuccessful response", () => {
@@ -48,25 +50,18 @@ describe("an unsuccessful response", () => {
     expect(explain({ status: 404, body: { kind: "empty" } }).code).toBeUndefined();
   });
 
-  it("a 429 without a time to wait says that the quota of the day may be used up", () => {
-    const words = "a daily quota may be used up";
-    expect(explain({ status: 429 }).message).toContain(words);
-    const response = {
-      status: 429,
-      headers: new Headers({ "retry-after": "1" }),
-      text: "",
-      body: { kind: "json", value: {} },
-    } as const;
-    expect(explainCustomerioError("app")(response, response.body, read).message).not.toContain(words);
-  });
-
-  it("quotes the code of an error, which the vendor keeps", () => {
-    const errors = [
-      { status: "429", code: "rate_exceeded", detail: "Slow down (reference 7f2)", source: { pointer: "/x" } },
-    ];
-    expect(explain({ status: 429, value: { errors } }).message).toContain(
-      "Slow down (reference 7f2) (/x, rate_exceeded)",
-    );
+  it("a 429 says whether a short wait helps, and of a send that nothing was sent", () => {
+    const event: HttpRequest = { method: "POST", path: path`/api/v2/entity`, retry: "idempotent" };
+    for (const request of [read, send, trigger, event]) {
+      const isSend = request.retry === "unsent";
+      for (const wait of [undefined, "1", "300", "0", "Sat, 28 Nov 2026 08:00:00 GMT"]) {
+        const headers = wait === undefined ? {} : { "Retry-After": wait };
+        const { message } = explain({ status: 429, request, headers });
+        expect(message.includes("Nothing was sent.")).toBe(isSend);
+        if (wait !== undefined) expect(message).toMatch(/^[^:]+ \([^)]+\) is exhausted\..* Wait, then retry\.$/);
+        else expect(message).toMatch(/or a daily quota is used up: .*Retry once in a minute; .* the next day\.$/);
+      }
+    }
   });
 
   it("the error for 429 names the limit of the endpoint", () => {
@@ -99,6 +94,17 @@ describe("the backend's message", () => {
     ],
     [{ errors: [{ detail: "is required", source: { pointer: "/data/to" } }] }, "is required (/data/to)"],
     [{ errors: [{ detail: "/data/to is bad", source: { pointer: "/data/to" } }] }, "/data/to is bad"],
+    [
+      {
+        errors: [{ status: "429", code: "slow", detail: "Wait (reference 7f2)", source: { pointer: "/x" }, meta: {} }],
+      },
+      "Wait (reference 7f2) (/x, code slow)",
+    ],
+    [{ errors: [{ status: "400", code: "bad_id", detail: "no such id" }] }, "no such id (code bad_id)"],
+    [{ errors: [{ status: "400", code: "bad_id" }] }, "bad_id"],
+    [{ errors: [{ code: 42, detail: "no such id", source: null }] }, "no such id (code 42)"],
+    [{ errors: [{ code: "", detail: "no such id", source: { pointer: "" } }] }, "no such id"],
+    [{ errors: [{ code: { a: 1 }, detail: "no such id", source: [] }] }, "no such id"],
     [{ meta: { error: "Unauthorized request" } }, "Unauthorized request"],
     [{ meta: { errors: ["first", "second"] } }, "first; second"],
     [{ meta: { errors: ["bad"], error: "worse" } }, "worse; bad"],
@@ -140,6 +146,15 @@ describe("the backend's message", () => {
   it.each(["html", "empty", "text"] as const)("no message is read from a body of kind %s", (kind) => {
     const { message } = explain({ status: 502, body: { kind } });
     expect(message).toBe("Customer.io failed with status 502. Try again later.");
+  });
+
+  it("a long message keeps its end, where Customer.io writes the reference for its support", () => {
+    const detail = `${"x".repeat(2_000)} (reference 7f2)`;
+    for (const errors of [[{ detail, code: "big" }], [detail]]) {
+      const { message } = explain({ status: 400, value: { errors } });
+      expect(message).toContain("(reference 7f2)");
+      expect(message.length).toBeLessThan(700);
+    }
   });
 
   it("a message is truncated to a few hundred characters, in linear time", () => {

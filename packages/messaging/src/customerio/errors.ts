@@ -6,13 +6,16 @@ import {
   type HttpRequest,
   type WireResponse,
 } from "@toolwright/core/http";
-import { quoteMessage } from "@toolwright/core/text";
+import { quoteMessage, truncateMiddle } from "@toolwright/core/text";
 import type { CustomerioApi } from "./region.ts";
 
 const KEYS = {
   track: "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY",
   app: "MESSAGING_APP_API_KEY",
 } as const;
+
+/** Longest sentence of the vendor that is quoted in full, characters. */
+const MAX_ENTRY_CHARS = 400;
 
 /** Creates the function that explains an error response of an API: what happened, what to do, and the vendor's message. */
 export function explainCustomerioError(api: CustomerioApi) {
@@ -49,11 +52,16 @@ function explain(api: CustomerioApi, { status, headers }: WireResponse, body: Bo
   }
 }
 
-/** Customer.io names a time to wait with a limit per second, and none once the quota of a day is used up. */
+/** Customer.io names a time to wait after a limit per second, and none once the quota of a day is used up. */
 function explainLimit(headers: Headers, request: HttpRequest): string {
-  const limit = `Customer.io's rate limit is exhausted (${limitOf(request)}). Wait, then retry.`;
-  if (headers.has("retry-after")) return limit;
-  return `${limit} Customer.io names no time to wait: if a retry fails too, a daily quota may be used up, until tomorrow.`;
+  const cause = headers.has("retry-after")
+    ? " is exhausted"
+    : " is exhausted, or a daily quota is used up: Customer.io named no time to wait";
+  const advice = headers.has("retry-after")
+    ? "Wait, then retry."
+    : "Retry once in a minute; if that fails too, wait until the next day.";
+  const outcome = request.retry === "unsent" ? " Nothing was sent." : "";
+  return `Customer.io's rate limit (${limitOf(request)})${cause}.${outcome} ${advice}`;
 }
 
 function limitOf({ path }: HttpRequest): string {
@@ -78,9 +86,12 @@ function listOf(value: unknown): readonly unknown[] {
 function readEntry(entry: unknown): string {
   const { detail, message, reason, field, source, code } = asFields(entry);
   const text = asString(entry) ?? asString(detail) ?? asString(message) ?? asString(reason);
-  if (text === null) return "";
+  const name = asString(code);
+  if (text === null) return name ?? "";
+  const location = asString(field) ?? asString(asFields(source)["pointer"]);
   // The vendor keeps its codes, and changes its sentences.
-  const details = [asString(field) ?? asString(asFields(source)["pointer"]), asString(code)];
-  const missing = details.filter((detail) => detail !== null && !text.includes(detail));
-  return missing.length === 0 ? text : `${text} (${missing.join(", ")})`;
+  const missing = [location, name && `code ${name}`].filter((part) => part && !text.includes(part));
+  // A sentence ends with the reference that the vendor's support asks for.
+  const kept = truncateMiddle(text, MAX_ENTRY_CHARS);
+  return missing.length === 0 ? kept : `${kept} (${missing.join(", ")})`;
 }
