@@ -94,6 +94,9 @@ describe("unusual messages", () => {
     [{ sent: 1_700_000_000, delivered: 1_700_000_000, unheard_of: 1_700_000_000 }, "delivered"],
     [{ sent: 1_700_000_000, bounced: 1_700_000_000, human_clicked: 3 }, "bounced"],
     [{ sent: "10", drafted: null }, "sent"],
+    [{ sent: 1_700_000_000, bounced: 1_700_000_009, human_opened: 1_700_000_001_000 }, "bounced"],
+    [{ sent: 1_700_000_000, "secondary:delivered": 1_700_000_001, human_praised: 1_700_000_009 }, "sent"],
+    [{ human_opened: 1, prefetch_clicked: 1 }, "clicked"],
     [{}, null],
     [null, null],
   ])("a message with metrics %j has the status %s", async (metrics, status) => {
@@ -104,9 +107,9 @@ describe("unusual messages", () => {
   it("a count among the steps of a message is no time in 1970", async () => {
     const { messages } = await messagesOf({
       id: "m1",
-      metrics: { sent: 1_700_000_000, human_opened: 1, prefetch_opened: 2 },
+      metrics: { sent: 1_700_000_000, human_opened: 1, prefetch_opened: 99_999_999, machine_clicked: -1, clicked: 1e8 },
     });
-    expect(messages[0]?.metrics).toEqual({ sent: "2023-11-14T22:13:20.000Z" });
+    expect(messages[0]?.metrics).toEqual({ sent: "2023-11-14T22:13:20.000Z", clicked: "1973-03-03T09:46:40.000Z" });
   });
 
   it("a message names its campaign, newsletter, broadcast or template, where 0 means none", async () => {

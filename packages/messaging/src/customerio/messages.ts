@@ -29,8 +29,8 @@ const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened",
 const FAILURES = ["bounced", "deferred", "dropped", "failed", "spammed", "suppressed", "undeliverable", "unsubscribed"];
 /** Who took a step: `human_opened`, `prefetch_clicked`, `machine_clicked`. */
 const WHO = /^(?:human|prefetch|machine)_/;
-/** Earliest number that is a time, in 1973. Smaller ones are counts. */
-const EARLIEST_S = 1e8;
+/** Numbers that are times, from 1973 on. Smaller ones are counts, and larger ones no seconds. */
+const [EARLIEST_S, LATEST_S] = [1e8, 1e11];
 
 /**
  * Reads a page of the messages to a person in the last six months, newest first. Backend: App
@@ -77,7 +77,7 @@ function toMessage(raw: Fields): Message {
  */
 function latestStep(metrics: Fields): string | null {
   const values = Object.entries(metrics).map(([name, value]) => ({ name, value: asNumber(value) ?? 0 }));
-  const latest = Math.max(...values.map(({ value }) => value));
+  const latest = Math.max(0, ...values.map(({ value }) => value).filter(isTime));
   const steps = values
     .filter(({ value }) => value > 0)
     .map(({ name, value }) => {
@@ -91,7 +91,7 @@ function latestStep(metrics: Fields): string | null {
 
 /** Whether a number is a time in epoch seconds. Some metrics count instead: a 1 is no time in 1970. */
 function isTime(value: number | null): boolean {
-  return value !== null && value >= EARLIEST_S;
+  return value !== null && value >= EARLIEST_S && value < LATEST_S;
 }
 
 /** The backend sends 0 for "none". */

@@ -41,6 +41,8 @@ async function scanActivities(
     scanned += page.rows.length;
     rows.push(...page.rows.filter((row) => row.type === type && hasName(row, search.name)));
     const { next } = page;
+    const isNone = next === null && rows.length === 0 && search.start === null;
+    if (isNone) return { rows, next, warnings: [noneWarning(type, search.name)] };
     if (next === null || rows.length >= search.limit) return { rows, next };
     if (trail.repeats(next)) return { rows, next: null, warnings: [REPEATED_TOKEN] };
     if (pages === MAX_SCANNED_PAGES) return { rows, next, warnings: [scanWarning(type, scanned, page.rows)] };
@@ -51,7 +53,13 @@ async function scanActivities(
 function scanWarning(type: ActivityType, scanned: number, lastRows: readonly Activity[]): string {
   const times = lastRows.flatMap(({ timestamp }) => timestamp ?? []).sort();
   const extent = times[0] === undefined ? "" : `, back to ${times[0]}`;
-  return `Customer.io cannot filter by ${type}: this call looked through ${scanned} activities${extent}. next_cursor looks further.`;
+  return `Customer.io documents no filter for ${type}: this call looked through ${scanned} activities${extent}. next_cursor looks further.`;
+}
+
+/** No row of an undocumented type does not mean that nothing of the kind took place. */
+function noneWarning(type: ActivityType, name: string | null): string {
+  const which = name === null ? "" : " and this name";
+  return `No activity has the type ${type}${which}. Customer.io does not document this type, so others may record the same: leave out activity_type to see them.`;
 }
 
 /** An attribute change has the attribute's name in its data. */
