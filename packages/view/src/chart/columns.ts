@@ -12,6 +12,7 @@ export function drawColumns(
   stepMs: number,
   { x, y, zero }: Scale,
   format: (value: number) => string,
+  zone?: string,
 ): Markup[] {
   return points.flatMap(({ timeMs, value, isPartial }) => {
     if (value === null) return [];
@@ -20,6 +21,6 @@ export function drawColumns(
     const width = (end - start) * FILL;
     // A value that is not zero stays visible.
     const height = value > 0 ? Math.max(1.5, zero - y(value)) : 0;
-    return html`<rect class="${isPartial ? "tv-column tv-partial" : "tv-column"}" x="${toPercent(start + (end - start - width) / 2)}" y="${(zero - height).toFixed(1)}" width="${toPercent(width)}" height="${height.toFixed(1)}"><title>${pointTitle(timeMs, format(value), isPartial)}</title></rect>`;
+    return html`<rect class="${isPartial ? "tv-column tv-partial" : "tv-column"}" x="${toPercent(start + (end - start - width) / 2)}" y="${(zero - height).toFixed(1)}" width="${toPercent(width)}" height="${height.toFixed(1)}"><title>${pointTitle(timeMs, format(value), isPartial, zone)}</title></rect>`;
   });
 }

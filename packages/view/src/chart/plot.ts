@@ -123,6 +123,6 @@ export function drawTimeAxis(span: Span, bottom: number): Markup {
 }
 
 /** Text of a point's tooltip: `2026-11-22 16:05 UTC: 766 events`. */
-export function pointTitle(timeMs: number, value: string, isPartial: boolean): string {
-  return `${formatInstant(timeMs)} UTC: ${value}${isPartial ? " (only part of this interval is in the window)" : ""}`;
+export function pointTitle(timeMs: number, value: string, isPartial: boolean, zone = "UTC"): string {
+  return `${formatInstant(timeMs)} ${zone}: ${value}${isPartial ? " (only part of this interval is in the window)" : ""}`;
 }

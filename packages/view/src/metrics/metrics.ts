@@ -28,6 +28,8 @@ export interface ViewMetrics {
   readonly newsletter_id?: string | null | undefined;
   /** Length of a period: `hours`, `days`, `weeks` or `months`. */
   readonly period?: string | null | undefined;
+  /** Zone in whose days the periods begin. Default: UTC. */
+  readonly zone?: string | null | undefined;
   /** Window of the result. */
   readonly window?: ViewWindow | null | undefined;
   /** Start of the current, incomplete period, ISO-8601. */

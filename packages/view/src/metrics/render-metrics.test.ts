@@ -28,6 +28,35 @@ it("marks the current period as incomplete", () => {
   expect(renderMetrics(complete, { metric: "clicked" })).not.toContain("Dashed");
 });
 
+it("names the zone of periods whose starts are dates, and does not call them times in UTC", () => {
+  const series = ["06-30", "07-01"].map((day) => ({ start: `2026-${day}`, counts: { sent: 3 } }));
+  const window = { start: "2026-06-25", end: "2026-07-01T12:00:00.000Z" };
+  const html = renderMetrics({ newsletter_id: "4", zone: "Eastern", partial_since: "2026-07-01", series, window });
+  expect(html).toContain("2026-06-25 to 2026-07-01 12:00 UTC");
+  expect(html).toContain("<title>2026-06-30 00:00 Eastern: 3</title>");
+  expect(html.split("tv-column tv-partial").length - 1).toBe(1);
+  expect(renderMetrics({ series, window })).toContain("<title>2026-06-30 00:00 UTC: 3</title>");
+});
+
+it("says so if it draws only the latest periods", () => {
+  const start = Date.UTC(2020, 0, 1);
+  const draw = (days: number) => {
+    const series = Array.from({ length: days }, (_, index) => ({
+      start: new Date(start + index * 86_400_000).toISOString(),
+      counts: { sent: index + 1 },
+    }));
+    return renderMetrics({ series, window: { start: series[0]?.start, end: series.at(-1)?.start } });
+  };
+  expect(draw(200)).not.toContain("not drawn");
+  const html = draw(1_000);
+  expect(html).toContain("Earlier periods are not drawn.");
+  expect(html).toContain(
+    "The latest 200 periods with messages, at most 1,000 in one; all other periods since then have 0.",
+  );
+  // The columns fill the width.
+  expect(html).toMatch(/class="tv-column" x="0\.\d+%"/);
+});
+
 it("draws metrics without values, without fields, and more than fit", () => {
   expect(renderMetrics({})).toContain("<b>–</b>");
   expect(renderMetrics({ window: { start: "2026-03-01", end: "2026-03-02" }, period: "eons" })).toContain(

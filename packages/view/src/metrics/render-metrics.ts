@@ -86,20 +86,23 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
   const heading = html`<p class="tv-heading">${name}</p>`;
   if (points.length === 0) return [heading, html`<p class="tv-empty">All periods have 0.</p>`];
   const shown = points.slice(-MAX_PERIODS);
+  const isCut = shown.length < points.length;
   const peak = shown.reduce((peak, { value }) => Math.max(peak, value ?? 0), 0);
   const plot: Plot = {
     name,
-    description: `${shown.length} periods with messages, at most ${formatCount(peak)} in one; all other periods have 0.`,
-    startMs,
+    description: `${isCut ? "The latest " : ""}${shown.length} periods with messages, at most ${formatCount(peak)} in one; all other periods ${isCut ? "since then " : ""}have 0.`,
+    startMs: (isCut && shown[0]?.timeMs) || startMs,
     // The current period ends after the window.
     endMs: Math.max(endMs, (shown.at(-1)?.timeMs ?? startMs) + lengthMs),
     max: peak,
     unit: null,
   };
+  const zone = metrics.zone ? toShortText(metrics.zone, "", 20) : undefined;
   const isPartial = shown.some(({ value, isPartial }) => isPartial && value);
   return [
     heading,
-    drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount)),
+    drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount, zone)),
+    ...(isCut ? [html`<p class="tv-note">Earlier periods are not drawn.</p>`] : []),
     ...(isPartial ? [html`<p class="tv-note">Dashed: the current period, which is incomplete.</p>`] : []),
   ];
 }
