@@ -79,7 +79,7 @@ export async function fetchWindow(
   const [start = 0, last = start] = [starts[0], starts.at(-1)];
   // An end in the current period includes it, whether or not the backend counts the end itself.
   const end = Math.max(Math.floor(call.now / 1_000), last / 1_000 + 1);
-  // The vendor's texts disagree about the zone of a request that names none.
+  // The vendor's descriptions disagree about the zone of a request that names none.
   const window = { start: String(start / 1_000), end: String(end), tz: "UTC" };
   const query = { version: "2", res: period, ...window };
   const { res, series } = await readSeries(app, { subject: "campaigns", id, query }, call);

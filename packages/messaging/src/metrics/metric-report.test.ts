@@ -536,6 +536,16 @@ describe("the periods of a campaign", () => {
     );
   });
 
+  it("are those of version 1 if every series has another number of values, as a backend without version 2 has", async () => {
+    const sent = Array.from({ length: 45 }, () => 1);
+    const { queries, report } = await queriesOf({ steps: 2 }, () =>
+      Response.json({ metric: { series: { sent, failed: sent } } }),
+    );
+    expect(queries.map(({ version }) => version)).toEqual(["2", "1"]);
+    expect(report).toMatchObject({ zone: "Eastern", totals: { sent: 10 } });
+    expect(report.warnings).toEqual([expect.stringContaining("Customer.io returned 45 values instead of 2.")]);
+  });
+
   it("fit a model's view, however many there are", async () => {
     const steps = 3_650;
     const sent = Array.from({ length: steps }, (_, index) => index % 7);

@@ -52,7 +52,7 @@ export async function readPeriods(request: ReportRequest, call: MessagingCall): 
   return { ...older, warnings: [`${zone} ${read}`, ...older.warnings] };
 }
 
-/** @returns why Customer.io did not answer, if it counted another period */
+/** @returns why the response does not answer the request, if it counts other periods */
 async function readWindow(
   { id, period, ...request }: ReportRequest,
   call: MessagingCall,
@@ -61,15 +61,18 @@ async function readWindow(
   const starts = periodStarts(period, steps, call.now, "UTC");
   const read = await fetchWindow(call.customerio.app, { id, period, starts }, call);
   if (typeof read === "string") return `Customer.io counted ${nameOf(read)} instead of ${period}.`;
+  const filled = Object.values(read).filter(({ length }) => length > 0);
   const other = otherLengths(read, steps);
+  if (other.length > 0 && other.length === filled.length)
+    return `Customer.io returned ${filled[0]?.length} values instead of ${steps}.`;
   const undated = other.map(([name]) => name);
-  const unknown = `Which periods they count is unknown, so their counts are null.`;
+  const unknown = "Which periods they count is unknown, so their counts are null.";
   return {
     series: Object.fromEntries(
       Object.entries(read).map(([name, values]) => [name, undated.includes(name) ? starts.map(() => null) : values]),
     ),
     zone: "UTC",
-    starts: Object.values(read).some(({ length }) => length > 0) ? starts : [],
+    starts: filled.length > 0 ? starts : [],
     requestedStartMs: starts[0] ?? call.now,
     undated,
     warnings: [...warnings, ...lengthWarning(other, unknown, steps)],
@@ -78,8 +81,8 @@ async function readWindow(
 
 async function readSteps({ period, ...request }: ReportRequest, call: MessagingCall): Promise<DatedSeries> {
   const { steps, warnings } = reduce(request.steps, MAX_STEPS[period], period);
-  const asked = Math.max(MIN_STEPS, steps);
-  const read = await fetchSteps(call.customerio.app, { ...request, period, steps: asked }, call);
+  const requested = Math.max(MIN_STEPS, steps);
+  const read = await fetchSteps(call.customerio.app, { ...request, period, steps: requested }, call);
   const series = Object.fromEntries(Object.entries(read).map(([name, values]) => [name, values.slice(-steps)]));
   const length = Math.max(0, ...Object.values(series).map((values) => values.length));
   const starts = periodStarts(period, length, call.now, "Eastern");
@@ -92,16 +95,16 @@ async function readSteps({ period, ...request }: ReportRequest, call: MessagingC
     undated: [],
     warnings: [
       ...warnings,
-      ...lengthWarning(otherLengths(read, steps, asked), "The last value is taken for the current period.", steps),
+      ...lengthWarning(otherLengths(read, steps, requested), "The last value is taken for the current period.", steps),
       ...(period === "hours" ? [] : summerWarning(starts, period, call.now)),
     ],
   };
 }
 
-function reduce(asked: number, maximum: number, period: Period) {
-  const steps = Math.min(asked, maximum);
-  const warning = `steps was reduced from ${asked} to ${maximum}, the maximum for ${period}.`;
-  return { steps, warnings: steps < asked ? [warning] : [] };
+function reduce(requested: number, maximum: number, period: Period) {
+  const steps = Math.min(requested, maximum);
+  const warning = `steps was reduced from ${requested} to ${maximum}, the maximum for ${period}.`;
+  return { steps, warnings: steps < requested ? [warning] : [] };
 }
 
 type Entry = readonly [name: string, values: readonly (number | null)[]];
