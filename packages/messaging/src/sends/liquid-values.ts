@@ -12,8 +12,6 @@ const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["false", false],
   ["nil", null],
   ["null", null],
-  ["blank", ""],
-  ["empty", ""],
 ]);
 
 /** Splits the code of a tag. */
@@ -21,9 +19,10 @@ export function splitCode(code: string): string[] {
   return code.match(TOKEN) ?? [];
 }
 
-/** The value of a literal or a name. */
+/** The value of a literal or a name. Only the right side of a comparison is read as `blank` or `empty`. */
 export function readValue(token: string | undefined, names: Names): unknown {
   if (token === undefined) return null;
+  if (isWordOfNothing(token)) throw new Unreadable(token);
   if (/^["']/.test(token)) return token.slice(1, -1);
   if (/^-?\d/.test(token)) return Number(token);
   if (CONSTANTS.has(token)) return CONSTANTS.get(token);
@@ -126,8 +125,10 @@ function compare([left, operator, right, ...rest]: readonly string[], names: Nam
   if (rest.length > 0) throw new Unreadable(rest.join(" "));
   const value = readValue(left, names);
   if (operator === undefined) return value !== null && value !== undefined && value !== false;
+  const isEquation = operator === "==" || operator === "!=";
+  if (isEquation && isWordOfNothing(right)) return isNothing(value, right) === (operator === "==");
   const other = readValue(right, names);
-  const isEqual = isWordOfNothing(right) ? isNothing(value, right) : (value ?? null) === (other ?? null);
+  const isEqual = (value ?? null) === (other ?? null);
   switch (operator) {
     case "==":
       return isEqual;

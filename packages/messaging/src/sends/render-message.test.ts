@@ -51,6 +51,18 @@ it.each([
   ["{% if trigger.missing == blank %}x{% endif %}{% if trigger.empty == empty %}y{% endif %}", "xy"],
   ["{% if trigger.missing == empty %}x{% endif %}", "{% if trigger.missing == empty %}x{% endif %}"],
   ["{% if trigger.items == blank %}x{% else %}{{ trigger.items.size }}{% endif %}", "2"],
+  ["{% if trigger.id != empty %}x{% endif %}{% if trigger.empty != blank %}y{% endif %}", "x"],
+  ...[
+    "{% if empty == trigger.missing %}x{% endif %}",
+    "{% if blank == trigger.empty %}x{% endif %}",
+    "{% if trigger.items contains empty %}x{% endif %}",
+    "{% case trigger.empty %}{% when empty %}x{% endcase %}",
+    "{% case trigger.missing %}{% when blank %}x{% else %}y{% endcase %}",
+    "{{ trigger.id | divided_by: 0 }}",
+    "{{ '7' | divided_by: 2 }}",
+    "{{ -7 | divided_by: 2 }}",
+    "{{ trigger.id | sparkle }}",
+  ].map((unread): [string, string] => [unread, unread]),
   ["Hello <style-x>Pay 900</style-x> now", "Hello Pay 900 now"],
 ])("%s is rendered as %j", (body, text) => {
   expect(render(body)).toBe(text);
