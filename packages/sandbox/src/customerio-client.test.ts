@@ -277,7 +277,8 @@ describe("a person's history", () => {
       const { subject, recipient, createdMs, metrics, ...delivery } = deliveryNamed(message.id);
       const past = [...metrics].filter(([, atMs]) => atMs <= NOW).map(([name, atMs]) => [name, seconds(atMs)]);
       expect(message).toMatchObject({ subject, recipient, created: seconds(createdMs), type: "email" });
-      expect(message["metrics"]).toEqual(Object.fromEntries(past));
+      const steps = Object.entries(message["metrics"] as object).filter(([name]) => !name.startsWith("human_"));
+      expect(Object.fromEntries(steps)).toEqual(Object.fromEntries(past));
       expect(message["campaign_id"] ?? null).toBe(delivery.campaignId);
       expect(message["newsletter_id"] ?? null).toBe(delivery.newsletterId);
     }

@@ -194,7 +194,7 @@ describe("limits", () => {
     const rejection = await send(backend, "GET /v1/campaigns");
     expect([...rejection.headers.keys()]).toEqual(["content-type", "retry-after"]);
     expect(rejection.headers.get("retry-after")).toBe("1");
-    const body = { errors: [{ detail: expect.any(String), status: 429 }] };
+    const body = { errors: [{ detail: expect.any(String), status: "429" }] };
     expect([rejection.status, await rejection.json()]).toEqual([429, body]);
     advance(999);
     expect((await send(backend, "GET /v1/segments")).status).toBe(429);

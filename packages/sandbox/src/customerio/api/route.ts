@@ -26,9 +26,10 @@ export function get(path: string, handle: Route["handle"]): Route {
   return { methods: ["GET"], path, limit: "app", handle };
 }
 
-/** Creates an error response with the App API's usual envelope. */
+/** Creates an error response with the App API's usual envelope. A detail ends with a reference for Customer.io's support. */
 export function errorList(status: number, detail: string): ApiResponse {
-  return { status, body: { errors: [{ detail, status }] } };
+  const reference = "01SANDBOX00000000000000000";
+  return { status, body: { errors: [{ detail: `${detail} (reference ${reference})`, status: String(status) }] } };
 }
 
 /** Creates an error response with the envelope of sends. */

@@ -28,6 +28,18 @@ test("a message has its person and its past steps", () => {
   });
 });
 
+test("a message has how often people opened and clicked it", () => {
+  const metrics = new Map([
+    ["sent", NOW - 60_000],
+    ["opened", NOW],
+    ["clicked", NOW + 1],
+  ]);
+  expect(deliveryRecord(delivery("D1", { metrics }), ADA, NOW)).toMatchObject({
+    metrics: { sent: SECONDS - 60, opened: SECONDS, human_opened: 1 },
+  });
+  expect(deliveryRecord(delivery("D1", { metrics }), ADA, NOW + 1)).toMatchObject({ metrics: { human_clicked: 1 } });
+});
+
 test("a message to an unknown person has a null person", () => {
   const record = deliveryRecord(delivery("D1"), null, NOW);
   expect(record).toMatchObject({ customer_id: null, customer_identifiers: null });

@@ -2,6 +2,9 @@ import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import type { Delivery, Person } from "../workspace/workspace.ts";
 
+/** Steps that the real API also reports of people alone, as numbers without a unit in its reference. Here they are counts. */
+const BY_PEOPLE = ["opened", "clicked"];
+
 /** A message as the App API lists it at `nowMs`, without later steps. */
 export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs: number): object {
   const { id, type, recipient, subject, createdMs } = delivery;
@@ -18,7 +21,10 @@ export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs:
     customer_id: person?.id ?? null,
     customer_identifiers: person && identifiersOf(person),
     subject,
-    metrics: Object.fromEntries(steps.map(([name, atMs]) => [name, epochSeconds(atMs)])),
+    metrics: {
+      ...Object.fromEntries(steps.map(([name, atMs]) => [name, epochSeconds(atMs)])),
+      ...Object.fromEntries(steps.filter(([name]) => BY_PEOPLE.includes(name)).map(([name]) => [`human_${name}`, 1])),
+    },
     failure_message: isComplete ? delivery.failureMessage : null,
     forgotten: false,
     // The real API omits the fields that do not apply.

@@ -85,7 +85,7 @@ describe("profiles", () => {
     (resource) => {
       expect(call(`GET /v1/customers/u9/${resource}`)).toEqual({
         status: 404,
-        body: { errors: [{ detail: expect.any(String), status: 404 }] },
+        body: { errors: [{ detail: expect.any(String), status: "404" }] },
       });
       expect(call(`GET /v1/customers/u1/${resource}?id_type=phone`).status).toBe(400);
     },

@@ -88,7 +88,7 @@ test.each(["9", "one", "1.0", "0x1"])("segment %s returns 404", (id) => {
   for (const suffix of ["", "/membership", "/customer_count"])
     expect(call(`GET /v1/segments/${id}${suffix}`)).toEqual({
       status: 404,
-      body: { errors: [{ detail: expect.any(String), status: 404 }] },
+      body: { errors: [{ detail: expect.any(String), status: "404" }] },
     });
 });
 

@@ -78,5 +78,5 @@ test("the deliveries of a template are listed newest first, also to a stranger",
 });
 
 test.each(["/v1/transactional/99", "/v1/transactional/welcome/contents"])("%s returns 404", (path) => {
-  expect(callRoute(path)).toMatchObject({ status: 404, body: { errors: [{ status: 404 }] } });
+  expect(callRoute(path)).toMatchObject({ status: 404, body: { errors: [{ status: "404" }] } });
 });
