@@ -1,7 +1,6 @@
 import type { Delivery } from "../workspace/workspace.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The days of version 1 start at midnight Eastern Standard Time, all year round. */
 const EST_MS = -5 * HOUR_MS;
 
