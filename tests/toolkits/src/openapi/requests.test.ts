@@ -1,5 +1,6 @@
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { expect, it } from "vitest";
+import { createTools } from "../create-tools.ts";
 import { checkRequest } from "./check-request.ts";
 import { unknownFaults } from "./deviations.ts";
 import { sendRandom } from "./send-random.ts";
@@ -21,6 +22,23 @@ it.each([
   ["GetTrace", "/api/v2/spans/events/search"],
 ])("checks the requests that %s sends after the first, such as %s", async (name, path) => {
   expect((await sendRandom(`Observability.${name}`, 8, 1)).paths).toContain(path);
+});
+
+it("sends both versions of the campaign metrics as the document describes them", async () => {
+  const versions: (string | null)[] = [];
+  const faults: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { method, url } = new Request(input, init);
+    const { searchParams } = new URL(url);
+    versions.push(searchParams.get("version"));
+    faults.push(...checkRequest({ method, url: new URL(url), body: "" }));
+    if (searchParams.get("version") === "2") return Response.json({ errors: [] }, { status: 400 });
+    return Response.json({ metric: { series: { sent: [1, 2] } } });
+  };
+  const tool = createTools(fetch, {}).find(({ name }) => name === "Messaging.GetCampaignMetrics");
+  for (const period of ["hours", "days", "weeks", "months"]) await tool?.call({ campaign_id: "1", period, steps: 2 });
+  expect(versions).toEqual(["2", "1", "2", "1", "2", "1", "2", "1"]);
+  expect(faults).toEqual([]);
 });
 
 it("finds a wrong method, path, query and body", () => {
