@@ -412,7 +412,7 @@ describe("the periods of a newsletter", () => {
     for (const nowMs of [Date.UTC(2026, 6, 4, 4), Date.UTC(2026, 6, 4, 4, 59)])
       expect((await read("days", nowMs)).warnings).toEqual([
         expect.stringContaining(
-          "If it is 05:00 UTC, the current one has not begun yet, and each start is one of the days too late.",
+          "If it is 05:00 UTC, the current one has not begun yet, and each start is a day too late.",
         ),
       ]);
     expect((await read("days", Date.UTC(2026, 6, 4, 5))).warnings).toEqual([expect.not.stringContaining("If it is")]);
