@@ -34,7 +34,7 @@ const PARTS: ReadonlyMap<unknown, ResultParts> = new Map([
 const EVERY_PART: ResultParts = { structuredContent: true, links: true };
 
 /** What mcp-remote adds to the name of its client. */
-const PROXY_SUFFIX = / \(via mcp-remote [^)]*\)$/;
+const PROXY_SUFFIX = / \(via mcp-remote [^()]*\)$/;
 
 /** The parts that suit the client. It has a name since it connected, or in each request. */
 export function partsFor(server: Server, { mcpReq }: ServerContext): ResultParts {

@@ -1,7 +1,10 @@
 import { quoteName } from "./quote-name.ts";
 
-/** The strings and marks of JSON. What is between them is no key. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+/**
+ * The strings and marks of JSON. What is between them is no key. Valid JSON closes each string; without that condition,
+ * the expression takes linear time for any text.
+ */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
 
 /** An object or array that is open at a position of the text. */
 interface Level {

@@ -146,7 +146,7 @@ function quoteSuggestions(labels: readonly string[]): string {
     const words = label
       .slice(0, 200)
       .replaceAll(/<[^<>]*>/g, "")
-      .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, "[link]");
+      .replaceAll(/\S+/g, (word) => (word.includes("://") ? "[link]" : word));
     return safeText(words.replace(/\.$/, "").trim()) ?? [];
   });
   const quoted = [...new Set(plain)].slice(0, MAX_SUGGESTIONS).map((label) => quoteName(label, 100));

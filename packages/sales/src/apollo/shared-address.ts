@@ -12,8 +12,8 @@ export interface SharedAddress {
 const OWNERS_PAGE = /^(?:about|about-us|careers|home|intl|jobs|press|index\.html?|[a-z]{2}[-_][a-z]{2})$/i;
 /** A subdomain for a device or a country, such as `m.facebook.com` and `de.linkedin.com`. */
 const VARIANT = /^(?:m|mobile|touch|mbasic|lite|web|old|[a-z]{2}(?:-[a-z]{2})?)$/;
-/** A query that only says where a click came from. */
-const TRACKING = /\?(?:(?:utm_\w+|trk\w*|ref|src|hl|lang|locale|fbclid|gclid|igshid)=[^&#]*(?:&|(?=#|$)))+/i;
+/** A parameter that only says where a click came from, or in which language. */
+const TRACKING = /^(?:utm_\w+|trk\w*|ref|src|hl|lang|locale|fbclid|gclid|igshid)=/i;
 /** Apollo's pages of companies and people, on a host with many other pages. */
 const APOLLO_PAGE = /^apollo\.io\/(?:companies|people)\//i;
 
@@ -32,10 +32,7 @@ export function sharedAddressOf(value: string): SharedAddress | null {
   if (isEmail) return null;
   const owner = site ?? pageHostOf(host);
   if (owner === null) return APOLLO_PAGE.test(host + path) ? { kind: "page", host } : null;
-  const parts = path
-    .replace(TRACKING, "")
-    .split(/[/?#\\]/)
-    .filter((part) => part !== "");
+  const parts = path.split(/[/?&#\\]/).filter((part) => part !== "" && !TRACKING.test(part));
   const isVariant = host !== owner && VARIANT.test(host.slice(0, -owner.length - 1));
   if (!isVariant && parts.every((part) => OWNERS_PAGE.test(part))) return null;
   const isProfile = owner === "linkedin.com" && /^(?:in|pub)$/i.test(parts[0] ?? "");

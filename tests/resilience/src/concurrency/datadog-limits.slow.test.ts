@@ -16,7 +16,10 @@ let currentTime = (): number => NOW;
 const sandbox = createSandbox({ clock: { now: () => currentTime() }, rateLimit: { limit: LIMIT } });
 const { options, world } = sandbox.observability;
 const window = { start_time: String(NOW - 60_000), end_time: String(NOW) };
+const MAX_SPANS = 3;
+// A call for as many spans as the page holds sends one request; after a shorter page, it would ask whether more follow.
 const traces = world.traces
+  .filter(({ spans }) => spans.length >= MAX_SPANS)
   .slice(-500)
   .map(({ spans: [root] }) => ({ id: root!.traceId, atMs: Math.floor(root!.startMs) }));
 
@@ -37,7 +40,7 @@ async function setUp(remainingMs: number) {
 function searchAt(observability: Observability, index: number, signal?: AbortSignal) {
   const { id, atMs } = traces[index]!;
   const around = { start_time: String(atMs - 1_000), end_time: String(atMs + 1_000) };
-  return observability.searchSpans({ query: `trace_id:${id}`, max_results: 3, ...around }, { signal });
+  return observability.searchSpans({ query: `trace_id:${id}`, max_results: MAX_SPANS, ...around }, { signal });
 }
 
 /** Whether all spans belong to the requested trace. */
