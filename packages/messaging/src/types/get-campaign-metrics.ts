@@ -1,5 +1,4 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
-import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `messaging.getCampaignMetrics`. */
 export interface GetCampaignMetricsArguments {
@@ -16,7 +15,8 @@ export interface GetCampaignMetricsArguments {
    */
   period?: "hours" | "days" | "weeks" | "months" | null | undefined;
   /**
-   * Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 120 monthly ones. At least 1.
+   * Number of periods, counted back from now; at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly ones. At
+   * least 1.
    *
    * @default 30
    */
@@ -31,9 +31,14 @@ export interface GetCampaignMetricsResult {
   period: "hours" | "days" | "weeks" | "months";
   /** Number of periods that the window covers. */
   steps: number;
+  /**
+   * Zone in whose days the periods begin: `UTC`, where a start is a time, or `Eastern` (New York, perhaps without
+   * summer time), where a start is a date.
+   */
+  zone: "UTC" | "Eastern";
   /** The time window that the result covers. */
-  window: TimeWindow;
-  /** Start of the current period, which is incomplete: its counts still rise. */
+  window: GetCampaignMetricsWindow;
+  /** Start of the current period, as in `series`. The period is incomplete: its counts still rise. */
   partial_since: string;
   /** Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it. */
   totals: Record<string, number | null>;
@@ -56,33 +61,41 @@ export interface GetCampaignMetricsResult {
   calls_left_window?: string;
 }
 
+/** The time window that the result covers. */
+export interface GetCampaignMetricsWindow {
+  /** Start of the first period, as in `series`. */
+  start: string;
+  /** Time of the call, ISO-8601 in UTC. */
+  end: string;
+}
+
 /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
 export interface GetCampaignMetricsRates {
-  /** Delivered messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
+  /** Delivered messages divided by sent messages; `null` if a count is missing, or the divisor is 0. */
   delivery_rate: number | null;
   /**
-   * Opened messages divided by delivered messages whose opens are tracked; `null` if a count is missing, or there are
-   * no such messages.
+   * Opened messages divided by delivered messages, less those of `open_untracked` if Customer.io reports them; `null`
+   * if a count is missing, or the divisor is 0.
    */
   open_rate: number | null;
   /**
-   * Clicked messages divided by delivered messages whose clicks are tracked; `null` if a count is missing, or there are
-   * no such messages.
+   * Clicked messages divided by delivered messages, less those of `link_untracked` if Customer.io reports them; `null`
+   * if a count is missing, or the divisor is 0.
    */
   click_rate: number | null;
-  /** Bounced messages divided by sent messages; `null` if a count is missing, or nothing was sent. */
+  /** Bounced messages divided by sent messages; `null` if a count is missing, or the divisor is 0. */
   bounce_rate: number | null;
-  /** Converted messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
+  /** Converted messages divided by delivered messages; `null` if a count is missing, or the divisor is 0. */
   conversion_rate: number | null;
-  /** Unsubscribed messages divided by delivered messages; `null` if a count is missing, or nothing was delivered. */
+  /** Unsubscribed messages divided by delivered messages; `null` if a count is missing, or the divisor is 0. */
   unsubscribe_rate: number | null;
 }
 
 /** An item of `series` of {@link GetCampaignMetricsResult}. */
 export interface GetCampaignMetricsSeries {
   /**
-   * Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 UTC for a campaign, at
-   * 00:00 EST for a newsletter.
+   * Start of the period, ISO-8601: its time in UTC, or the Eastern date of a newsletter's day, week (from Sunday) or
+   * month.
    */
   start: string;
   /** Count of each metric that is not 0, by its name; `null` if unknown. */
@@ -95,6 +108,6 @@ export interface GetCampaignMetricsParsedArguments {
   campaign_id: string;
   /** Granularity of the series. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 120 monthly ones. */
+  /** Number of periods, counted back from now; at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly ones. */
   steps: number;
 }

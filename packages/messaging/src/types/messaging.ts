@@ -38,7 +38,6 @@ export type * from "./record-event.ts";
 export type * from "./search-people.ts";
 export type * from "./send-transactional-email.ts";
 export type * from "./trigger-broadcast.ts";
-export type * from "./time-window.ts";
 export type * from "./pagination.ts";
 
 /** The tools of Messaging as typed functions, and as a list for agents. */
@@ -65,13 +64,12 @@ export interface Messaging {
    * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
    * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
-   * above 1. Days, weeks (from Sunday) and months start at 00:00 UTC. Open and click rates divide by the delivered
-   * messages that are tracked.
+   * above 1. Days, weeks (from Sunday) and months start at 00:00 UTC.
    *
-   * Backend: App `GET /v1/campaigns/{id}/metrics`, version 2, a retried read of at most 24 hours, 45 days, 12 weeks or
-   * 120 months. A larger `steps` is reduced to that, with a warning. If the workspace rejects version 2, one more
-   * request reads version 1, whose days start at 00:00 EST (05:00 UTC). If nothing was sent in the window, one more
-   * request reads whether the campaign runs.
+   * Backend: App `GET /v1/campaigns/{id}/metrics` in version 2, a retried read of at most ten years: 87,600 hours,
+   * 3,650 days, 521 weeks or 120 months. A larger `steps` is reduced to that, with a warning. If Customer.io rejects
+   * version 2, one more request reads version 1, which counts 24 hours, 45 days, 12 weeks or 121 months in Eastern
+   * time; a warning says why. If nothing was sent in the window, one more request reads whether the campaign runs.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -86,9 +84,8 @@ export interface Messaging {
    * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
    * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
-   * above 1. Days, weeks (from Sunday) and months start at 00:00 EST (05:00 UTC); Customer.io does not say whether they
-   * follow summer time, so a warning names the hour that can be wrong. Open and click rates divide by the delivered
-   * messages that are tracked.
+   * above 1. Days, weeks (from Sunday) and months have their Eastern dates as starts: Customer.io does not say whether
+   * those of summer begin at 04:00 or 05:00 UTC, and a warning says so.
    *
    * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
    * months. A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request
