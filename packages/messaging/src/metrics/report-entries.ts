@@ -1,6 +1,6 @@
 import { warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { PERIODS, type Period } from "../customerio/periods.ts";
+import { PERIODS } from "../customerio/periods.ts";
 import { number, string, stringList } from "../records.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
@@ -72,10 +72,10 @@ export const reportEntries = {
 
 /**
  * The number of periods. If the backend reports fewer, the tool reduces the number, with a warning.
- * @param maximum maximum number of periods of each length
+ * @param maximum the most periods that the backend reports, as words
  */
-export function steps({ hours, days, weeks, months }: Readonly<Record<Period, number>>) {
-  const description = `Number of periods, counted back from now; at most ${hours} hourly, ${days} daily, ${weeks} weekly or ${months} monthly ones`;
+export function steps(maximum: string) {
+  const description = `Number of periods, counted back from now; at most ${maximum}`;
   return v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, description), 30);
 }
 

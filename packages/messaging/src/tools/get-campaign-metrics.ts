@@ -1,7 +1,6 @@
 import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { MAX_WINDOW_STEPS } from "../customerio/metrics.ts";
 import { PERIODS } from "../customerio/periods.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
@@ -11,7 +10,7 @@ import { string } from "../records.ts";
 const input = v.strictObject({
   campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
-  steps: steps(MAX_WINDOW_STEPS),
+  steps: steps("ten years"),
 });
 
 const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries, ...callUsage });
@@ -33,7 +32,7 @@ export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
   description:
-    "Read a Customer.io campaign's (automation's) delivery totals, rates and series. For a newsletter, use GetNewsletterMetrics.",
+    "Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

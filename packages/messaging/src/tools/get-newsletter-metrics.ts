@@ -8,10 +8,11 @@ import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
+const { hours, days, weeks, months } = MAX_STEPS;
 const input = v.strictObject({
   newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
-  steps: steps(MAX_STEPS),
+  steps: steps(`${hours} hours, ${days} days, ${weeks} weeks or ${months} months`),
 });
 
 const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries, ...callUsage });
@@ -33,7 +34,7 @@ export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
   description:
-    "Read a Customer.io newsletter's (one-time send's) delivery totals, rates and series. For a campaign, use GetCampaignMetrics.",
+    "Read delivery totals, rates and series of a Customer.io newsletter (one-time send). For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

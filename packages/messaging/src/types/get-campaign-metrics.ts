@@ -15,8 +15,7 @@ export interface GetCampaignMetricsArguments {
    */
   period?: "hours" | "days" | "weeks" | "months" | null | undefined;
   /**
-   * Number of periods, counted back from now; at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly ones. At
-   * least 1.
+   * Number of periods, counted back from now; at most ten years. At least 1.
    *
    * @default 30
    */
@@ -108,6 +107,6 @@ export interface GetCampaignMetricsParsedArguments {
   campaign_id: string;
   /** Granularity of the series. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Number of periods, counted back from now; at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly ones. */
+  /** Number of periods, counted back from now; at most ten years. */
   steps: number;
 }

@@ -15,7 +15,7 @@ export interface GetNewsletterMetricsArguments {
    */
   period?: "hours" | "days" | "weeks" | "months" | null | undefined;
   /**
-   * Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 121 monthly ones. At least 1.
+   * Number of periods, counted back from now; at most 24 hours, 45 days, 12 weeks or 121 months. At least 1.
    *
    * @default 30
    */
@@ -107,6 +107,6 @@ export interface GetNewsletterMetricsParsedArguments {
   newsletter_id: string;
   /** Granularity of the series. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 121 monthly ones. */
+  /** Number of periods, counted back from now; at most 24 hours, 45 days, 12 weeks or 121 months. */
   steps: number;
 }

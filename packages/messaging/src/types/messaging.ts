@@ -58,7 +58,7 @@ export interface Messaging {
    */
   readonly deletePerson: DeletePersonFunction;
   /**
-   * Read a Customer.io campaign's (automation's) delivery totals, rates and series. For a newsletter, use
+   * Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use
    * GetNewsletterMetrics.
    *
    * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
@@ -78,7 +78,7 @@ export interface Messaging {
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
-   * Read a Customer.io newsletter's (one-time send's) delivery totals, rates and series. For a campaign, use
+   * Read delivery totals, rates and series of a Customer.io newsletter (one-time send). For a campaign, use
    * GetCampaignMetrics.
    *
    * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the

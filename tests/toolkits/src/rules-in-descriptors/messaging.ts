@@ -41,11 +41,11 @@ export const rules = {
 
   "get-campaign-metrics.period.values": { "GetCampaignMetrics.period": PERIODS },
   "get-campaign-metrics.steps.clamped": {
-    "GetCampaignMetrics.steps": /at most 87600 hourly, 3650 daily, 521 weekly or 120 monthly/,
+    "GetCampaignMetrics.steps": /at most ten years/,
   },
   "get-newsletter-metrics.period.values": { "GetNewsletterMetrics.period": PERIODS },
   "get-newsletter-metrics.steps.clamped": {
-    "GetNewsletterMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 121 monthly/,
+    "GetNewsletterMetrics.steps": /at most 24 hours, 45 days, 12 weeks or 121 months/,
   },
   "metrics.steps": inParameter("steps", METRICS, /Number of periods, counted back from now/),
   "metrics.dates": { notForCallers: "every step of the result has its start" },
