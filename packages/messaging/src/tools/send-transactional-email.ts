@@ -15,7 +15,7 @@ const input = v.strictObject({
   message_data: optionalData("Template variable to JSON value, such as a list of objects"),
   subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
   from_address: v.optional(
-    sender("Sender on a verified domain, e.g. Shop <help@example.com>; empty: the template's"),
+    sender("Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's"),
     "",
   ),
   bcc: v.optional(email("Address for a blind copy; empty: none"), ""),

@@ -54,7 +54,7 @@ export interface SendTransactionalEmailArguments {
   /** Subject; empty uses the template's. */
   subject?: string | null | undefined;
   /**
-   * Sender on a verified domain, e.g. Shop <help@example.com>; empty: the template's.
+   * Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's.
    *
    * @example "Shop <help@example.com>"
    */
@@ -108,7 +108,7 @@ export interface SendTransactionalEmailParsedArguments {
   message_data: Record<string, unknown>;
   /** Subject; empty uses the template's. */
   subject: string;
-  /** Sender on a verified domain, e.g. Shop <help@example.com>; empty: the template's. */
+  /** Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's. */
   from_address: string;
   /** Address for a blind copy; empty: none. */
   bcc: string;
