@@ -2,12 +2,13 @@
 # Packages:  @ai-sdk/mcp 2.0.99, ai 7.0.173 (2026-11-28)
 # Behavior:  a result with `isError: true` reaches the model like a success: the prompt has its text as plain content,
 #            without the flag and without an error type.
-# One would guess: the prompt has an output of type `error-text`, as for a tool that throws.
+# Guess: the prompt has an output of type `error-text`, as for a tool that throws.
+# Output:
+#   type of the output in the prompt: content
+#   the prompt has isError: false
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check 'type of the output in the prompt: content
-the prompt has isError: false' \
-  @ai-sdk/mcp@2.0.99 ai@7.0.173 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
+check @ai-sdk/mcp@2.0.99 ai@7.0.173 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
 const RESULT = { content: [{ type: "text", text: "The report does not exist." }], isError: true };
 import { createServer } from "node:http";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";

@@ -2,12 +2,14 @@
 # Package:   @datadog/datadog-api-client 1.64.0 (2026-11-28)
 # Behavior:  a field that the types declare as a string becomes an object if its value is newer than the client: the type of
 #            a monitor reads as `[object Object]` in a message, equals no string, and is written back as `{"_data": …}`.
-# One would guess: the string of the response, which the types do not know yet.
+# Guess: the string of the response, which the types do not know yet.
+# Output:
+#   typeof type: object
+#   in a message: a [object Object] monitor
+#   as JSON: {"_data":"newer alert"}
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check 'typeof type: object
-in a message: a [object Object] monitor
-as JSON: {"_data":"newer alert"}' @datadog/datadog-api-client@1.64.0 <<'PROGRAM'
+check @datadog/datadog-api-client@1.64.0 <<'PROGRAM'
 import { createServer } from "node:http";
 import { client, v1 } from "@datadog/datadog-api-client";
 

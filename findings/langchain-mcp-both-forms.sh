@@ -2,12 +2,13 @@
 # Package:   @langchain/mcp-adapters 1.1.4 (2026-11-28)
 # Behavior:  for a result with text and with `structuredContent`, which servers send as two forms of the same data, the tool
 #            message has both: the model pays for the data twice.
-# One would guess: the model gets one of them, and the other one is in the message's artifact.
+# Guess: the model gets one of them, and the other one is in the message's artifact.
+# Output:
+#   text in the message: true
+#   structured form in the message: true
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check 'text in the message: true
-structured form in the message: true' \
-  @langchain/mcp-adapters@1.1.4 langchain@1.5.14 @langchain/langgraph@1.7.3 @langchain/core@1.4.0 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
+check @langchain/mcp-adapters@1.1.4 langchain@1.5.14 @langchain/langgraph@1.7.3 @langchain/core@1.4.0 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
 const RESULT = { content: [{ type: "text", text: "TEXT-FORM" }], structuredContent: { form: "STRUCTURED-FORM" } };
 import { createServer } from "node:http";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";

@@ -2,12 +2,13 @@
 # Packages:  @langchain/mcp-adapters 1.1.4, @langchain/openai 1.6.0, langchain 1.5.14 (2026-11-28)
 # Behavior:  the adapter turns a `resource_link` of a tool result into a file block with a URL. ChatOpenAI refuses such a
 #            block before it sends the next request, so the agent run ends with an error after a successful tool call.
-# One would guess: the link reaches the model as text, or is left out; the run goes on.
+# Guess: the link reaches the model as text, or is left out; the run goes on.
+# Output:
+#   requests to the model: 1
+#   Error: URL file blocks with source_type url must be formatted as a data URL for ChatOpenAI
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check "requests to the model: 1
-Error: URL file blocks with source_type url must be formatted as a data URL for ChatOpenAI" \
-  @langchain/mcp-adapters@1.1.4 @langchain/openai@1.6.0 langchain@1.5.14 @langchain/langgraph@1.7.3 @langchain/core@1.4.0 \
+check @langchain/mcp-adapters@1.1.4 @langchain/openai@1.6.0 langchain@1.5.14 @langchain/langgraph@1.7.3 @langchain/core@1.4.0 \
   @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
 const RESULT = {
   content: [

@@ -3,12 +3,13 @@
 # Behavior:  a result with text and with `structuredContent` becomes only the latter: a sentence that a server adds as text,
 #            such as a warning, is lost. The client names itself after the key of the server in the program's settings, so
 #            a server cannot recognize it by its name.
-# One would guess: the tool returns the entire result; the client's name is Mastra's.
+# Guess: the tool returns the entire result; the client's name is Mastra's.
+# Output:
+#   {"rows":3}
+#   name of the client: my-key
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check '{"rows":3}
-name of the client: my-key' \
-  @mastra/mcp@2.0.0 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
+check @mastra/mcp@2.0.0 @modelcontextprotocol/sdk@1.32.2 <<'PROGRAM'
 const RESULT = { content: [{ type: "text", text: "Only 3 of 900 rows are shown." }], structuredContent: { rows: 3 } };
 import { createServer } from "node:http";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";

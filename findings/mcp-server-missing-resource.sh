@@ -2,11 +2,13 @@
 # Package:   @modelcontextprotocol/server 2.4.0 (2026-11-28)
 # Behavior:  a read of an unknown resource is answered with -32602, also to a client of revision 2025-11-25, whose
 #            specification names -32002 for it and whose clients recognize the case by that code.
-# One would guess: the code follows the revision that both sides agreed on.
+# Guess: the code follows the revision that both sides agreed on.
+# Output:
+#   revision: 2025-11-25
+#   code: -32602
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check 'revision: 2025-11-25
-code: -32602' @modelcontextprotocol/server@2.4.0 <<'PROGRAM'
+check @modelcontextprotocol/server@2.4.0 <<'PROGRAM'
 import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
 
 const server = new McpServer({ name: "plain", version: "1.0.0" });
