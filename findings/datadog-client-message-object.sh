@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Package:   @datadog/datadog-api-client 1.64.0 (2026-11-28)
-# Behavior: one log whose message is no string fails the search: the client throws a TypeError that names neither the log
+# Behavior:  one log whose message is no string fails the search: the client throws a TypeError that names neither the log
 #           nor the field, and the page's other logs are lost.
 # Guess:     the message arrives as it is, or as an unparsed value, like unknown values of other fields.
 # Output:
