@@ -14,13 +14,7 @@ set -euo pipefail
 check @aws-sdk/client-bedrock-runtime@3.1164.0 @smithy/node-http-handler@4.14.2 <<'PROGRAM'
 import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
-import { createServer } from "node:http";
-const serve = async (respond) => {
-  const http = createServer(async (request, response) => respond((await request.toArray()).join(""), response, request));
-  await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${http.address().port}`, close: () => (http.closeAllConnections(), http.close()) };
-};
-const json = (response, body) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+import { serve } from "./serve.mjs";
 
 const input = '{"limit":5,"order":12345678901234567890,"rate":0.1234567890123456789}';
 const content = `[{"toolUse":{"toolUseId":"1","name":"search","input":${input}}}]`;

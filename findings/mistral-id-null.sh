@@ -10,13 +10,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
 check @mistralai/mistralai@2.7.0 <<'PROGRAM'
 import { Mistral } from "@mistralai/mistralai";
-import { createServer } from "node:http";
-const serve = async (respond) => {
-  const http = createServer(async (request, response) => respond((await request.toArray()).join(""), response, request));
-  await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${http.address().port}`, close: () => (http.closeAllConnections(), http.close()) };
-};
-const json = (response, body) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+import { json, serve } from "./serve.mjs";
 
 const call = (to) => ({ function: { name: "send_email", arguments: JSON.stringify({ to }) } });
 const server = await serve((_, response) =>
