@@ -37,7 +37,7 @@ const EXPIRED =
 
 /**
  * Creates the links of each connection. All share the limits of one store. Over HTTP without a session, each request has a
- * server of its own. Its results are kept for the process, under a handle that this process signs for the client.
+ * separate server. Its results are kept for the process, under a handle that this process signs for the client.
  */
 export function createResultLinks(tools: readonly Tool[]): (server: Server) => ResultLinks {
   const store = createResultStore();

@@ -30,7 +30,7 @@ function paging(
   return { sandbox, requests, messaging: createMessaging({ ...sandbox.options, fetch, clock, retry: 0 }) };
 }
 
-/** A second message of a broadcast, with a variable and a text of its own. */
+/** A second message of a broadcast, with another variable and other text. */
 function second(action: object | undefined): object {
   return { ...action, id: 999, subject: "{{trigger.closing}}", body: "<p>Second message: {{trigger.closing}}</p>" };
 }

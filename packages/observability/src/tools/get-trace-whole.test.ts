@@ -15,7 +15,7 @@ const hexId = BigInt(decimalId).toString(16).padStart(16, "0");
 beforeEach(() => sandbox.reset());
 const paths = () => sandbox.requests.map(({ method, path }) => `${method} ${path}`);
 
-/** A toolkit on a Datadog that answers the operation for entire traces as told, and searches with one page of a span. */
+/** A toolkit on a Datadog that has these answers to the operation for entire traces, and searches with one page of a span. */
 function onDatadog(answer: () => Response, extra: object = {}) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
