@@ -28,10 +28,7 @@ const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 
 const input = v.strictObject({
   query: v.optional(v.pipe(text("Event query, such as service:web env:prod; empty matches all"), anyWord), ""),
-  kind: v.optional(
-    oneOf(EVENT_FILTERS, "Only deployments and changes, or alerts and recoveries"),
-    "any",
-  ),
+  kind: v.optional(oneOf(EVENT_FILTERS, "Only deployments and changes, or alerts and recoveries"), "any"),
   start_time: startTime("now-1d"),
   end_time: endTime,
   max_results: maxResults("events"),

@@ -12,9 +12,8 @@ export function drawColumns(
   stepMs: number,
   { x, y, zero }: Scale,
   format: (value: number) => string,
-  zone?: string,
 ): Markup[] {
-  return points.flatMap(({ timeMs, value, isPartial }) => {
+  return points.flatMap(({ timeMs, value, isPartial, zone }) => {
     if (value === null) return [];
     const [start, end] = [Math.max(0, x(timeMs)), Math.min(1, x(timeMs + stepMs))];
     if (end <= start) return [];

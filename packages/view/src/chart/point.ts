@@ -6,6 +6,8 @@ export interface Point {
   readonly value: number | null;
   /** Whether only part of the interval lies in the window, or is over. */
   readonly isPartial: boolean;
+  /** Zone of the start. Default: UTC. */
+  readonly zone?: string | undefined;
 }
 
 /** The shortest distance between points, or `fallback` for a single point. */

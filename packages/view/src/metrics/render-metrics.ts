@@ -77,8 +77,9 @@ function drawTiles(metrics: ViewMetrics): Markup {
 function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
   const [noun, lengthMs] = PERIODS.get(metrics.period ?? "days") ?? ["period", 86_400_000];
   const partialMs = parseTime(metrics.partial_since) ?? Number.POSITIVE_INFINITY;
+  const zone = toShortText(metrics.zone, "UTC", 20);
   const points = readPeriods(metrics, metric).map(
-    (point): Point => ({ ...point, isPartial: point.timeMs >= partialMs }),
+    (point): Point => ({ ...point, isPartial: point.timeMs >= partialMs, zone }),
   );
   const [startMs, endMs] = [parseTime(metrics.window?.start), parseTime(metrics.window?.end)];
   if (startMs === null || endMs === null) return [];
@@ -97,11 +98,10 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
     max: peak,
     unit: null,
   };
-  const zone = metrics.zone ? toShortText(metrics.zone, "", 20) : undefined;
   const isPartial = shown.some(({ value, isPartial }) => isPartial && value);
   return [
     heading,
-    drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount, zone)),
+    drawPlot(plot, (scale) => drawColumns(shown, lengthMs, scale, formatCount)),
     ...(isCut ? [html`<p class="tv-note">Earlier periods are not drawn.</p>`] : []),
     ...(isPartial ? [html`<p class="tv-note">Dashed: the current period, which is incomplete.</p>`] : []),
   ];
