@@ -6,7 +6,7 @@ import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import { createLedger, type HeldClaim, type LedgerOutcome, type LedgerRequest } from "./ledger.ts";
 import { memoryStore } from "./memory-store.ts";
-import type { Claim, Store } from "./store.ts";
+import type { Claim, Settlement, Store } from "./store.ts";
 import { toolkitStore } from "./toolkit-store.ts";
 
 const MINUTE = 60_000;
@@ -330,5 +330,35 @@ describe("the key of an identity", () => {
       await one.keyOf("send", {}),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("many calls for one key", () => {
+  const COUNT = 200;
+
+  /** Runs all calls at once, of which each holder settles its claim; returns how often the store was asked for a claim. */
+  async function requestsOf(settlement: Settlement, takesOver?: LedgerRequest["takesOver"]): Promise<number> {
+    const claim = vi.fn<Store["claim"]>();
+    const { store, clock } = start();
+    claim.mockImplementation((key, request) => store.claim(key, request));
+    const ledger = ledgerOver({ ...store, claim }, clock);
+    const calls = Array.from({ length: COUNT }, async () => {
+      const { held } = await ledger.claim({ ...request, takesOver }, createCall());
+      await held?.settle(settlement);
+    });
+    await Promise.all(calls);
+    return claim.mock.calls.length;
+  }
+
+  test.each<[string, Settlement, LedgerRequest["takesOver"]]>([
+    ["share the outcome of one", { state: "done", ttlMs: MINUTE, record: 1 }, undefined],
+    ["are released one by one", { state: "released" }, undefined],
+    [
+      "take over what another kept",
+      { state: "done", ttlMs: MINUTE, record: 1 },
+      ({ state }) => state === "done" && "keep",
+    ],
+  ])("ask the store in proportion to their number if they %s", async (_, settlement, takesOver) => {
+    expect(await requestsOf(settlement, takesOver)).toBeLessThanOrEqual(4 * COUNT);
   });
 });

@@ -5,6 +5,7 @@ import { ToolError } from "../errors.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
 import { storeKey } from "./store-key.ts";
 import type { ToolkitStore } from "./toolkit-store.ts";
+import { createTurns, type Turn, type Turns } from "./turns.ts";
 
 /** A claim that this process holds. */
 export interface HeldClaim {
@@ -96,77 +97,125 @@ export interface LedgerOptions {
   readonly clock: Clock;
 }
 
+/** What the functions below share. */
+interface LedgerState {
+  readonly store: ToolkitStore;
+  readonly clock: Clock;
+  /** Claims of this ledger that are not settled, by owner. They resolve on settlement, so waiting for them needs no polls. */
+  readonly unsettled: Map<string, Promise<void>>;
+  /** Turns of the calls that wait for a claim. */
+  readonly waits: Turns;
+  /** Turns of the calls that take over a claim. */
+  readonly contests: Turns;
+}
+
 /** Creates a ledger over a store. */
 export function createLedger({ store, account = "", clock }: LedgerOptions): Ledger {
-  /** Claims of this ledger that are not settled, by owner. They resolve on settlement, so waiting for them needs no polls. */
-  const unsettled = new Map<string, Promise<void>>();
-
-  const hold = (key: string, owner: string, signal: AbortSignal): HeldClaim => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    unsettled.set(owner, promise);
-    setEnd(owner, Number.POSITIVE_INFINITY);
-    const settle = async (settlement: Settlement): Promise<void> => {
-      await store.settle(key, owner, settlement).catch(() => undefined);
-      unsettled.delete(owner);
-      setEnd(owner, nextOrdinal());
-      resolve();
-    };
-    return { settle: (settlement) => waitInCall(settle(settlement), signal) };
-  };
-  const waitFor = (owner: string, pollMs: number, signal: AbortSignal): Promise<void> => {
-    const settled = unsettled.get(owner);
-    return settled ? rejectOnAbort(settled, signal) : clock.sleep(pollMs, signal);
-  };
-
-  /**
-   * Whether a claim was pending at any time since the call started. Keys are hashed on other threads, so a call may reach
-   * the store after a later one has ended.
-   */
-  const overlaps = ({ state, owner, ageMs }: Claim, { startOrdinal, startedMs }: CallContext): boolean => {
-    const end = ends.get(owner);
-    // The lease of an ambiguous claim may have ended before its settlement.
-    const isKnown = end !== undefined && (state === "done" || Number.isFinite(end));
-    if (isKnown && startOrdinal !== undefined) return startOrdinal < end;
-    // A duration of the store and one of this process are comparable, whatever their clocks say.
-    return startedMs !== undefined && ageMs <= monotonicMs(clock) - startedMs;
-  };
-
+  const state: LedgerState = { store, clock, unsettled: new Map(), waits: createTurns(), contests: createTurns() };
   return {
     keyOf: (kind, identity) => storeKey(account, kind, identity),
     recall: async (key, { signal }) => (await waitInCall(store.get(key), signal)) ?? null,
     remember: (key, value, ttlMs, { signal }) => waitInCall(store.set(key, value, ttlMs), signal),
-    async claim({ key, ttlMs, data = null, takesOver = () => false }, call) {
-      const owner = crypto.randomUUID();
-      let over: TakenOver | null = null;
-      let wasInFlight = false;
-      let pollMs = FIRST_POLL_MS;
-      for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
-        const request = {
-          owner,
-          leaseMs: leaseOf(call, clock),
-          ttlMs,
-          data: typeof data === "function" ? data(over?.claim ?? null) : data,
-          over: over ? { owner: over.claim.owner, isKept: over.isKept } : undefined,
-        };
-        const claim = await requestClaim(store, { key, request }, call.signal);
-        // Its own claim: the client repeated the command after a lost response.
-        if (!claim || claim.owner === owner)
-          return { held: hold(key, owner, call.signal), over: over?.claim ?? null, claim: null, wasInFlight };
-        wasInFlight ||= claim.state === "pending" || overlaps(claim, call);
-        const takeOver = takesOver(claim, wasInFlight);
-        over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
-        if (over) {
-          takeOvers++;
-          continue;
-        }
-        if (claim.state !== "pending") return { held: null, over: null, claim, wasInFlight };
-        await waitFor(claim.owner, pollMs, call.signal);
-        pollMs = Math.min(MAX_POLL_MS, pollMs * 2);
-      }
-      const message = "The store that prevents duplicates lets no request take over a claim. Nothing was sent.";
-      throw new ToolError({ code: "unavailable", message });
-    },
+    claim: (request, call) => claimKey(state, request, call),
   };
+}
+
+async function claimKey(state: LedgerState, wanted: LedgerRequest, call: CallContext): Promise<LedgerOutcome> {
+  const { store, clock, waits, contests } = state;
+  const { key, takesOver = () => false } = wanted;
+  const owner = crypto.randomUUID();
+  let over: TakenOver | null = null;
+  let wasInFlight = false;
+  let pollMs = FIRST_POLL_MS;
+  let turn: Turn | null = null;
+  let contest: Turn | null = null;
+  let isHeld = false;
+  try {
+    for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
+      const request = toClaimRequest(wanted, { owner, leaseMs: leaseOf(call, clock) }, over);
+      const claim = await requestClaim(store, { key, request }, call.signal);
+      // Its own claim: the client repeated the command after a lost response.
+      isHeld = !claim || claim.owner === owner;
+      if (!claim || isHeld)
+        return { held: hold(state, { key, owner }, call.signal), over: over?.claim ?? null, claim: null, wasInFlight };
+      wasInFlight ||= claim.state === "pending" || overlaps(claim, call, clock);
+      const takeOver = takesOver(claim, wasInFlight);
+      over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
+      if (over) {
+        takeOvers++;
+        contest ??= contests.take(key) ?? (await contests.wait(key, call.signal));
+        continue;
+      }
+      contest?.pass();
+      contest = null;
+      if (claim.state !== "pending") return { held: null, over: null, claim, wasInFlight };
+      turn ??= waits.take(key);
+      if (turn) {
+        await untilSettled(state, claim.owner, { pollMs, signal: call.signal });
+        pollMs = Math.min(MAX_POLL_MS, pollMs * 2);
+      } else turn = await waits.wait(key, call.signal);
+    }
+  } finally {
+    contest?.pass();
+    // An outcome is the same for all calls that wait. After a claim or an abort, the others still wait.
+    if (isHeld || call.signal.aborted) turn?.pass();
+    else turn?.end();
+  }
+  const message = "The store that prevents duplicates lets no request take over a claim. Nothing was sent.";
+  throw new ToolError({ code: "unavailable", message });
+}
+
+function hold(
+  { store, unsettled }: LedgerState,
+  { key, owner }: { readonly key: string; readonly owner: string },
+  signal: AbortSignal,
+): HeldClaim {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  unsettled.set(owner, promise);
+  setEnd(owner, Number.POSITIVE_INFINITY);
+  const settle = async (settlement: Settlement): Promise<void> => {
+    await store.settle(key, owner, settlement).catch(() => undefined);
+    unsettled.delete(owner);
+    setEnd(owner, nextOrdinal());
+    resolve();
+  };
+  return { settle: (settlement) => waitInCall(settle(settlement), signal) };
+}
+
+/** Waits until a claim of this ledger is settled, or for one poll of another process's claim. */
+function untilSettled(
+  { unsettled, clock }: LedgerState,
+  owner: string,
+  { pollMs, signal }: { readonly pollMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const settled = unsettled.get(owner);
+  return settled ? rejectOnAbort(settled, signal) : clock.sleep(pollMs, signal);
+}
+
+function toClaimRequest(
+  { ttlMs, data = null }: LedgerRequest,
+  request: Pick<ClaimRequest, "owner" | "leaseMs">,
+  over: TakenOver | null,
+): ClaimRequest {
+  return {
+    ...request,
+    ttlMs,
+    data: typeof data === "function" ? data(over?.claim ?? null) : data,
+    over: over ? { owner: over.claim.owner, isKept: over.isKept } : undefined,
+  };
+}
+
+/**
+ * Whether a claim was pending at any time since the call started. Keys are hashed on other threads, so a call may reach
+ * the store after a later one has ended.
+ */
+function overlaps({ state, owner, ageMs }: Claim, { startOrdinal, startedMs }: CallContext, clock: Clock): boolean {
+  const end = ends.get(owner);
+  // The lease of an ambiguous claim may have ended before its settlement.
+  const isKnown = end !== undefined && (state === "done" || Number.isFinite(end));
+  if (isKnown && startOrdinal !== undefined) return startOrdinal < end;
+  // A duration of the store and one of this process are comparable, whatever their clocks say.
+  return startedMs !== undefined && ageMs <= monotonicMs(clock) - startedMs;
 }
 
 /** A call without an end gets the longest lease. */

@@ -1,0 +1,61 @@
+import { rejectOnAbort } from "../call/settle.ts";
+
+/** The turn of one of the calls that wait for a key. */
+export interface Turn {
+  /** Gives the turn to the call that has waited longest. */
+  pass(): void;
+  /** Lets every waiting call continue, without a turn. */
+  end(): void;
+}
+
+/** Turns of the calls in this process that wait for the same key. */
+export interface Turns {
+  /** Takes the turn of a key; `null` if another call has it. */
+  take(key: string): Turn | null;
+  /** Waits while another call has the turn. Resolves with the turn, or with `null` if that call ended it. */
+  wait(key: string, signal: AbortSignal): Promise<Turn | null>;
+}
+
+/**
+ * Creates turns. If each release of a key woke all calls that wait for it, their work would grow with the square of their
+ * number, and block the timers that end them.
+ */
+export function createTurns(): Turns {
+  /** The calls that wait for each key of which a call has the turn. */
+  const queues = new Map<string, Set<PromiseWithResolvers<Turn | null>>>();
+  const turnOf = (key: string): Turn => ({
+    pass() {
+      const [next] = queues.get(key) ?? [];
+      if (!next) queues.delete(key);
+      else {
+        queues.get(key)?.delete(next);
+        next.resolve(turnOf(key));
+      }
+    },
+    end() {
+      const queue = queues.get(key);
+      queues.delete(key);
+      for (const { resolve } of queue ?? []) resolve(null);
+    },
+  });
+  return {
+    take(key) {
+      if (queues.has(key)) return null;
+      queues.set(key, new Set());
+      return turnOf(key);
+    },
+    async wait(key, signal) {
+      const queue = queues.get(key);
+      if (!queue) return null;
+      const entry = Promise.withResolvers<Turn | null>();
+      queue.add(entry);
+      try {
+        return await rejectOnAbort(entry.promise, signal);
+      } catch (thrown) {
+        // The call may have got the turn right before it was aborted.
+        if (!queue.delete(entry)) (await entry.promise)?.pass();
+        throw thrown;
+      }
+    },
+  };
+}
