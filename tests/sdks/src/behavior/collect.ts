@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Row } from "./cell.ts";
+import { SDKS } from "./sdks.ts";
+
+/** All rows, by id. */
+export interface Cells {
+  readonly sdks: Readonly<Record<string, Row>>;
+  readonly clients: Readonly<Record<string, Row>>;
+}
+
+const run = promisify(execFile);
+
+/** Runs every SDK in its own process, so that no SDK sees the globals and the uncaught errors of another. */
+export async function collectCells(): Promise<Cells> {
+  const sdks: Record<string, Row> = {};
+  for (const name of Object.keys(SDKS)) sdks[name] = await lastLine<Row>("run-sdk.ts", name);
+  return { sdks, clients: await lastLine("run-clients.ts") };
+}
+
+async function lastLine<T>(script: string, ...args: readonly string[]): Promise<T> {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { stdout } = await run(process.execPath, [path, ...args], { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+}

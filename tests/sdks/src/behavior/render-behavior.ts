@@ -1,0 +1,125 @@
+import type { Row } from "./cell.ts";
+import type { Cells } from "./collect.ts";
+import { HANDOVERS } from "./handovers.ts";
+import { LEGEND } from "./legend.ts";
+import { GROUPS, SCENARIOS } from "./scenarios.ts";
+
+/** Guessed outcomes, by SDK and scenario. */
+export interface Guesses {
+  readonly sdks: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly clients: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+type Columns = readonly (readonly [id: string, column: { readonly title: string; readonly advice: string }])[];
+
+interface Part {
+  readonly rows: Readonly<Record<string, Row>>;
+  readonly guesses: Guesses["sdks"];
+  readonly columns: Columns;
+}
+
+/** Counts cells, and those that differ from the guesses. */
+export function countCells(
+  { sdks, clients }: Cells,
+  guesses: Guesses,
+): { readonly all: number; readonly wrong: number } {
+  const cells = [
+    ...Object.entries(sdks).flatMap(([sdk, row]) => compare(row, guesses.sdks[sdk])),
+    ...Object.entries(clients).flatMap(([client, row]) => compare(row, guesses.clients[client])),
+  ];
+  return { all: cells.length, wrong: cells.filter((isGuessed) => !isGuessed).length };
+}
+
+function compare({ cells }: Row, guessed: Readonly<Record<string, string>> = {}): readonly boolean[] {
+  return Object.entries(cells).map(([id, { outcome }]) => guessed[id] === outcome);
+}
+
+/** Renders the page. */
+export function renderBehavior(cells: Cells, guesses: Guesses): string {
+  const { all, wrong } = countCells(cells, guesses);
+  const sections = GROUPS.flatMap(([title, ids]) => {
+    const columns = ids.flatMap((id): Columns => (SCENARIOS[id] ? [[id, SCENARIOS[id]]] : []));
+    return renderPart(title, { rows: cells.sdks, guesses: guesses.sdks, columns });
+  });
+  const clients = { rows: cells.clients, guesses: guesses.clients, columns: Object.entries(HANDOVERS) };
+  return [
+    ...HEAD,
+    `Before the first run, we wrote down a guess for each of the ${all} cells. ${wrong} guesses were wrong; their cells are`,
+    "**bold**.",
+    "",
+    ...renderVersions(cells.sdks),
+    ...sections,
+    ...renderPart("Clients that run no tools", clients, CLIENTS),
+    ...renderLegend(cells),
+  ].join("\n");
+}
+
+const HEAD = [
+  "---",
+  'description: "What LLM SDKs do with broken arguments, cut-off messages, failing tools, unusual results, aborts and the last step."',
+  "---",
+  "",
+  "# What LLM SDKs do with tool calls",
+  "",
+  "A program runs every SDK with two plain tools, in the SDK's own form, against a provider on this machine whose replies",
+  "are scripted. It writes all cells of this page, and a test compares them with another run. The programs are in",
+  "[`tests/sdks/src/behavior`](../tests/sdks/src/behavior), and `cells.json` there has what tool and model received in each",
+  "cell. `npx -y pnpm@12 sdk-behavior` rewrites this page after an update of an SDK.",
+  "",
+  "No adapter of Toolwright takes part: the page of each SDK says what its adapter does. [Words](#words) explains the cells.",
+  "How each SDK continues with an approval in another process is not part of these tables.",
+  "",
+];
+
+const CLIENTS = ["With these clients, the host runs the calls of a reply itself. The cells say what it receives.", ""];
+
+function renderVersions(rows: Cells["sdks"]): readonly string[] {
+  return [
+    "## Versions",
+    "",
+    "| SDK | version | API | function and tools | note |",
+    "| --- | --- | --- | --- | --- |",
+    ...Object.values(rows).map((row) => `| ${[row.title, row.version, row.wire, row.form, row.note].join(" | ")} |`),
+    "",
+  ];
+}
+
+function renderPart(title: string, { rows, guesses, columns }: Part, intro: readonly string[] = []): readonly string[] {
+  const lines = Object.entries(rows).map(([id, row]) => {
+    const cells = columns.map(([column]) => renderCell(row.cells[column]?.outcome ?? "–", guesses[id]?.[column]));
+    return `| ${[intro.length > 0 ? `${row.title}, ${row.wire} (${row.version})` : row.title, ...cells].join(" | ")} |`;
+  });
+  return [
+    `## ${title}`,
+    "",
+    ...intro,
+    `| ${intro.length > 0 ? "client" : "SDK"} | ${columns.map(([, column]) => column.title).join(" | ")} |`,
+    `| --- |${" --- |".repeat(columns.length)}`,
+    ...lines,
+    "",
+    "What a host should do:",
+    "",
+    ...columns.map(([, column]) => `- **${column.title}**: ${column.advice}`),
+    "",
+  ];
+}
+
+function renderCell(outcome: string, guess: string | undefined): string {
+  return outcome === guess ? outcome : `**${outcome}**`;
+}
+
+function renderLegend({ sdks, clients }: Cells): readonly string[] {
+  const rows = [...Object.values(sdks), ...Object.values(clients)];
+  const outcomes = new Set(rows.flatMap(({ cells }) => Object.values(cells).map(({ outcome }) => outcome)));
+  const missing = [...outcomes].filter((outcome) => LEGEND[outcome] === undefined);
+  if (missing.length > 0) throw new Error(`legend.ts lacks ${missing.join(", ")}.`);
+  const words = Object.entries(LEGEND).filter(([word]) => outcomes.has(word));
+  return [
+    "## Words",
+    "",
+    "| cell | meaning |",
+    "| --- | --- |",
+    ...words.map(([word, meaning]) => `| ${word} | ${meaning} |`),
+    "",
+  ];
+}

@@ -1,0 +1,45 @@
+import { FunctionTool, InMemoryRunner, LlmAgent, setLogger } from "@google/adk";
+import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
+import { gemini } from "../wires.ts";
+
+export const adk: Sdk = {
+  title: "ADK",
+  package: "@google/adk",
+  form: "`InMemoryRunner`, `FunctionTool` with Zod",
+  note: "Errors are events with an `errorCode`; the run itself rejects nothing.",
+  wire: gemini,
+  async run({ url, execute, signal, steps }) {
+    setLogger(null);
+    // ADK's model takes the base URL only from this setting.
+    Object.assign(process.env, { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "key" });
+    const tools = [
+      new FunctionTool({
+        name: WEATHER.name,
+        description: WEATHER.description,
+        parameters: WEATHER.schema,
+        execute: (args, context) => execute(WEATHER.name, args, context?.abortSignal),
+      }),
+      new FunctionTool({
+        name: CITIES.name,
+        description: CITIES.description,
+        parameters: CITIES.schema,
+        execute: (args, context) => execute(CITIES.name, args, context?.abortSignal),
+      }),
+    ];
+    const runner = new InMemoryRunner({ agent: new LlmAgent({ name: "desk", model: "gemini-2.5-flash", tools }) });
+    const { id: sessionId, userId } = await runner.sessionService.createSession({
+      appName: runner.appName,
+      userId: "one",
+    });
+    const newMessage = { role: "user", parts: [{ text: PROMPT }] };
+    const runConfig = { maxLlmCalls: steps };
+    for await (const { errorCode, errorMessage } of runner.runAsync({
+      userId,
+      sessionId,
+      newMessage,
+      runConfig,
+      abortSignal: signal,
+    }))
+      if (errorCode) throw new Error(`The event has the error ${errorCode}: ${errorMessage}`);
+  },
+};
