@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import type { Row } from "./cell.ts";
 import { type Cells, collectCells } from "./collect.ts";
-import { renderBehavior } from "./render-behavior.ts";
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+/** The outcomes and versions of all rows. Messages of errors depend on the version of Node, too. */
+function outcomesOf(rows: Readonly<Record<string, Row>>): readonly string[] {
+  return Object.values(rows).flatMap(({ title, version, cells }) =>
+    Object.entries(cells).map(([id, { outcome }]) => `${title} (${version}), ${id}: ${outcome}`),
+  );
+}
 
-it("cells.json and docs/sdk-behavior.md have what every SDK does now", async () => {
-  const recorded: Cells = JSON.parse(read("cells.json"));
-  expect(await collectCells()).toEqual(recorded);
-  expect(renderBehavior(recorded, JSON.parse(read("guesses.json")))).toBe(read("../../../../docs/sdk-behavior.md"));
+it("cells.json has what every SDK does now", async () => {
+  const recorded: Cells = JSON.parse(readFileSync(new URL("cells.json", import.meta.url), "utf8"));
+  const current = await collectCells();
+  expect(outcomesOf(current.sdks)).toEqual(outcomesOf(recorded.sdks));
+  expect(outcomesOf(current.clients)).toEqual(outcomesOf(recorded.clients));
 });

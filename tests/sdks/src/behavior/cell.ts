@@ -13,6 +13,8 @@ export interface Cell {
 /** A row of the tables. */
 export interface Row {
   readonly title: string;
+  /** A page in `docs/`, or "". */
+  readonly page: string;
   readonly version: string;
   readonly form: string;
   readonly note: string;
@@ -36,6 +38,7 @@ export function evidence({ runs, results, error, requests }: Observed): Record<s
 export function shown(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value, (_key, one) => inJson(one));
   return text
+    .replace(/(?:\\+n|\n)\s+at [\s\S]*$/, " (a stack trace)")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1")
     .replace(/(?:file:\/\/)?\/[\w@+.\-/]*\/node_modules\/[\w@+.\-/:]+/g, "…")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,}/g, "…")

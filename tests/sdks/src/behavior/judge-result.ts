@@ -28,8 +28,10 @@ export const NAN: Patterns = [[/NaN/, "the word NaN"], [/\bnull\b/, "null"], ...
 export function judgeResult(patterns: Patterns): (observed: Observed) => string {
   return (observed) => {
     if (observed.end !== "answer" || observed.results.length === 0) return withoutResult(observed);
-    const text = JSON.stringify(observed.results[0]?.content);
-    if (text === undefined) return "absent";
+    const content = observed.results[0]?.content;
+    if (content === undefined) return "absent";
+    if (observed.hasTextResults && typeof content !== "string") return content === null ? "sent as null" : "sent as is";
+    const text = JSON.stringify(content);
     return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
   };
 }

@@ -3,6 +3,9 @@ import type { Observed } from "./scenario.ts";
 
 // The outcomes are those of `legend.ts`.
 
+/** The message of the error that tools throw. */
+export const MESSAGE = "The station is offline. Try Bergen.";
+
 /** Judges a call that a model wrote: whether it ran, and with which arguments. */
 export function judgeCall(args: object): (observed: Observed) => string {
   return (observed) => {
@@ -19,7 +22,13 @@ function withoutResult({ end, runs, requests, results }: Observed): string {
   if (end === "outside") return "uncaught error";
   if (end === "error") return runs.length > 0 ? "runs, then error" : "error";
   if (requests === 1) return "ends";
-  return results.length > 0 ? "error result" : "no result";
+  if (results.length === 0) return "no result";
+  return hasStack(results) ? "error result with stack" : "error result";
+}
+
+/** Whether results contain paths of files, as stack traces do. */
+function hasStack(results: Observed["results"]): boolean {
+  return /node_modules|file:|\.[jt]s:\d/.test(JSON.stringify(results));
 }
 
 export function judgeDigits(digits: string): (observed: Observed) => string {
@@ -46,9 +55,17 @@ export function judgeTwins(observed: Observed): string {
 export function judgeThrow(observed: Observed): string {
   if (observed.end === "error") return "error";
   if (observed.end !== "answer" || observed.results.length === 0) return withoutResult({ ...observed, runs: [] });
+  if (!JSON.stringify(observed.results).includes(MESSAGE)) return "no message";
+  return hasStack(observed.results) ? "message and stack" : "message";
+}
+
+/** Judges two calls of which one throws: whether the model gets the result of the other one. */
+export function judgeMixed(observed: Observed): string {
+  if (observed.end !== "answer" || observed.results.length === 0)
+    return withoutResult(observed).replace(/^runs, then /, "");
   const text = JSON.stringify(observed.results);
-  if (!text.includes("station is offline")) return "no message";
-  return /node_modules|file:|\.ts:\d/.test(text) ? "message and stack" : "message";
+  if (!text.includes("Rain in Oslo")) return "only the error";
+  return observed.results.length > 1 ? "result and error" : "only the result";
 }
 
 export const judgeParallel = (observed: Observed): string =>

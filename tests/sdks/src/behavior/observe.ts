@@ -32,7 +32,14 @@ export async function observe(sdk: Sdk, scenario: Scenario): Promise<Observed> {
   const last = server.requests.at(-1);
   const results = last ? sdk.wire.resultsIn(last) : [];
   await server.close();
-  return { ...end, ...tools.seen(), requests: server.requests.length, results, endedBeforeTool };
+  return {
+    ...end,
+    ...tools.seen(),
+    requests: server.requests.length,
+    results,
+    hasTextResults: sdk.wire.hasTextResults,
+    endedBeforeTool,
+  };
 }
 
 /** Runs tools as the scenario says, and records what they see. */

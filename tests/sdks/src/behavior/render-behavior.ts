@@ -44,8 +44,8 @@ export function renderBehavior(cells: Cells, guesses: Guesses): string {
   const clients = { rows: cells.clients, guesses: guesses.clients, columns: Object.entries(HANDOVERS) };
   return [
     ...HEAD,
-    `Before the first run, we wrote down a guess for each of the ${all} cells. ${wrong} guesses were wrong; their cells are`,
-    "**bold**.",
+    `Before a scenario ran for the first time, we wrote down a guess for each of its cells. Of ${all} guesses, ${wrong} were`,
+    "wrong: their cells are **bold**.",
     "",
     ...renderVersions(cells.sdks),
     ...sections,
@@ -61,8 +61,8 @@ const HEAD = [
   "",
   "# What LLM SDKs do with tool calls",
   "",
-  "A program runs every SDK with two plain tools, in the SDK's own form, against a provider on this machine whose replies",
-  "are scripted. It writes all cells of this page, and a test compares them with another run. The programs are in",
+  "A program runs every SDK with two plain tools, in the SDK's own form, against a provider on the loopback interface",
+  "whose replies are scripted. It writes all cells of this page, and a test compares them with another run. The programs are in",
   "[`tests/sdks/src/behavior`](../tests/sdks/src/behavior), and `cells.json` there has what tool and model received in each",
   "cell. `npx -y pnpm@12 sdk-behavior` rewrites this page after an update of an SDK.",
   "",
@@ -79,7 +79,9 @@ function renderVersions(rows: Cells["sdks"]): readonly string[] {
     "",
     "| SDK | version | API | function and tools | note |",
     "| --- | --- | --- | --- | --- |",
-    ...Object.values(rows).map((row) => `| ${[row.title, row.version, row.wire, row.form, row.note].join(" | ")} |`),
+    ...Object.values(rows).map(({ title, page, version, wire, form, note }) =>
+      ["", `[${title}](./${page}.md)`, version.replace("ai-6 ", "ai "), wire, form, note, ""].join(" | ").trim(),
+    ),
     "",
   ];
 }

@@ -11,6 +11,7 @@ for (const [name, client] of Object.entries(CLIENTS)) {
   const { title, wire } = client;
   rows[name] = {
     title,
+    page: "",
     version: `${client.package} ${versionOf(client.package)}`,
     form: "",
     note: "",

@@ -17,7 +17,7 @@ async function cellOf(sdk: Sdk, id: string): Promise<Cell> {
 
 /** Returns the outcome of a scenario that an SDK cannot meet. */
 function withoutRun({ wire, ofHost }: Sdk, id: string): string | undefined {
-  return id === "no-json" && !wire.hasTextArguments ? "cannot happen" : ofHost?.[id];
+  return /no-json/.test(id) && !wire.hasTextArguments ? "cannot happen" : ofHost?.[id];
 }
 
 const [name = "", ...only] = process.argv.slice(2);
@@ -26,7 +26,15 @@ if (!load) throw new Error(`Which SDK? ${Object.keys(SDKS).join(", ")}`);
 const sdk = await load();
 const cells: Record<string, Cell> = {};
 for (const id of only.length > 0 ? only : Object.keys(SCENARIOS)) cells[id] = await cellOf(sdk, id);
-const { title, form, note = "", wire } = sdk;
-const row: Row = { title, version: `${sdk.package} ${versionOf(sdk.package)}`, form, note, wire: wire.name, cells };
+const { title, page, form, note = "", wire } = sdk;
+const row: Row = {
+  title,
+  page,
+  version: `${sdk.package} ${versionOf(sdk.package)}`,
+  form,
+  note,
+  wire: wire.name,
+  cells,
+};
 process.stdout.write(`\n${JSON.stringify(row)}\n`);
 process.exit(0);

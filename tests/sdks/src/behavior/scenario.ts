@@ -6,6 +6,8 @@ export interface Observed {
   readonly runs: readonly { readonly tool: string; readonly args: unknown }[];
   /** The results of calls in the last request. */
   readonly results: readonly ToolResult[];
+  /** Whether the provider takes results as a string or a list of parts. */
+  readonly hasTextResults: boolean;
   /** An error outside the run is one that no code of a host can catch. */
   readonly end: "answer" | "error" | "outside" | "never";
   readonly error: string | undefined;

@@ -4,10 +4,12 @@ import {
   judgeDigits,
   judgeId,
   judgeLastStep,
+  judgeMixed,
   judgeParallel,
   judgeSignal,
   judgeThrow,
   judgeTwins,
+  MESSAGE,
 } from "./judge.ts";
 import { BIGINT, DATE, judgeList, judgeResult, NAN, type Patterns, UNDEFINED_OR_NULL } from "./judge-result.ts";
 import type { Scenario } from "./scenario.ts";
@@ -25,6 +27,10 @@ const calling = (...calls: readonly Call[]) => ({ turns: [{ calls }, DONE, DONE,
 
 function returning(value: unknown, patterns: Patterns) {
   return { turns: [{ calls: [OSLO] }, DONE], result: () => value, judge: judgeResult(patterns) };
+}
+
+function throwing(): never {
+  throw new Error(MESSAGE);
 }
 
 const waiting = { ...calling(OSLO), tool: "waits" } as const;
@@ -57,17 +63,30 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     judge: judgeCall({ city: "Oslo", station: null }),
     advice: "Accept null as absent in your schema, since models in strict mode write it.",
   },
+  "string-number": {
+    ...calling({ ...OSLO, args: '{"city":"Oslo","station":"7"}' }),
+    title: "number as a string",
+    judge: judgeCall({ city: "Oslo", station: "7" }),
+    advice: "Convert it in your schema, such as with `z.coerce`, since models often quote numbers.",
+  },
   "no-json": {
     ...calling({ ...OSLO, args: '{"city":"Os' }),
     title: "no JSON",
     judge: judgeCall({ city: "Os" }),
-    advice: "Let no tool whose parameters are all optional send, delete or spend without a check inside the tool.",
+    advice: "Expect that such a run may end, and start it again from the last complete message.",
+  },
+  "no-json-optional": {
+    ...calling({ id: "call_list", name: "list_cities", args: '{"country":"N' }),
+    title: "no JSON, all parameters optional",
+    judge: judgeCall({ country: "N" }),
+    advice:
+      "Let no tool whose parameters are all optional send, delete or spend: it may run without the filter that the model wrote.",
   },
   "empty-arguments": {
     ...calling({ id: "call_list", name: "list_cities", args: "" }),
-    title: "none, for a tool without parameters",
+    title: "none, for a tool that needs none",
     judge: judgeCall({}),
-    advice: "Expect this from models that call a tool without parameters.",
+    advice: "Give such a tool a required parameter where the SDK cannot read the empty string that some models write.",
   },
   "long-integer": {
     ...calling({ ...OSLO, args: `{"city":"Oslo","station":${DIGITS}}` }),
@@ -78,10 +97,17 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "cut-off": {
     turns: [{ calls: [OSLO], isCutOff: true }, DONE, DONE],
     result: forecast,
-    title: "in a message that was cut off",
+    title: "in a message that was cut off after it",
     judge: judgeCall({ city: "Oslo" }),
     advice:
       "Require approval for calls that send or delete: a message that ended at the token limit may lack its other calls.",
+  },
+  "cut-off-no-json": {
+    turns: [{ calls: [{ ...OSLO, args: '{"city":"Os' }], isCutOff: true }, DONE, DONE],
+    result: forecast,
+    title: "cut off within its arguments",
+    judge: judgeCall({ city: "Os" }),
+    advice: "Raise the token limit, and ask the model for less in one message.",
   },
   "same-id": {
     ...calling(OSLO, { ...BERGEN, id: OSLO.id as string }),
@@ -99,16 +125,23 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ...calling({ ...OSLO, name: "get_tides" }),
     title: "unknown tool",
     judge: judgeCall({ city: "Oslo" }),
-    advice: "Catch the error where the run ends, and ask again with the list of tools.",
+    advice:
+      'Catch the error where the run ends, and name the tools that exist in the next message. OpenAI Agents continues with `toolNotFoundBehavior: "return_error_to_model"`.',
   },
   throws: {
     turns: [{ calls: [OSLO] }, DONE],
-    result: () => {
-      throw new Error("The station is offline. Try Bergen.");
-    },
-    title: "throws an error",
+    result: throwing,
+    title: "throwing tool",
     judge: judgeThrow,
-    advice: "Return an expected failure as a result instead of throwing it, and put no secret into messages of errors.",
+    advice:
+      "Return an expected failure as a result instead of throwing it, and put no secret into messages of errors. With OpenAI Agents, `errorFunction` writes what the model gets.",
+  },
+  "one-of-two-throws": {
+    ...calling(OSLO, BERGEN),
+    result: (args) => (Object(args).city === "Bergen" ? throwing() : forecast(args)),
+    title: "one of two tools throws",
+    judge: judgeMixed,
+    advice: "Where the run ends, assume that the other tool took effect, although no model saw it.",
   },
   "result-undefined": {
     ...returning(undefined, UNDEFINED_OR_NULL),
@@ -150,19 +183,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   parallel: {
     ...calling(OSLO, BERGEN),
     tool: "meets",
-    title: "two calls",
+    title: "two calls in a message",
     judge: judgeParallel,
     advice: "Expect tools to run at the same time, and lock what two of them may change.",
   },
   "abort-signal": {
     ...waiting,
-    title: "signal of the tool",
+    title: "after an abort: signal of the tool",
     judge: judgeSignal,
     advice: "Pass the signal to every request of the tool; where there is none, keep your own controller.",
   },
   "abort-end": {
     ...waiting,
-    title: "end of the run",
+    title: "after an abort: end of the run",
     judge: judgeAbort,
     advice: "Do not take the end of an aborted run as the end of its tools: a send may still be on its way.",
   },
@@ -180,9 +213,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 export const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   [
     "Arguments",
-    ["wrong-type", "missing", "unknown-parameter", "null-optional", "no-json", "empty-arguments", "long-integer"],
+    [
+      "wrong-type",
+      "string-number",
+      "missing",
+      "unknown-parameter",
+      "null-optional",
+      "no-json",
+      "no-json-optional",
+      "empty-arguments",
+      "long-integer",
+    ],
   ],
-  ["Calls", ["cut-off", "same-id", "no-id", "unknown-tool", "throws"]],
+  ["Calls", ["cut-off", "cut-off-no-json", "same-id", "no-id", "unknown-tool", "throws", "one-of-two-throws"]],
   ["Results", ["result-undefined", "result-null", "result-bigint", "result-date", "result-nan", "result-typed-list"]],
   ["Runs", ["parallel", "abort-signal", "abort-end", "last-step"]],
 ];

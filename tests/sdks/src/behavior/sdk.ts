@@ -15,6 +15,8 @@ export interface Setup {
 /** An SDK that runs tools itself. */
 export interface Sdk {
   readonly title: string;
+  /** The page of its adapter, in `docs/`. */
+  readonly page: string;
   /** The npm package whose version counts. */
   readonly package: string;
   /** The function that runs, and the kind of tool. */
@@ -42,12 +44,17 @@ export const WEATHER = {
   },
 };
 
-/** A tool without parameters. */
+/** A tool without required parameters. */
 export const CITIES = {
   name: "list_cities",
   description: "List the cities with a station.",
-  schema: z.object({}),
-  jsonSchema: { type: "object" as const, properties: {}, additionalProperties: false },
+  schema: z.object({ country: z.string().optional() }),
+  jsonSchema: {
+    type: "object" as const,
+    properties: { country: { type: "string" as const } },
+    required: [],
+    additionalProperties: false,
+  },
 };
 
 export const PROMPT = "What is the weather in Oslo?";

@@ -23,6 +23,8 @@ export interface Wire {
   readonly name: string;
   /** Whether arguments are text, which may be no JSON. Otherwise the provider sends an object. */
   readonly hasTextArguments: boolean;
+  /** Whether results are a string or a list of parts. Otherwise the provider takes an object. */
+  readonly hasTextResults: boolean;
   reply(turn: Turn): ScriptedAnswer;
   /** The results of calls in a request, in order. */
   resultsIn(request: RecordedRequest): readonly ToolResult[];
@@ -67,6 +69,7 @@ const chatResults: Wire["resultsIn"] = (request) =>
 export const chat: Wire = {
   name: "Chat Completions",
   hasTextArguments: true,
+  hasTextResults: true,
   reply: chatReply,
   resultsIn: chatResults,
 };
@@ -103,6 +106,7 @@ export const chatStream: Wire = {
 export const responses: Wire = {
   name: "Responses API",
   hasTextArguments: true,
+  hasTextResults: true,
   reply: (turn) => {
     if ("text" in turn) return responseOf([responsesMessage(turn.text)]);
     const status = turn.isCutOff ? "incomplete" : "completed";
@@ -130,6 +134,7 @@ function messagesReply(turn: Turn): ScriptedAnswer {
 export const messages: Wire = {
   name: "Messages API",
   hasTextArguments: false,
+  hasTextResults: true,
   reply: messagesReply,
   resultsIn: (request) =>
     listIn(request, "messages")
@@ -184,6 +189,7 @@ function messageEvents(blocks: readonly { start: object; delta: object }[], stop
 export const gemini: Wire = {
   name: "`generateContent`",
   hasTextArguments: false,
+  hasTextResults: false,
   reply: (turn) => {
     const isCutOff = !("text" in turn) && turn.isCutOff;
     const parts =

@@ -4,6 +4,7 @@ import { gemini } from "../wires.ts";
 
 export const adk: Sdk = {
   title: "ADK",
+  page: "adk",
   package: "@google/adk",
   form: "`InMemoryRunner`, `FunctionTool` with Zod",
   note: "Errors are events with an `errorCode`; the run itself rejects nothing.",

@@ -16,6 +16,7 @@ interface Major {
 function sdkOf({ ai, createOpenAI, ...major }: Major): Sdk {
   return {
     ...major,
+    page: "ai-sdk",
     form: "`generateText`, `tool` with Zod",
     wire: chat,
     async run({ url, execute, signal, steps }) {

@@ -5,6 +5,7 @@ import { messages as wire } from "../wires.ts";
 
 export const anthropicToolRunner: Sdk = {
   title: "Anthropic tool runner",
+  page: "anthropic",
   package: "@anthropic-ai/sdk",
   form: "`toolRunner`, `betaZodTool`",
   note: "A tool must return a string or content blocks; the SDK sends other values unchanged, and the API may refuse them.",

@@ -4,6 +4,7 @@ import { gemini } from "../wires.ts";
 
 export const geminiAutomatic: Sdk = {
   title: "Gemini automatic calling",
+  page: "gemini",
   package: "@google/genai",
   form: "`generateContent`, a plain `CallableTool`",
   note: "The host writes `callTool`: this one runs all calls of a message at once, and ignores unknown names.",

@@ -5,10 +5,11 @@ import { gemini } from "../wires.ts";
 
 // Genkit exports the version of Zod whose schemas it takes.
 const weather = z.object({ city: z.string(), station: z.number().optional() });
-const cities = z.object({});
+const cities = z.object({ country: z.string().optional() });
 
 export const genkit: Sdk = {
   title: "Genkit",
+  page: "genkit",
   package: "genkit",
   form: "`generate`, `defineTool` with Zod",
   wire: gemini,

@@ -5,6 +5,7 @@ import { chat } from "../wires.ts";
 
 export const langchain: Sdk = {
   title: "LangChain",
+  page: "langchain",
   package: "langchain",
   form: "`createAgent`, `tool` with Zod",
   note: "The limit is `modelCallLimitMiddleware`.",

@@ -6,6 +6,7 @@ import { chatStream } from "../wires.ts";
 
 export const llamaindex: Sdk = {
   title: "LlamaIndex",
+  page: "llamaindex",
   package: "@llamaindex/workflow",
   form: "`agent`, `tool` with Zod",
   note: "`agent` takes neither a signal nor a limit of steps.",

@@ -6,6 +6,7 @@ import { chat } from "../wires.ts";
 
 export const mastra: Sdk = {
   title: "Mastra",
+  page: "mastra",
   package: "@mastra/core",
   form: "`generate`, `createTool` with Zod",
   wire: chat,

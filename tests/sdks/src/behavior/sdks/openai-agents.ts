@@ -7,6 +7,7 @@ function sdkOf(api: Pick<Sdk, "title" | "wire">, useResponses: boolean): Sdk {
   return {
     ...api,
     package: "@openai/agents",
+    page: "openai-agents",
     form: "`Runner`, `tool` with Zod",
     async run({ url, execute, signal, steps }) {
       const openAIClient = new OpenAI({ baseURL: url, apiKey: "key", maxRetries: 0 });

@@ -12,6 +12,7 @@ const TOOLS = [WEATHER, CITIES];
 
 export const openaiRunTools: Sdk = {
   title: "OpenAI `runTools`",
+  page: "openai",
   package: "openai",
   form: "`runTools`, `parse: JSON.parse`",
   note: "The host writes `parse`; this one checks no schema.",
@@ -30,6 +31,7 @@ export const openaiRunTools: Sdk = {
 
 export const openaiResponsesRunner: Sdk = {
   title: "OpenAI `ResponsesToolRunner`",
+  page: "openai",
   package: "openai",
   form: "`ResponsesToolRunner`, `functions`",
   note: "A function must return a string or content of the Responses API, and checks its own arguments.",

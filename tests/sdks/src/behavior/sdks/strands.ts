@@ -5,6 +5,7 @@ import { messagesStream } from "../wires.ts";
 
 export const strands: Sdk = {
   title: "Strands",
+  page: "strands",
   package: "@strands-agents/sdk",
   form: "`Agent`, `tool` with Zod",
   wire: messagesStream,
