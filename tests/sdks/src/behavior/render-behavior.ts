@@ -106,7 +106,8 @@ function renderPart(title: string, { rows, guesses, columns }: Part, intro: read
   ];
 }
 
-function renderCell(outcome: string, guess: string | undefined): string {
+/** Renders an outcome, in bold if it differs from the guess. */
+export function renderCell(outcome: string, guess: string | undefined): string {
   return outcome === guess ? outcome : `**${outcome}**`;
 }
 
