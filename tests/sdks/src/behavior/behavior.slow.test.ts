@@ -5,9 +5,10 @@ import { type Cells, collectCells } from "./collect.ts";
 
 /** The outcomes and versions of all rows. Messages of errors depend on the version of Node, too. */
 function outcomesOf(rows: Readonly<Record<string, Row>>): readonly string[] {
-  return Object.values(rows).flatMap(({ title, version, cells }) =>
-    Object.entries(cells).map(([id, { outcome }]) => `${title} (${version}), ${id}: ${outcome}`),
-  );
+  return Object.values(rows).flatMap(({ title, version, cells, streamed = {} }) => [
+    ...Object.entries(cells).map(([id, { outcome }]) => `${title} (${version}), ${id}: ${outcome}`),
+    ...Object.entries(streamed).map(([id, { outcome }]) => `${title} (${version}), streamed, ${id}: ${outcome}`),
+  ]);
 }
 
 it("cells.json has what every SDK does now", async () => {

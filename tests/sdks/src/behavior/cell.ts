@@ -20,6 +20,8 @@ export interface Row {
   readonly note: string;
   readonly wire: string;
   readonly cells: Readonly<Record<string, Cell>>;
+  /** The cells of the function whose model streams its replies. */
+  readonly streamed?: Readonly<Record<string, Cell>>;
 }
 
 const LONGEST = 240;

@@ -16,6 +16,12 @@ export function judgeCall(args: object): (observed: Observed) => string {
   };
 }
 
+/** Judges a call whose arguments end too early: whether an SDK completes them. */
+export function judgeCut(part: object): (observed: Observed) => string {
+  const judge = judgeCall(part);
+  return (observed) => judge(observed).replace(/^runs$/, "runs, repaired");
+}
+
 /** Names the outcome of a run without an answer, or in which no tool ran. */
 function withoutResult({ end, runs, requests, results }: Observed): string {
   if (end === "never") return "never ends";

@@ -2,6 +2,8 @@
 export const LEGEND: Readonly<Record<string, string>> = {
   runs: "The tool runs with the arguments of the call, and the model gets its result.",
   "runs, changed": "The tool runs with other arguments than those of the call, such as without an unknown one.",
+  "runs, repaired":
+    "The SDK completes arguments that end too early, and the tool runs with a part of what the model wrote.",
   "runs, digits kept": "The tool gets every digit.",
   "runs, digits lost": "The tool gets a rounded number.",
   "runs, id made up": "The tool runs, and the SDK makes up an id.",

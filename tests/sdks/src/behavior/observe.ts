@@ -9,12 +9,19 @@ const LIMIT_MS = 30_000;
 type Ended = Pick<Observed, "end" | "error">;
 
 /** Runs a scenario with an SDK. */
-export async function observe(sdk: Sdk, scenario: Scenario): Promise<Observed> {
-  const server = await serveScript(scenario.turns.map((turn) => sdk.wire.reply(turn)));
+export async function observe(sdk: Sdk, scenario: Scenario, isStreamed: boolean): Promise<Observed> {
+  const wire = (isStreamed && sdk.streamedWire) || sdk.wire;
+  const server = await serveScript(scenario.turns.map((turn) => wire.reply(turn)));
   const tools = watchTools(scenario);
   const controller = new AbortController();
   const outside = firstErrorOutside();
-  const setup = { url: server.url, execute: tools.execute, signal: controller.signal, steps: scenario.steps ?? 10 };
+  const setup = {
+    url: server.url,
+    execute: tools.execute,
+    signal: controller.signal,
+    steps: scenario.steps ?? 10,
+    isStreamed,
+  };
   let hasEnded = false;
   const ended = endOf(sdk.run(setup)).finally(() => {
     hasEnded = true;
@@ -30,14 +37,14 @@ export async function observe(sdk: Sdk, scenario: Scenario): Promise<Observed> {
   const never = delay(LIMIT_MS, { end: "never", error: undefined } as const, { ref: false });
   const end = await Promise.race<Ended>([ended, outside, never]);
   const last = server.requests.at(-1);
-  const results = last ? sdk.wire.resultsIn(last) : [];
+  const results = last ? wire.resultsIn(last) : [];
   await server.close();
   return {
     ...end,
     ...tools.seen(),
     requests: server.requests.length,
     results,
-    hasTextResults: sdk.wire.hasTextResults,
+    hasTextResults: wire.hasTextResults,
     endedBeforeTool,
   };
 }

@@ -49,6 +49,7 @@ export function renderBehavior(cells: Cells, guesses: Guesses): string {
     "",
     ...renderVersions(cells.sdks),
     ...sections,
+    ...renderStreamed(cells.sdks),
     ...renderPart("Clients that run no tools", clients, CLIENTS),
     ...renderLegend(cells),
   ].join("\n");
@@ -72,6 +73,33 @@ const HEAD = [
 ];
 
 const CLIENTS = ["With these clients, the host runs the calls of a reply itself. The cells say what it receives.", ""];
+
+/** Lists the cells that differ if the model's reply is streamed. */
+function renderStreamed(rows: Cells["sdks"]): readonly string[] {
+  const streamed = Object.values(rows).flatMap(({ title, cells, streamed = {} }) =>
+    Object.entries(streamed).map(([id, { outcome }]) => ({ title, id, before: cells[id]?.outcome, outcome })),
+  );
+  const different = streamed.filter(({ before, outcome }) => before !== outcome);
+  return [
+    "## Streamed replies",
+    "",
+    `All SDKs but Strands and LlamaIndex, which always stream, have a second function or option: \`streamText\`, \`stream: true\`,`,
+    `\`generateStream\` and so on. Of their ${streamed.length} cells, ${different.length} differ from the tables above:`,
+    "",
+    "| SDK | scenario | above | streamed |",
+    "| --- | --- | --- | --- |",
+    ...different.map(({ title, id, before, outcome }) => `| ${[title, nameOf(id), before, outcome].join(" | ")} |`),
+    "",
+    "Test a host with the function that it uses: a guard against broken calls may work in one of the two only.",
+    "",
+  ];
+}
+
+/** The heading of a scenario's table, and the title of its column. */
+function nameOf(id: string): string {
+  const [heading = ""] = GROUPS.find(([, ids]) => ids.includes(id)) ?? [];
+  return `${heading}: ${SCENARIOS[id]?.title ?? id}`;
+}
 
 function renderVersions(rows: Cells["sdks"]): readonly string[] {
   return [
@@ -113,7 +141,8 @@ export function renderCell(outcome: string, guess: string | undefined): string {
 
 function renderLegend({ sdks, clients }: Cells): readonly string[] {
   const rows = [...Object.values(sdks), ...Object.values(clients)];
-  const outcomes = new Set(rows.flatMap(({ cells }) => Object.values(cells).map(({ outcome }) => outcome)));
+  const all = rows.flatMap(({ cells, streamed = {} }) => [...Object.values(cells), ...Object.values(streamed)]);
+  const outcomes = new Set(all.map(({ outcome }) => outcome));
   const missing = [...outcomes].filter((outcome) => LEGEND[outcome] === undefined);
   if (missing.length > 0) throw new Error(`legend.ts lacks ${missing.join(", ")}.`);
   const words = Object.entries(LEGEND).filter(([word]) => outcomes.has(word));

@@ -1,6 +1,7 @@
 import {
   judgeAbort,
   judgeCall,
+  judgeCut,
   judgeDigits,
   judgeId,
   judgeLastStep,
@@ -72,13 +73,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "no-json": {
     ...calling({ ...OSLO, args: '{"city":"Os' }),
     title: "no JSON",
-    judge: judgeCall({ city: "Os" }),
+    judge: judgeCut({ city: "Os" }),
     advice: "Expect that such a run may end, and start it again from the last complete message.",
   },
   "no-json-optional": {
     ...calling({ id: "call_list", name: "list_cities", args: '{"country":"N' }),
     title: "no JSON, all parameters optional",
-    judge: judgeCall({ country: "N" }),
+    judge: judgeCut({ country: "N" }),
     advice:
       "Let no tool whose parameters are all optional send, delete or spend: it may run without the filter that the model wrote.",
   },
@@ -106,8 +107,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     turns: [{ calls: [{ ...OSLO, args: '{"city":"Os' }], isCutOff: true }, DONE, DONE],
     result: forecast,
     title: "cut off within its arguments",
-    judge: judgeCall({ city: "Os" }),
-    advice: "Raise the token limit, and ask the model for less in one message.",
+    judge: judgeCut({ city: "Os" }),
+    advice:
+      "Raise the token limit, and require approval for calls that send or delete: arguments that an SDK has completed look valid.",
   },
   "same-id": {
     ...calling(OSLO, { ...BERGEN, id: OSLO.id as string }),

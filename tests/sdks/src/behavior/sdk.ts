@@ -10,6 +10,8 @@ export interface Setup {
   readonly signal: AbortSignal;
   /** The largest number of steps, in the SDK's own unit. */
   readonly steps: number;
+  /** Whether to use the function whose model streams its replies. */
+  readonly isStreamed: boolean;
 }
 
 /** An SDK that runs tools itself. */
@@ -24,6 +26,8 @@ export interface Sdk {
   /** What limits the comparison with other SDKs. */
   readonly note?: string;
   readonly wire: Wire;
+  /** The protocol of streamed replies, if the SDK has a function for each way. */
+  readonly streamedWire?: Wire;
   /** The outcomes of scenarios that depend on the host's code alone, by id. */
   readonly ofHost?: Readonly<Record<string, string>>;
   /** Asks the model with both tools, and runs until it answers. */

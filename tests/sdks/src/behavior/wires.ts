@@ -124,6 +124,30 @@ export const responses: Wire = {
       .map(({ call_id, output }) => ({ id: call_id as string | undefined, content: output })),
 };
 
+/** The Responses API as an event stream. */
+export const responsesStream: Wire = {
+  ...responses,
+  reply: (turn) => {
+    const { json } = responses.reply(turn) as { readonly json: { readonly output: readonly object[] } & Item };
+    const { output, ...head } = json;
+    const events: readonly ({ readonly type: string } & Item)[] = [
+      { type: "response.created", response: { ...head, status: "in_progress", output: [] } },
+      ...output.flatMap((item, output_index) => [
+        { type: "response.output_item.added", output_index, item },
+        { type: "response.output_item.done", output_index, item },
+      ]),
+      { type: `response.${head["status"]}`, response: json },
+    ];
+    return eventStream(events.map((event, sequence_number) => ({ ...event, sequence_number })));
+  },
+};
+
+/** Events as both OpenAI and Anthropic send them. */
+function eventStream(events: readonly { readonly type: string }[]): ScriptedAnswer {
+  const text = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+  return { text, type: "text/event-stream" };
+}
+
 function messagesReply(turn: Turn): ScriptedAnswer {
   if ("text" in turn) return saying(turn.text);
   const uses = turn.calls.map(({ id, name, args }) => ({ id: id as string, name, input: exactly(args) ?? {} }));
@@ -181,8 +205,7 @@ function messageEvents(blocks: readonly { start: object; delta: object }[], stop
     { type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage },
     { type: "message_stop" },
   ];
-  const text = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
-  return { text, type: "text/event-stream" };
+  return eventStream(events);
 }
 
 /** Gemini's `generateContent`. */
@@ -205,4 +228,13 @@ export const gemini: Wire = {
       .flatMap(({ parts }) => parts as readonly { readonly functionResponse?: Item }[])
       .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []))
       .map(({ id, response }) => ({ id: id as string | undefined, content: response })),
+};
+
+/** `generateContent` as an event stream of one event. */
+export const geminiStream: Wire = {
+  ...gemini,
+  reply: (turn) => {
+    const { json } = gemini.reply(turn) as { readonly json: object };
+    return { text: `data: ${JSON.stringify(json)}\r\n\r\n`, type: "text/event-stream" };
+  },
 };

@@ -1,6 +1,6 @@
-import { FunctionTool, InMemoryRunner, LlmAgent, setLogger } from "@google/adk";
+import { FunctionTool, InMemoryRunner, LlmAgent, StreamingMode, setLogger } from "@google/adk";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { gemini } from "../wires.ts";
+import { gemini, geminiStream } from "../wires.ts";
 
 export const adk: Sdk = {
   title: "ADK",
@@ -9,7 +9,8 @@ export const adk: Sdk = {
   form: "`InMemoryRunner`, `FunctionTool` with Zod",
   note: "Errors are events with an `errorCode`; the run itself rejects nothing.",
   wire: gemini,
-  async run({ url, execute, signal, steps }) {
+  streamedWire: geminiStream,
+  async run({ url, execute, signal, steps, isStreamed }) {
     setLogger(null);
     // ADK's model takes the base URL only from this setting.
     Object.assign(process.env, { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "key" });
@@ -33,7 +34,8 @@ export const adk: Sdk = {
       userId: "one",
     });
     const newMessage = { role: "user", parts: [{ text: PROMPT }] };
-    const runConfig = { maxLlmCalls: steps };
+    const streamingMode = isStreamed ? StreamingMode.SSE : StreamingMode.NONE;
+    const runConfig = { maxLlmCalls: steps, streamingMode };
     for await (const { errorCode, errorMessage } of runner.runAsync({
       userId,
       sessionId,

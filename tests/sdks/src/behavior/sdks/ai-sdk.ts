@@ -3,13 +3,13 @@ import * as ai7 from "ai";
 import * as ai6 from "ai-6";
 import { createOpenAI as createOpenAI3 } from "ai-sdk-openai-3";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { chat } from "../wires.ts";
+import { chat, chatStream } from "../wires.ts";
 
 /** The functions that both majors have with the same signatures. */
 interface Major {
   readonly title: string;
   readonly package: string;
-  readonly ai: Pick<typeof ai7, "generateText" | "stepCountIs" | "tool">;
+  readonly ai: Pick<typeof ai7, "generateText" | "streamText" | "stepCountIs" | "tool">;
   readonly createOpenAI: typeof createOpenAI;
 }
 
@@ -19,7 +19,8 @@ function sdkOf({ ai, createOpenAI, ...major }: Major): Sdk {
     page: "ai-sdk",
     form: "`generateText`, `tool` with Zod",
     wire: chat,
-    async run({ url, execute, signal, steps }) {
+    streamedWire: chatStream,
+    async run({ url, execute, signal, steps, isStreamed }) {
       const tools = {
         get_weather: ai.tool({
           description: WEATHER.description,
@@ -34,7 +35,9 @@ function sdkOf({ ai, createOpenAI, ...major }: Major): Sdk {
       };
       const model = createOpenAI({ baseURL: url, apiKey: "key" }).chat("gpt-5");
       const stopWhen = ai.stepCountIs(steps);
-      await ai.generateText({ model, prompt: PROMPT, tools, stopWhen, abortSignal: signal, maxRetries: 0 });
+      const request = { model, prompt: PROMPT, tools, stopWhen, abortSignal: signal, maxRetries: 0 };
+      if (!isStreamed) await ai.generateText(request);
+      else for await (const part of ai.streamText(request).fullStream) if (part.type === "error") throw part.error;
     },
   };
 }

@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { betaZodTool } from "@anthropic-ai/sdk/helpers/beta/zod";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { messages as wire } from "../wires.ts";
+import { messagesStream, messages as wire } from "../wires.ts";
 
 export const anthropicToolRunner: Sdk = {
   title: "Anthropic tool runner",
@@ -10,7 +10,8 @@ export const anthropicToolRunner: Sdk = {
   form: "`toolRunner`, `betaZodTool`",
   note: "A tool must return a string or content blocks; the SDK sends other values unchanged, and the API may refuse them.",
   wire,
-  async run({ url, execute, signal, steps }) {
+  streamedWire: messagesStream,
+  async run({ url, execute, signal, steps, isStreamed }) {
     const client = new Anthropic({ apiKey: "key", baseURL: url, maxRetries: 0 });
     const tools = [
       betaZodTool({
@@ -28,6 +29,10 @@ export const anthropicToolRunner: Sdk = {
     ];
     const messages = [{ role: "user" as const, content: PROMPT }];
     const request = { model: "claude-opus-5-5", max_tokens: 1024, messages, tools, max_iterations: steps };
-    await client.beta.messages.toolRunner(request, { signal });
+    const { messages: api } = client.beta;
+    if (!isStreamed) await api.toolRunner(request, { signal });
+    else
+      for await (const stream of api.toolRunner({ ...request, stream: true }, { signal }))
+        for await (const _event of stream);
   },
 };

@@ -1,6 +1,6 @@
 import { type CallableTool, type FunctionCall, GoogleGenAI, type Part } from "@google/genai";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { gemini } from "../wires.ts";
+import { gemini, geminiStream } from "../wires.ts";
 
 export const geminiAutomatic: Sdk = {
   title: "Gemini automatic calling",
@@ -9,8 +9,9 @@ export const geminiAutomatic: Sdk = {
   form: "`generateContent`, a plain `CallableTool`",
   note: "The host writes `callTool`: this one runs all calls of a message at once, and ignores unknown names.",
   wire: gemini,
+  streamedWire: geminiStream,
   ofHost: { parallel: "host decides" },
-  async run({ url: baseUrl, execute, signal: abortSignal, steps }) {
+  async run({ url: baseUrl, execute, signal: abortSignal, steps, isStreamed }) {
     const ai = new GoogleGenAI({ apiKey: "key", httpOptions: { baseUrl } });
     const known = [WEATHER, CITIES];
     const functionDeclarations = known.map(({ name, description, jsonSchema: parametersJsonSchema }) => {
@@ -28,6 +29,8 @@ export const geminiAutomatic: Sdk = {
     };
     const automaticFunctionCalling = { maximumRemoteCalls: steps };
     const config = { tools: [tool], automaticFunctionCalling, abortSignal };
-    await ai.models.generateContent({ model: "gemini-2.5-flash", contents: PROMPT, config });
+    const request = { model: "gemini-2.5-flash", contents: PROMPT, config };
+    if (!isStreamed) await ai.models.generateContent(request);
+    else for await (const _chunk of await ai.models.generateContentStream(request));
   },
 };

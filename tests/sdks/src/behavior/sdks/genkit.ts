@@ -1,7 +1,7 @@
 import { googleAI } from "@genkit-ai/google-genai";
 import { genkit as createGenkit, z } from "genkit";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { gemini } from "../wires.ts";
+import { gemini, geminiStream } from "../wires.ts";
 
 // Genkit exports the version of Zod whose schemas it takes.
 const weather = z.object({ city: z.string(), station: z.number().optional() });
@@ -13,7 +13,8 @@ export const genkit: Sdk = {
   package: "genkit",
   form: "`generate`, `defineTool` with Zod",
   wire: gemini,
-  async run({ url: baseUrl, execute, signal, steps }) {
+  streamedWire: geminiStream,
+  async run({ url: baseUrl, execute, signal, steps, isStreamed }) {
     const ai = createGenkit({ plugins: [googleAI({ apiKey: "key", baseUrl })] });
     const tools = [
       ai.defineTool(
@@ -26,6 +27,7 @@ export const genkit: Sdk = {
       ),
     ];
     const model = googleAI.model("gemini-2.5-flash");
-    await ai.generate({ model, prompt: PROMPT, tools, maxTurns: steps, abortSignal: signal });
+    const request = { model, prompt: PROMPT, tools, maxTurns: steps, abortSignal: signal };
+    await (isStreamed ? ai.generateStream(request).response : ai.generate(request));
   },
 };

@@ -1,7 +1,7 @@
 import { ChatOpenAI } from "@langchain/openai";
 import { createAgent, modelCallLimitMiddleware, tool } from "langchain";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { chat } from "../wires.ts";
+import { chat, chatStream } from "../wires.ts";
 
 export const langchain: Sdk = {
   title: "LangChain",
@@ -10,7 +10,8 @@ export const langchain: Sdk = {
   form: "`createAgent`, `tool` with Zod",
   note: "The limit is `modelCallLimitMiddleware`.",
   wire: chat,
-  async run({ url, execute, signal, steps }) {
+  streamedWire: chatStream,
+  async run({ url, execute, signal, steps, isStreamed }) {
     const configuration = { baseURL: url };
     const model = new ChatOpenAI({ model: "gpt-5-mini", apiKey: "key", maxRetries: 0, configuration });
     const { schema: weather, jsonSchema: _weather, ...weatherFields } = WEATHER;
@@ -22,6 +23,8 @@ export const langchain: Sdk = {
     // The types of this middleware need `exactOptionalPropertyTypes` to be off.
     const middleware = [modelCallLimitMiddleware({ runLimit: steps } as never)] as unknown as readonly [];
     const agent = createAgent({ model, tools, middleware });
-    await agent.invoke({ messages: [{ role: "user", content: PROMPT }] }, { signal });
+    const input = { messages: [{ role: "user", content: PROMPT }] };
+    if (!isStreamed) await agent.invoke(input, { signal });
+    else for await (const _event of await agent.stream(input, { signal, streamMode: "messages" }));
   },
 };

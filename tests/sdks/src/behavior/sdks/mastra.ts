@@ -2,7 +2,7 @@ import { Mastra } from "@mastra/core";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { chat } from "../wires.ts";
+import { chat, chatStream } from "../wires.ts";
 
 export const mastra: Sdk = {
   title: "Mastra",
@@ -10,7 +10,8 @@ export const mastra: Sdk = {
   package: "@mastra/core",
   form: "`generate`, `createTool` with Zod",
   wire: chat,
-  async run({ url, execute, signal, steps }) {
+  streamedWire: chatStream,
+  async run({ url, execute, signal, steps, isStreamed }) {
     const tools = {
       get_weather: createTool({
         id: WEATHER.name,
@@ -28,7 +29,10 @@ export const mastra: Sdk = {
     const model = { id: "openai/gpt-5", url, apiKey: "key" } as const;
     const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools, maxRetries: 0 });
     const agent = new Mastra({ agents: { desk }, logger: false }).getAgent("desk");
-    const { error } = await agent.generate(PROMPT, { maxSteps: steps, abortSignal: signal });
-    if (error) throw error;
+    const options = { maxSteps: steps, abortSignal: signal };
+    const output = isStreamed
+      ? await (await agent.stream(PROMPT, options)).getFullOutput()
+      : await agent.generate(PROMPT, options);
+    if (output.error) throw output.error;
   },
 };

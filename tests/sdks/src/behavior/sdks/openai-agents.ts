@@ -1,15 +1,15 @@
 import { Agent, OpenAIProvider, Runner, tool } from "@openai/agents";
 import OpenAI from "openai";
 import { CITIES, PROMPT, type Sdk, WEATHER } from "../sdk.ts";
-import { chat, responses } from "../wires.ts";
+import { chat, chatStream, responses, responsesStream } from "../wires.ts";
 
-function sdkOf(api: Pick<Sdk, "title" | "wire">, useResponses: boolean): Sdk {
+function sdkOf(api: Pick<Sdk, "title" | "wire" | "streamedWire">, useResponses: boolean): Sdk {
   return {
     ...api,
     package: "@openai/agents",
     page: "openai-agents",
     form: "`Runner`, `tool` with Zod",
-    async run({ url, execute, signal, steps }) {
+    async run({ url, execute, signal, steps, isStreamed }) {
       const openAIClient = new OpenAI({ baseURL: url, apiKey: "key", maxRetries: 0 });
       const modelProvider = new OpenAIProvider({ openAIClient, useResponses });
       const runner = new Runner({ modelProvider, tracingDisabled: true });
@@ -28,11 +28,19 @@ function sdkOf(api: Pick<Sdk, "title" | "wire">, useResponses: boolean): Sdk {
         }),
       ];
       const agent = new Agent({ name: "Desk", model: "gpt-5", tools });
-      await runner.run(agent, PROMPT, { signal, maxTurns: steps });
+      const options = { signal, maxTurns: steps };
+      if (!isStreamed) await runner.run(agent, PROMPT, options);
+      else await (await runner.run(agent, PROMPT, { ...options, stream: true })).completed;
     },
   };
 }
 
-export const openaiAgentsResponses = sdkOf({ title: "OpenAI Agents, Responses", wire: responses }, true);
+export const openaiAgentsResponses = sdkOf(
+  { title: "OpenAI Agents, Responses", wire: responses, streamedWire: responsesStream },
+  true,
+);
 
-export const openaiAgentsChat = sdkOf({ title: "OpenAI Agents, Chat Completions", wire: chat }, false);
+export const openaiAgentsChat = sdkOf(
+  { title: "OpenAI Agents, Chat Completions", wire: chat, streamedWire: chatStream },
+  false,
+);

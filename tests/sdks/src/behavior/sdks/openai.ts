@@ -2,7 +2,7 @@ import OpenAI from "openai";
 import { ResponsesToolRunner, type RunnerFunction } from "openai/helpers/responses-tool-runner";
 import type { RunnableToolFunction } from "openai/lib/RunnableFunction";
 import { CITIES, PROMPT, type Sdk, type Setup, WEATHER } from "../sdk.ts";
-import { chat, responses } from "../wires.ts";
+import { chat, chatStream, responses, responsesStream } from "../wires.ts";
 
 function clientOf({ url }: Setup) {
   return new OpenAI({ baseURL: url, apiKey: "key", maxRetries: 0 });
@@ -17,6 +17,7 @@ export const openaiRunTools: Sdk = {
   form: "`runTools`, `parse: JSON.parse`",
   note: "The host writes `parse`; this one checks no schema.",
   wire: chat,
+  streamedWire: chatStream,
   async run(setup) {
     const tools = TOOLS.map(({ name, description, jsonSchema: parameters }): RunnableToolFunction<object> => {
       const run = (args: object) => setup.execute(name, args) as Promise<string>;
@@ -24,7 +25,11 @@ export const openaiRunTools: Sdk = {
     });
     const messages = [{ role: "user" as const, content: PROMPT }];
     const options = { maxChatCompletions: setup.steps, signal: setup.signal };
-    const runner = clientOf(setup).chat.completions.runTools({ model: "gpt-5", messages, tools }, options);
+    const { completions } = clientOf(setup).chat;
+    const request = { model: "gpt-5", messages, tools };
+    const runner = setup.isStreamed
+      ? completions.runTools({ ...request, stream: true }, options)
+      : completions.runTools(request, options);
     await runner.done();
   },
 };
@@ -36,6 +41,7 @@ export const openaiResponsesRunner: Sdk = {
   form: "`ResponsesToolRunner`, `functions`",
   note: "A function must return a string or content of the Responses API, and checks its own arguments.",
   wire: responses,
+  streamedWire: responsesStream,
   async run(setup) {
     const functions = TOOLS.map(({ name, description, jsonSchema }): RunnerFunction => {
       const parameters = { ...jsonSchema };
@@ -45,7 +51,7 @@ export const openaiResponsesRunner: Sdk = {
       };
     });
     const runner = new ResponsesToolRunner({ functions });
-    const options = { maxSteps: setup.steps, signal: setup.signal };
+    const options = { maxSteps: setup.steps, signal: setup.signal, stream: setup.isStreamed };
     await runner.run(clientOf(setup), { model: "gpt-5", input: PROMPT }, options);
   },
 };
