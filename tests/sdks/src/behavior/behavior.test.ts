@@ -26,7 +26,8 @@ it("every scenario is a column of one table", () => {
   expect(GROUPS.flatMap(([, ids]) => ids).sort()).toEqual(Object.keys(SCENARIOS).sort());
 });
 
-it("a cell is bold and counts as wrong if its outcome differs from the guess", () => {
+/** Cells of one SDK with one scenario. */
+function cellsWith(outcome: string): Cells {
   const row: Row = {
     title: "SDK",
     page: "x",
@@ -34,22 +35,25 @@ it("a cell is bold and counts as wrong if its outcome differs from the guess", (
     form: "",
     note: "",
     wire: "",
-    cells: { missing: { outcome: "runs" } },
+    cells: { missing: { outcome } },
   };
+  return { sdks: { one: row }, clients: {} };
+}
+
+it("a cell is bold and counts as wrong if its outcome differs from the guess", () => {
   const wrong: Guesses = { sdks: { one: { missing: "error" } }, clients: {} };
-  expect(countCells({ sdks: { one: row }, clients: {} }, wrong)).toEqual({ all: 1, wrong: 1 });
-  expect(renderBehavior({ sdks: { one: row }, clients: {} }, wrong)).toContain("| **runs** |");
+  expect(countCells(cellsWith("runs"), wrong)).toEqual({ all: 1, wrong: 1 });
+  expect(renderBehavior(cellsWith("runs"), wrong)).toContain("| **runs** |");
+});
+
+it("the page lists the cells that differ if the reply is streamed", () => {
+  const { sdks, clients } = cellsWith("runs");
+  const row = { ...(sdks["one"] as Row), streamed: { missing: { outcome: "error" } } };
+  expect(renderBehavior({ sdks: { one: row }, clients }, guesses)).toContain(
+    "| SDK | Arguments: required one missing | runs | error |",
+  );
 });
 
 it("an outcome without a meaning is an error", () => {
-  const row: Row = {
-    title: "SDK",
-    page: "x",
-    version: "x 1",
-    form: "",
-    note: "",
-    wire: "",
-    cells: { missing: { outcome: "new" } },
-  };
-  expect(() => renderBehavior({ sdks: { one: row }, clients: {} }, guesses)).toThrow("legend.ts lacks new.");
+  expect(() => renderBehavior(cellsWith("new"), guesses)).toThrow("legend.ts lacks new.");
 });

@@ -51,7 +51,7 @@ export function renderBehavior(cells: Cells, guesses: Guesses): string {
     ...sections,
     ...renderStreamed(cells.sdks),
     ...renderPart("Clients that run no tools", clients, CLIENTS),
-    ...renderLegend(cells),
+    ...renderWords(LEGEND, outcomesOf(cells)),
   ].join("\n");
 }
 
@@ -68,7 +68,7 @@ const HEAD = [
   "cell. `npx -y pnpm@12 sdk-behavior` rewrites this page after an update of an SDK.",
   "",
   "No adapter of Toolwright takes part: the page of each SDK says what its adapter does. [Words](#words) explains the cells.",
-  "How each SDK continues with an approval in another process is not part of these tables.",
+  "Approvals after a restart are not among the scenarios: they get a separate table.",
   "",
 ];
 
@@ -139,13 +139,20 @@ export function renderCell(outcome: string, guess: string | undefined): string {
   return outcome === guess ? outcome : `**${outcome}**`;
 }
 
-function renderLegend({ sdks, clients }: Cells): readonly string[] {
+function outcomesOf({ sdks, clients }: Cells): ReadonlySet<string> {
   const rows = [...Object.values(sdks), ...Object.values(clients)];
-  const all = rows.flatMap(({ cells, streamed = {} }) => [...Object.values(cells), ...Object.values(streamed)]);
-  const outcomes = new Set(all.map(({ outcome }) => outcome));
-  const missing = [...outcomes].filter((outcome) => LEGEND[outcome] === undefined);
+  const cells = rows.flatMap(({ cells, streamed = {} }) => [...Object.values(cells), ...Object.values(streamed)]);
+  return new Set(cells.map(({ outcome }) => outcome));
+}
+
+/**
+ * Renders the meanings of all outcomes that occur.
+ * @throws Error if an outcome has no meaning
+ */
+export function renderWords(legend: Readonly<Record<string, string>>, outcomes: ReadonlySet<string>): string[] {
+  const missing = [...outcomes].filter((outcome) => legend[outcome] === undefined);
   if (missing.length > 0) throw new Error(`legend.ts lacks ${missing.join(", ")}.`);
-  const words = Object.entries(LEGEND).filter(([word]) => outcomes.has(word));
+  const words = Object.entries(legend).filter(([word]) => outcomes.has(word));
   return [
     "## Words",
     "",

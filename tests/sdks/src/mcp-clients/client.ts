@@ -1,3 +1,4 @@
+import type { Row } from "../behavior/cell.ts";
 import type { Wire } from "../behavior/wires.ts";
 import type { ToolName } from "./word-server.ts";
 
@@ -24,3 +25,9 @@ export interface McpClient {
 }
 
 export const PROMPT = "What does the tool say?";
+
+/** A row of the table of MCP clients. */
+export interface McpRow extends Pick<Row, "title" | "version" | "form" | "wire" | "cells"> {
+  /** The name that the client announces, by which a server can recognize it. */
+  readonly announced: string;
+}

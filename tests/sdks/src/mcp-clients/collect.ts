@@ -1,6 +1,6 @@
 import { lastLine } from "../behavior/collect.ts";
+import type { McpRow } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
-import type { McpRow } from "./mcp-row.ts";
 import type { McpRows } from "./render-clients.ts";
 
 /** Runs every client in its own process. */

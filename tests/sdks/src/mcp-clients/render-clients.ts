@@ -1,7 +1,7 @@
-import { renderCell } from "../behavior/render-behavior.ts";
+import { renderCell, renderWords } from "../behavior/render-behavior.ts";
+import type { McpRow } from "./client.ts";
 import { COLUMNS } from "./columns.ts";
 import { LEGEND } from "./legend.ts";
-import type { McpRow } from "./mcp-row.ts";
 
 export type McpRows = Readonly<Record<string, McpRow>>;
 export type McpGuesses = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -40,7 +40,7 @@ export function renderClients(rows: McpRows, guesses: McpGuesses): string {
     "A server can treat a client by its announced name. Where the name is `host` or `words`, the program chose it.",
     "",
     ...TABLES.flatMap(([title, ids]) => renderTable(title, ids, { rows, guesses })),
-    ...renderLegend(rows),
+    ...renderWords(LEGEND, outcomesOf(rows)),
   ].join("\n");
 }
 
@@ -86,18 +86,7 @@ function renderTable(title: string, ids: readonly string[], { rows, guesses }: C
   ];
 }
 
-function renderLegend(rows: McpRows): readonly string[] {
+function outcomesOf(rows: McpRows): ReadonlySet<string> {
   const cells = Object.values(rows).flatMap((row) => Object.entries(row.cells));
-  const outcomes = new Set(cells.flatMap(([id, { outcome }]) => (id === "revision" ? [] : [outcome])));
-  const missing = [...outcomes].filter((outcome) => LEGEND[outcome] === undefined);
-  if (missing.length > 0) throw new Error(`legend.ts lacks ${missing.join(", ")}.`);
-  const words = Object.entries(LEGEND).filter(([word]) => outcomes.has(word));
-  return [
-    "## Words",
-    "",
-    "| cell | meaning |",
-    "| --- | --- |",
-    ...words.map(([word, meaning]) => `| ${word} | ${meaning} |`),
-    "",
-  ];
+  return new Set(cells.flatMap(([id, { outcome }]) => (id === "revision" ? [] : [outcome])));
 }

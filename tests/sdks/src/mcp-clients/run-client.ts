@@ -1,9 +1,8 @@
 import { type Cell, shown, versionOf } from "../behavior/cell.ts";
 import { type RecordedRequest, serveScript } from "../scripted-server.ts";
-import type { McpClient } from "./client.ts";
+import type { McpClient, McpRow } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
 import { COLUMNS, type Column, type Seen } from "./columns.ts";
-import type { McpRow } from "./mcp-row.ts";
 import { serveWords, type ToolName } from "./word-server.ts";
 
 // Runs every kind of result through one client, in a separate process, and prints the row as the last line.
