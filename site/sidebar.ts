@@ -33,6 +33,8 @@ const GUIDES: Section = {
     entry("Troubleshooting", "/troubleshooting"),
     entry("Limit tokens and time", "/guides/budgets"),
     entry("Native features of SDKs", "/guides/native-features"),
+    entry("Behavior of SDKs", "/sdk-behavior"),
+    entry("Behavior of MCP clients", "/mcp-clients"),
     entry("Use the command line", "/guides/cli"),
     entry("Write your own toolkit", "/guides/write-a-toolkit"),
   ],

@@ -1,0 +1,33 @@
+import type { Row } from "../behavior/cell.ts";
+import type { Wire } from "../behavior/wires.ts";
+import type { ToolName } from "./word-server.ts";
+
+/** The addresses of a run. */
+export interface Setup {
+  /** The MCP server. */
+  readonly mcp: string;
+  /** The scripted provider of the model. */
+  readonly provider: string;
+  readonly tool: ToolName;
+}
+
+/** An MCP client. */
+export interface McpClient {
+  readonly title: string;
+  /** The npm package whose version counts. */
+  readonly package: string;
+  /** How it was used. */
+  readonly form: string;
+  /** The protocol of its model; without one, the host gets the result. */
+  readonly wire?: Wire;
+  /** Calls a tool, or asks a model that calls it. Without a model, returns the result. */
+  run(setup: Setup): Promise<unknown>;
+}
+
+export const PROMPT = "What does the tool say?";
+
+/** A row of the table of MCP clients. */
+export interface McpRow extends Pick<Row, "title" | "version" | "form" | "wire" | "cells"> {
+  /** The name that the client announces, by which a server can recognize it. */
+  readonly announced: string;
+}
