@@ -48,6 +48,5 @@ export function judgeList(observed: Observed): string {
 
 function withoutResult({ end, requests }: Observed): string {
   if (end === "error") return "error";
-  if (end !== "answer") return end === "never" ? "never ends" : "uncaught error";
   return requests > 1 ? "no result" : "ends";
 }

@@ -24,8 +24,6 @@ export function judgeCut(part: object): (observed: Observed) => string {
 
 /** Names the outcome of a run without an answer, or in which no tool ran. */
 function withoutResult({ end, runs, requests, results }: Observed): string {
-  if (end === "never") return "never ends";
-  if (end === "outside") return "uncaught error";
   if (end === "error") return runs.length > 0 ? "runs, then error" : "error";
   if (requests === 1) return "ends";
   if (results.length === 0) return "no result";
@@ -81,7 +79,6 @@ export const judgeSignal = ({ signal }: Observed): string =>
   signal ? (signal.aborted ? "aborted" : "not aborted") : "no signal";
 
 export function judgeAbort({ end, requests, endedBeforeTool }: Observed): string {
-  if (end === "never") return "never ends";
   if (end === "answer" && requests > 1) return "continues";
   return `${end === "answer" ? "ends" : "error"} ${endedBeforeTool ? "at once" : "after the tool"}`;
 }

@@ -14,10 +14,8 @@ export const LEGEND: Readonly<Record<string, string>> = {
   "error result with stack": "As `error result`, and the model sees a stack trace with paths of files.",
   error: "The run ends with an error.",
   ends: "The run ends without an error and without an answer of the model.",
-  "uncaught error":
-    "The error appears outside of the run's promise, as an unhandled rejection, and the run does not end.",
   "no result": "The model is called again without a result of the call.",
-  "never ends": "The run does not end within 30 seconds.",
+  "left out": "The run gave neither an answer nor an error that a host can catch. This page says no more about it.",
   "cannot happen": "The provider sends arguments as an object.",
   "both run, two results": "Both calls run, and the model gets the result of each.",
   "both run, one result": "Both calls run, and the model gets one result.",

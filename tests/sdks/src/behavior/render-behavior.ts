@@ -31,7 +31,9 @@ export function countCells(
 }
 
 function compare({ cells }: Row, guessed: Readonly<Record<string, string>> = {}): readonly boolean[] {
-  return Object.entries(cells).map(([id, { outcome }]) => guessed[id] === outcome);
+  return Object.entries(cells).flatMap(([id, { outcome }]) =>
+    outcome === "left out" ? [] : [guessed[id] === outcome],
+  );
 }
 
 /** Renders the page. */
@@ -136,7 +138,7 @@ function renderPart(title: string, { rows, guesses, columns }: Part, intro: read
 
 /** Renders an outcome, in bold if it differs from the guess. */
 export function renderCell(outcome: string, guess: string | undefined): string {
-  return outcome === guess ? outcome : `**${outcome}**`;
+  return outcome === guess || outcome === "left out" ? outcome : `**${outcome}**`;
 }
 
 function outcomesOf({ sdks, clients }: Cells): ReadonlySet<string> {

@@ -12,6 +12,7 @@ async function cellOf(sdk: Sdk, id: string, isStreamed: boolean): Promise<Cell> 
   const outcome = withoutRun(sdk, id, isStreamed);
   if (outcome) return { outcome };
   const seen = await observe(sdk, scenario, isStreamed);
+  if (seen.end === "outside" || seen.end === "never") return { outcome: "left out" };
   return { outcome: scenario.judge(seen), saw: evidence(seen) };
 }
 

@@ -87,7 +87,7 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
     title: "image",
     tool: "get_image",
     judge: judgeImage,
-    advice: "Describe the image in a block of text block, and send no large image: in base64 it fills the context.",
+    advice: "Describe the image in a block of text, and send no large image: in base64 it fills the context.",
   },
   resource: {
     title: "embedded resource",
