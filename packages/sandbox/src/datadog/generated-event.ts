@@ -1,6 +1,6 @@
 import { EVENT_ID_BITS, eventId } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
-import type { DatadogLog, DatadogSpan, EventKey, StoredEvent } from "./events/event.ts";
+import type { DatadogLog, DatadogSpan, EventKey, KnownFields, StoredEvent } from "./events/event.ts";
 
 const BITS = 1 + EVENT_ID_BITS;
 
@@ -10,6 +10,8 @@ export interface EventKind<Facts, Wire> {
   readonly bits: Uint32Array;
   /** Whether the tie precedes the uid in the random integers. */
   readonly tieFirst: boolean;
+  /** Reads what is known of the record before it is created. */
+  known(facts: Facts): KnownFields;
   /** Creates the record of an event. */
   convert(facts: Facts, key: EventKey): Wire;
 }
@@ -44,6 +46,10 @@ export class GeneratedEvent<Facts, Wire extends DatadogLog | DatadogSpan> implem
     const { bits, tieFirst } = this.#kind;
     const start = this.#index + (tieFirst ? 1 : 0);
     return eventId(this.timestampMs, bits.subarray(start, start + EVENT_ID_BITS));
+  }
+
+  get known(): KnownFields {
+    return this.#kind.known(this.#facts);
   }
 
   get wire(): Wire {

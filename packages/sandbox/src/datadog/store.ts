@@ -39,6 +39,7 @@ function storeSpans({ traces }: World, bits: Uint32Array, tags: TagLookup): Stor
   const kindOf = (isSingle: boolean): EventKind<SpanFacts, DatadogSpan> => ({
     bits,
     tieFirst: false,
+    known: ({ call }) => ({ service: call.service, resource_name: call.resource }),
     convert: (span, key) => spanRecord(span, key, tags(span.call.service, span.host, span.version), isSingle),
   });
   const [single, nested] = [kindOf(true), kindOf(false)];
@@ -59,6 +60,7 @@ function storeLogs({ logs }: World, random: Random, tags: TagLookup): StoredEven
   const kind: EventKind<LogFacts, DatadogLog> = {
     bits: drawBits(random, logs.length),
     tieFirst: true,
+    known: ({ service, level }) => ({ service, status: level }),
     convert: (log, key) => logRecord(log, key, tags(log.service, log.host, log.version)),
   };
   return logs.map((log, index) => new GeneratedEvent(log.timestampMs, log, kind, index));

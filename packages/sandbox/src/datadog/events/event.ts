@@ -75,7 +75,12 @@ type Wire = DatadogLog | DatadogSpan | DatadogEvent;
 /** A stored event: its sort key and its record in the API's format. */
 export interface StoredEvent<Kind extends Wire = Wire> extends EventKey {
   readonly wire: Kind;
+  /** Attributes of the record that are known before it is created, so that a query creates only the records it needs. */
+  readonly known?: KnownFields;
 }
+
+/** Attributes that most queries read first. */
+export type KnownFields = Readonly<Partial<Record<string, string>>>;
 
 /** Returns the structured fields of an event. */
 export function customFields({ wire }: StoredEvent): Readonly<Record<string, unknown>> {

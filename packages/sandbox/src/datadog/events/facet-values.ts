@@ -59,7 +59,7 @@ function reservedReader(dataset: EventKind, name: string): FacetReader["read"] {
   if (dataset === "logs" && (name === "trace_id" || name === "span_id")) return (event) => correlatedId(event, name);
   if (dataset === "spans" && name === "status") return spanStatus;
   if (dataset === "events" && name !== "message") return (event) => scalar(customFields(event)[name]);
-  return (event) => scalar((event.wire.attributes as Attributes)[name]);
+  return (event) => event.known?.[name] ?? scalar((event.wire.attributes as Attributes)[name]);
 }
 
 /** Reads a trace or span id of a log; loggers write it below `dd` or at the top level. */
