@@ -160,6 +160,15 @@ describe("readRows", () => {
     expect(requests).toHaveLength(tokens.length);
   });
 
+  it("ends without a warning at an empty page that continues with itself", async () => {
+    const { read } = scripted({ rows: rowsOf(0, 2), next: "a" }, { rows: [], next: "a" });
+    expect(await readRows({ start: null, limit: 5 }, { maxPage: 100 }, read)).toEqual({
+      rows: rowsOf(0, 2),
+      next: null,
+      warnings: [],
+    });
+  });
+
   it.each(["rate_limited", "unavailable"] as const)("keeps the rows read before a failure (%s)", async (code) => {
     const { read } = scripted({ rows: rowsOf(0, 4), next: "a" }, failure(code));
     expect(await readRows({ start: null, limit: 50 }, { maxPage: 4 }, read)).toEqual({

@@ -62,6 +62,8 @@ async function readPages<Row>(
     for (const row of page.rows) rows.push(row);
     const { next, warnings = [] } = page;
     if (next === null || warnings.length > 0) return { rows, next, warnings };
+    // An empty page that continues with itself is the end of the list.
+    if (page.rows.length === 0 && next === start) return { rows, next: null, warnings: [] };
     if (trail.repeats(next)) return { rows, next: null, warnings: [REPEATED_TOKEN], isPartial: true };
     empty = page.rows.length === 0 ? empty + 1 : 0;
     if (rows.length >= request.limit || empty === maxEmptyPages) return { rows, next, warnings: [] };

@@ -165,6 +165,14 @@ describe("a server on the local machine", () => {
     await wide.close();
   });
 
+  test("a long integer in the arguments of a call arrives with its digits", async () => {
+    const name = "Observability_GetMonitor";
+    const id = "12345678901234567890";
+    const { headers, body } = statelessRequest("tools/call", { name, arguments: { monitor_id: id } });
+    const request = { headers: { ...headers, "mcp-name": name }, body: body.replace(`"${id}"`, id) };
+    expect((await rawRequest(httpServer.url, request)).text).toContain(`received \\\\\\"${id}`);
+  });
+
   test("reveals no internals to the client, and reports every rejection to its operator", async () => {
     refusals.length = 0;
     const response = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body: "{" });

@@ -10,6 +10,7 @@ import { ToolError } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
+import { keepDigits } from "../keep-digits.ts";
 import { limitConnections } from "./connections.ts";
 import { type HttpLimits, readLimits } from "./http-limits.ts";
 import { readBody, send, toRequest } from "./node-bridge.ts";
@@ -180,7 +181,7 @@ async function readMessage(
       ? createRefusal(413, `The body is larger than ${limits.bodyBytes} bytes.`)
       : null;
   try {
-    return { message: JSON.parse(read.body) };
+    return { message: keepDigits(read.body, JSON.parse(read.body)) };
   } catch {
     return createRefusal(400, "The body is not valid JSON.", { code: PARSE_ERROR });
   }

@@ -92,6 +92,18 @@ test("an empty line is no message, and is neither answered nor logged", async ()
   expect([resultsOf(null), errors]).toEqual([[], []]);
 });
 
+test("a long integer in the arguments of a call arrives with its digits", async () => {
+  const id = "12345678901234567890";
+  write(
+    message("tools/call", { name: "Observability_GetMonitor", arguments: { monitor_id: id } }, 2).replace(
+      `"${id}"`,
+      id,
+    ),
+  );
+  const [response] = await untilResponses(2, 1);
+  expect(JSON.stringify(response)).toContain(`received \\\\\\"${id}`);
+});
+
 test("a message of exactly the limit is served", async () => {
   const frame = message("ping", { padding: "" }, 2).length;
   write(message("ping", { padding: "x".repeat(MAX_MESSAGE_BYTES - frame) }, 2));

@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
+import { keepDigits } from "../keep-digits.ts";
 import { createPendingIds, describeDuplicate } from "../pending-ids.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import { limitLines } from "./limit-lines.ts";
@@ -57,7 +58,10 @@ export function serveStdio(
       const content = readLine(text, acceptsBatches);
       if (content.isBatch) openBatch(batches, content, onError);
       else content.faults.forEach(refuse);
-      for (const message of content.messages) this.push(content.isBatch ? `${JSON.stringify(message)}\n` : line);
+      for (const message of content.messages) {
+        const kept = keepDigits(text, message);
+        this.push(content.isBatch || kept !== message ? `${JSON.stringify(kept)}\n` : line);
+      }
       done();
     },
   });

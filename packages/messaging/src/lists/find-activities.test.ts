@@ -153,6 +153,20 @@ describe("types of activities", () => {
     expect(requests).toBe(2);
   });
 
+  it.each(["same", "next"])(
+    "ends at an empty page whose token is %s, without a warning about the list",
+    async (token) => {
+      let requests = 0;
+      const row = { id: "r1", type: "attribute_delete", timestamp: 1_700_000_000 };
+      const fetch: typeof globalThis.fetch = async () =>
+        Response.json(++requests === 1 ? { activities: [row], next: "same" } : { activities: [], next: token });
+      const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch, clock, retry: 0 });
+      const page = await listPersonActivities({ person_id: "1", activity_type: "attribute_delete" });
+      expect(page).toMatchObject({ activities: [{ id: "r1" }], next_cursor: null, warnings: [] });
+      expect(requests).toBe(2);
+    },
+  );
+
   it("keeps the matches before a failure, and continues after them", async () => {
     const { listPersonActivities } = backend(["event"], { all: distant, pageSize: 100, failAt: "all@700" });
     const search = { person_id: "1", activity_type: "attribute_delete" } as const;

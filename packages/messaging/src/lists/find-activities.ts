@@ -40,7 +40,8 @@ async function scanActivities(
     if ("failure" in page) return { rows, next: start, warnings: [page.failure] };
     scanned += page.rows.length;
     rows.push(...page.rows.filter((row) => row.type === type && hasName(row, search.name)));
-    const { next } = page;
+    // These pages are not filtered, so an empty one is the last.
+    const next = page.rows.length === 0 ? null : page.next;
     const isNone = next === null && rows.length === 0 && search.start === null;
     if (isNone) return { rows, next, warnings: [noneWarning(type, search.name)] };
     if (next === null || rows.length >= search.limit) return { rows, next };

@@ -61,12 +61,14 @@ export async function fetchIncidents(
   const parameters = { query, sort: "-created", "page[size]": String(limit), "page[offset]": String(offset) };
   const request = { method: "GET", path: path`/api/v2/incidents/search`, query: parameters, retry: "read" } as const;
   const { data } = await readJson(datadog, request, searchResponse, call);
-  const total = asNumber(data.attributes.total);
   const all = (data.attributes.incidents ?? []).map((item) => asFields(asFields(item)["data"]));
   const shown = all.filter((incident) => at(incident, "attributes", "is_test") !== true);
   const rows = shown.map(toIncident);
   const declared = call.hides?.("incidents.created") ? [] : declarationWarnings(shown, rows);
   const end = offset + all.length;
+  const stated = asNumber(data.attributes.total);
+  // A number below that of the rows is no total.
+  const total = stated !== null && stated < end ? null : stated;
   // Datadog's next_offset is set on the last page too.
   const isLast = all.length === 0 || (total !== null && end >= total);
   return {

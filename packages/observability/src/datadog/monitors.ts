@@ -109,14 +109,17 @@ export async function fetchMonitors(
   const metadata = asFields(response["metadata"]);
   // Datadog may use a smaller page than requested.
   const perPage = Math.min(Math.max(Math.floor(asNumber(metadata["per_page"]) ?? size), 1), MAX_PAGE);
-  const total = asNumber(metadata["total_count"]) ?? page * perPage + rows.length;
-  const hasMore = rows.length > 0 && (page + 1) * perPage < total;
+  const seen = page * perPage + rows.length;
+  const stated = asNumber(metadata["total_count"]);
+  // Without a total, or with one below the rows so far, a full page may not be the last.
+  const hasMore =
+    stated === null || stated < seen ? rows.length >= perPage : rows.length > 0 && (page + 1) * perPage < stated;
   return {
     rows,
     next: hasMore ? `${page + 1}.${perPage}` : null,
     warnings: [],
     counts: countsOf(response, "status"),
-    total,
+    total: Math.max(stated ?? 0, seen),
     tags: Object.keys(countsOf(response, "tag")),
   };
 }

@@ -33,3 +33,22 @@ test("spans with another form of the same id belong to the trace", async () => {
   const { trace_id, summary } = await observabilityWith([SAME, DIGITS]).getTrace({ trace_id: DIGITS });
   expect({ trace_id, spans: summary.span_count }).toEqual({ trace_id: DIGITS, spans: 2 });
 });
+
+test("a warning that Datadog repeats on each page is in the result once", async () => {
+  const warnings = [{ code: "w", title: "Slow", detail: "Storage is slow" }];
+  let pages = 0;
+  const toolkit = createObservability({
+    apiKey: "api-key",
+    applicationKey: "application-key",
+    site: "datadoghq.com",
+    clock: testClock(NOW),
+    fetch: async () => {
+      const id = String(++pages);
+      const attributes = { trace_id: "77", span_id: id, start_timestamp: "2026-01-31T08:30:00Z" };
+      const page = pages < 3 ? { after: id } : {};
+      return Response.json({ data: [{ id, attributes }], meta: { status: "done", warnings, page } });
+    },
+  });
+  const trace = await toolkit.getTrace({ trace_id: "77" });
+  expect(trace.warnings.filter((warning) => warning.includes("Storage is slow"))).toHaveLength(1);
+});

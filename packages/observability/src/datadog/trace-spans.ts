@@ -75,7 +75,7 @@ async function readPages(
     ).catch((error: unknown) => describeStop(error, spans.length));
     if (typeof result === "string") return { spans, isComplete: false, warnings: [...warnings, result] };
     for (const span of result.rows) spans.push(span);
-    for (const warning of result.warnings) warnings.push(warning);
+    for (const warning of result.warnings) if (!warnings.includes(warning)) warnings.push(warning);
     start = result.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
     const isLast = start === null;

@@ -3,7 +3,7 @@
 const QUALIFIED =
   /((?:[a-z]\w*\s*\([^(){}]*\)|p\d+\.\d+|[a-z]\w*)\s*:\s*)([a-z]\w*(?:[.\-/]\w+)*)(\s*\{[^{}]*\})?(\s*by\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)/iy;
 /** Numbers, functions, strings and other parts that are no metric. */
-const OTHER = /[\d_][\w.]*|[a-z]\w*\(|\.\w+|\{[^{}]*\}|'[^']*'|"[^"]*"|[^\w.{'"]+/iy;
+const OTHER = /[\d_][\w.]*|[a-z]\w*(?:\.\d+)?\(|\.\w+|\{[^{}]*\}|'[^']*'|"[^"]*"|[^\w.{'"]+/iy;
 /** A metric without an aggregator. */
 const PLAIN = /()([a-z]\w*(?:[.\-/]\w+)*)(\s*\{[^{}]*\})?(\s*by\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)/iy;
 

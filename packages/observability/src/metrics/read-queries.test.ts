@@ -31,6 +31,7 @@ describe("a query in Datadog's form", () => {
     "count(v: v<=5):a.b{*}.as_count() / count:a.b{*}.as_count() * 100",
     "p99.9:a.b{*}-p50:a.b{*}",
     "percentile(99.9):a.b{*}",
+    "p99.9(avg:a.b{*})",
     "stddev(v: v<=5):a.b{*}",
     "avg:a.b/avg:c.d",
     "(avg:a{*} / avg:b{*}){env:prod}",
@@ -95,6 +96,13 @@ describe("PromQL", () => {
 it.each(["avg:a.b{env:prod", "avg:a.b{env:prod by {host}"])("refuses %s, which has an open brace", (text) => {
   expect(() => readQueries([text], "")).toThrow("has a { that is never closed");
 });
+
+it.each(["avg:a.b}", "avg:a.b{env:prod}}", "avg:a.b{env:prod} by {host}}", "}avg:a.b{*}", "avg:a.b{*}} + avg:c.d{*}"])(
+  "refuses %s, which has a brace that was never opened",
+  (text) => {
+    expect(() => readQueries([text], "")).toThrow("has a } without its {");
+  },
+);
 
 it.each([
   ["avg:x{*}{env:prod}", "has two {…} in a row, where one filter has all tags: {env:prod,host:a}"],

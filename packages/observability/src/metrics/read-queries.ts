@@ -10,6 +10,7 @@ const PROMQL =
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [PROMQL, "is PromQL"],
   [/\{[^{}]*(?:\{|$)/, "has a { that is never closed"],
+  [/(?:^|\})[^{}]*\}/, "has a } without its {"],
   [/\}\s*\{/, "has two {…} in a row, where one filter has all tags: {env:prod,host:a}"],
   [/\bby\s*\{[^{}]*\}\s*by\b/i, "has by {…} twice, where one has all tags: by {host,env}"],
   [/\)\s*by\s*\{/i, "has by {…} after a function, and not before it: by {host}.as_count()"],

@@ -125,6 +125,15 @@ describe("GetMonitor", () => {
     expect(own.warnings).not.toContainEqual(expect.stringContaining("another monitor"));
   });
 
+  it.each(["1".repeat(20), `https://app.datadoghq.eu/monitors/${"9".repeat(25)}`])(
+    "says that the id %s has too many digits",
+    async (monitor_id) => {
+      await expect(datadogWith().toolkit.getMonitor({ monitor_id })).rejects.toMatchObject({
+        issues: [{ parameter: "monitor_id", rule: "must be at most 19 digits; SearchMonitors lists the ids" }],
+      });
+    },
+  );
+
   it.each(["", "checkout", "71002 or 3", "../71002", "-1", "https://app.datadoghq.eu/dashboard/71002", "1".repeat(20)])(
     "rejects %j before any request, since it names no monitor",
     async (monitor_id) => {

@@ -13,7 +13,7 @@ import {
 } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
-import { monitorIdOf } from "../datadog/monitor-id.ts";
+import { MAX_ID_DIGITS, monitorIdOf } from "../datadog/monitor-id.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { followUp, link, numberOrNull, string, tagList } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -22,6 +22,10 @@ const input = v.strictObject({
   monitor_id: v.pipe(
     v.string(),
     v.check((text) => monitorIdOf(text) !== null, "must be the digits of a monitor's id, or a link to the monitor"),
+    v.check(
+      (text) => (monitorIdOf(text) ?? "").length <= MAX_ID_DIGITS,
+      `must be at most ${MAX_ID_DIGITS} digits; SearchMonitors lists the ids`,
+    ),
     v.examples(["71001"]),
     v.description("Id of the monitor; a link to it is accepted"),
   ),

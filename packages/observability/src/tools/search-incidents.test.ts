@@ -142,6 +142,16 @@ describe("SearchIncidents", () => {
     expect(many.warnings.at(-1)).toMatch(/IR-9 at 1970-01-01T00:00:00\.009Z, and 30 others\.$/);
   });
 
+  it("reads on where Datadog states a total below the number of rows, and returns no such total", async () => {
+    const { toolkit } = onFakeDatadog(NOW, [page([incident(1), incident(2)], 0), page([incident(3)], 1), NONE]);
+    const { incidents, total, next_cursor } = await toolkit.searchIncidents({});
+    expect(total).toBeNull();
+    const next = await toolkit.searchIncidents({ cursor: next_cursor ?? "" });
+    expect([...incidents, ...next.incidents].map(({ id }) => id)).toEqual(["IR-1", "IR-2", "IR-3"]);
+    const last = await toolkit.searchIncidents({ cursor: next.next_cursor ?? "" });
+    expect(last).toMatchObject({ incidents: [], total: null, next_cursor: null });
+  });
+
   it("does not say when incidents were declared if the field created is hidden", async () => {
     const rows = [incident(3, { declared: "2025-01-01T00:00:00+00:00" })];
     const { toolkit } = onFakeDatadog(NOW, [page(rows, 1)], { hide: hideFields(["created"]) });

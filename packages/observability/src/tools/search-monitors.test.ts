@@ -113,6 +113,25 @@ describe("SearchMonitors", () => {
     expect(ids).toEqual(all.map(({ id }) => String(id)));
   });
 
+  it.each([undefined, null, 0, 2])("returns every monitor where Datadog states the total %j", async (total_count) => {
+    const all = Array.from({ length: 7 }, (_, index) =>
+      monitor(index + 1, `m${index}`, "OK", { last_triggered_ts: 0 }),
+    );
+    const { toolkit } = fakeDatadog(({ query }) => {
+      const page = pageOf(all, query);
+      return { ...page, metadata: { ...page.metadata, total_count } };
+    });
+    const ids: (string | null)[] = [];
+    let cursor: string | null = "";
+    for (let calls = 0; cursor !== null && calls < 9; calls++) {
+      const page = await toolkit.searchMonitors({ query: "m", max_results: 3, cursor });
+      ids.push(...page.monitors.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(all.map(({ id }) => String(id)));
+    expect(cursor).toBeNull();
+  });
+
   it("refuses a cursor of another query", async () => {
     const { toolkit } = datadogWith([checkout, checkout]);
     const { next_cursor: cursor } = await toolkit.searchMonitors({ query: "a", max_results: 1 });
