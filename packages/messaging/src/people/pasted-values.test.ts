@@ -50,6 +50,29 @@ describe.each(WRITES)("%s with an internal id as an external one", (name, more) 
   });
 });
 
+it.each([
+  ["usr_923", "an external id", "id"],
+  ["42", null, null],
+  ["customer-17", "an external id", "id"],
+  ["ada@example.com", "an email address", "email"],
+  ["550e8400-e29b-41d4-a716-446655440000", "an external id", "id"],
+  ["d9c106000001", null, null],
+  ["cio_D9C106000001", null, null],
+] as const)("%s as an internal id looks like %s, in each write and on its card", async (person_id, form, type) => {
+  for (const [name, more] of WRITES) {
+    const args = { person_id, identifier_type: "internal_id", ...more };
+    const answer = await dispatch(messaging.tools, `Messaging_${name}`, args, { approve: false });
+    if (!answer.ok) throw new Error(answer.text);
+    const tool = messaging.tools.find((one) => one.name === `Messaging.${name}`)!;
+    const card = await tool.prepare(args).card();
+    for (const { warnings } of [answer.value as { warnings: string[] }, card]) {
+      if (form === null) expect(warnings.join(" ")).not.toContain("looks like");
+      else expect(warnings.join(" ")).toContain(`looks like ${form}, but was used as an internal id. For the person`);
+      if (type !== null) expect(warnings.join(" ")).toContain(`pass identifier_type: "${type}"`);
+    }
+  }
+});
+
 it.each(["a3000001", "03000001", "d9c106000001", "cio_a3000001", "CIO_x", "a3012f45"])(
   "%s looks like an internal id",
   (id) => {
