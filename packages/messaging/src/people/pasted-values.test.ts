@@ -122,14 +122,22 @@ describe("times", () => {
   const warningsOf = async (attributes: Record<string, string | number>) =>
     (await messaging.identifyPerson({ person_id: "usr_923", attributes })).warnings.join(" ");
 
-  it.each(["trial_ends_at", "trial_end", "renewal", "birthday", "last_seen", "expires", "date", "ts"])(
-    "milliseconds in %s are warned about by their value",
-    async (name) => {
-      expect(await warningsOf({ [name]: 1_767_225_600_123 })).toContain(`${name}: looks like epoch milliseconds`);
-      expect(await warningsOf({ [name]: "1767225600123" })).toContain("looks like epoch milliseconds");
-      expect(await warningsOf({ [name]: 1_767_225_600 })).not.toContain("looks like");
-    },
-  );
+  it.each([
+    "trial_ends_at",
+    "trial_end",
+    "renewal",
+    "birthday",
+    "last_seen",
+    "expires",
+    "date",
+    "ts",
+    "paid",
+    "last_paid",
+  ])("milliseconds in %s are warned about by their value", async (name) => {
+    expect(await warningsOf({ [name]: 1_767_225_600_123 })).toContain(`${name}: looks like epoch milliseconds`);
+    expect(await warningsOf({ [name]: "1767225600123" })).toContain("looks like epoch milliseconds");
+    expect(await warningsOf({ [name]: 1_767_225_600 })).not.toContain("looks like");
+  });
 
   it.each([
     ["order_id", 1_767_225_600_123],
@@ -140,6 +148,16 @@ describe("times", () => {
     ["distance", 9_460_730_472_580],
   ])("a number that is no time, such as %s, gets no warning", async (name, value) => {
     expect(await warningsOf({ [name]: value })).not.toContain("looks like");
+  });
+
+  it("milliseconds within maps and lists of an event's data are warned about by their path, once", async () => {
+    const time = 1_767_225_600_123;
+    const items = [{ sold_at: time }, { sold_at: time, id: time }, { sold_at: 1_767_225_600 }];
+    const data = { order: { paid: time, refs: [time] }, items };
+    const args = { person_id: "usr_923", name: "order_placed", data };
+    const { warnings } = await messaging.recordEvent(args);
+    expect(warnings).toEqual([expect.stringMatching(/^order\.paid, items\.sold_at: looks like epoch milliseconds/)]);
+    expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
   });
 
   it("a timestamp in the data of an event is not its time, and the result and the card say so", async () => {
