@@ -107,6 +107,20 @@ describe("recorded responses of reads", () => {
     ]);
   });
 
+  it.each(["30000001", 30_000_001])(
+    "the id of a profile without identifiers is no external one if it is the internal one: %j",
+    async (id) => {
+      const customer = { id, attributes: { cio_id: id, email: "person@example.com" }, timestamps: {} };
+      const fetch = async () => Response.json({ customer });
+      const { people } = await createMessaging({ appApiKey: "app-1", region: "US", fetch }).getPerson({
+        person_id: "7",
+      });
+      expect(people).toMatchObject([
+        { person_id: "30000001", identifier_type: "internal_id", id: null, internal_id: "30000001" },
+      ]);
+    },
+  );
+
   it("people are read by segment and attribute, with numeric ids and a token for the next page", async () => {
     const { requests, messaging } = replay("getPeopleFilter__documented");
     const args = { segment_id: "4", attribute_name: "likes_pizza", attribute_value: "true", limit: 2 };

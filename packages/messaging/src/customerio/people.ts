@@ -68,10 +68,11 @@ export async function fetchProfiles(
 function toProfile(raw: Fields): Profile {
   const attributes = asFields(raw["attributes"]);
   const identifiers = asFields(raw["identifiers"]);
+  const cio_id = identifiers["cio_id"] ?? attributes["cio_id"];
   const ids = toPersonIds({
     // A bulk response has the internal id in `id`, so `identifiers` and the attributes take precedence.
-    id: "id" in identifiers ? identifiers["id"] : (attributes["id"] ?? raw["id"]),
-    cio_id: identifiers["cio_id"] ?? attributes["cio_id"],
+    id: "id" in identifiers ? identifiers["id"] : (attributes["id"] ?? (raw["id"] === cio_id ? null : raw["id"])),
+    cio_id,
     email: identifiers["email"] ?? attributes["email"],
   });
   const { unsubscribed, devices } = raw;

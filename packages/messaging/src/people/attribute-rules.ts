@@ -1,4 +1,4 @@
-import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { type FlatMap, type InputIssue, isRecord } from "@toolwright/core/authoring";
 import { formatValue, listNames } from "@toolwright/core/text";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
@@ -48,9 +48,12 @@ const LIKELY_MILLISECONDS = [1.262e12, 2.3e12] as const;
 const NUMBER_NAME =
   /(id|key|ref|no|number|num|code|ean|gtin|upc|isbn|sku|phone|tel|mobile|amount|price|cents|total|count|points|bytes)s?$/i;
 
-/** Warns about times in another form than epoch seconds: Customer.io does not compare them as dates. */
+/** Words that end like one of these, and name times. */
+const NO_ID = /(?:paid|valid|void|bid)$/i;
+
+/** Warns about times in another form than epoch seconds, at any depth: Customer.io does not compare them as dates. */
 export function timeWarnings(values: Readonly<Record<string, unknown>>): string[] {
-  const entries = Object.entries(values);
+  const entries = leavesOf(values);
   const times = entries.filter(([name]) => TIME_NAME.test(name));
   const milliseconds = entries.filter(([name, value]) => isMilliseconds(name, value));
   const strings = times.filter(([, value]) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value));
@@ -60,11 +63,19 @@ export function timeWarnings(values: Readonly<Record<string, unknown>>): string[
   ];
 }
 
+/** The values within maps and lists, each by its path without the positions in lists. */
+function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, path));
+  if (!isRecord(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([name, child]) => leavesOf(child, path === "" ? name : `${path}.${name}`));
+}
+
 function isMilliseconds(name: string, value: unknown): boolean {
   const number = typeof value === "string" && /^\d{12,14}$/.test(value) ? Number(value) : value;
   if (typeof number !== "number") return false;
   const [from, to] = LIKELY_MILLISECONDS;
-  const isLikely = Number.isInteger(number) && number >= from && number < to && !NUMBER_NAME.test(name);
+  const isLikely =
+    Number.isInteger(number) && number >= from && number < to && (!NUMBER_NAME.test(name) || NO_ID.test(name));
   return TIME_NAME.test(name) ? number > MILLISECONDS_FROM : isLikely;
 }
 
@@ -78,7 +89,7 @@ export function eventTimeWarnings(data: Readonly<Record<string, unknown>>): stri
 function timeWarning(times: readonly (readonly [string, unknown])[], form: string): string[] {
   if (times.length === 0) return [];
   return [
-    `${listNames(times.map(([name]) => name))}: looks like ${form}, but Customer.io reads dates as epoch seconds.`,
+    `${listNames([...new Set(times.map(([name]) => name))])}: looks like ${form}, but Customer.io reads dates as epoch seconds.`,
   ];
 }
 

@@ -4,22 +4,32 @@ import { isEmail } from "../text/text-rules.ts";
 
 /**
  * Warns about an id that is probably of another type than the call says: the write then reaches no person, or creates a
- * second one, which hides the first. Also says that a write by internal id may have no effect.
+ * second one, which hides the first.
  */
-export function idTypeWarnings({ person_id, identifier_type }: PersonId): string[] {
-  if (identifier_type === "internal_id")
-    return [
-      "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
-    ];
+export function wrongTypeWarnings({ person_id, identifier_type }: PersonId): string[] {
   if (identifier_type === "email") return [];
-  if (isEmail(person_id)) return [wrongType(person_id, "an email address", "email", "with this email")];
-  return looksInternal(person_id)
-    ? [wrongType(person_id, "Customer.io's internal id", "internal_id", "with this internal id")]
-    : [];
+  const isExternal = identifier_type === "id";
+  const used = isExternal ? "an external id" : "an internal id";
+  if (isEmail(person_id)) return [wrongType(person_id, ["an email address", used], "email", "with this email")];
+  if (isExternal && looksInternal(person_id))
+    return [wrongType(person_id, ["Customer.io's internal id", used], "internal_id", "with this internal id")];
+  // All digits of an internal id are hexadecimal.
+  return isExternal || /^(?:cio_)?[0-9a-f]+$/i.test(person_id)
+    ? []
+    : [wrongType(person_id, ["an external id", used], "id", "with this external id")];
 }
 
-function wrongType(id: string, form: string, type: string, which: string): string {
-  return `person_id ${nameOf(id)} looks like ${form}, but was used as an external id. For the person ${which}, pass identifier_type: "${type}".`;
+/** The warnings of {@link wrongTypeWarnings}, or else that a write by internal id may have no effect. */
+export function idTypeWarnings(id: PersonId): string[] {
+  const warnings = wrongTypeWarnings(id);
+  if (id.identifier_type !== "internal_id" || warnings.length > 0) return warnings;
+  return [
+    "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
+  ];
+}
+
+function wrongType(id: string, [form, used]: readonly [string, string], type: string, which: string): string {
+  return `person_id ${nameOf(id)} looks like ${form}, but was used as ${used}. For the person ${which}, pass identifier_type: "${type}".`;
 }
 
 /** Warns about listed external ids that are probably internal ones, which a launch cannot take. */

@@ -3,7 +3,7 @@ import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfile, findByEmail } from "../customerio/people.ts";
 import { bareInternalId, type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
-import { idTypeWarnings, looksInternal } from "./id-type-warnings.ts";
+import { looksInternal, wrongTypeWarnings } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 /** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */
@@ -34,9 +34,9 @@ async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLo
 
 /** Says that the missing person has the id as another identifier. Costs a request only if the id looks like one. */
 async function explainMissing({ kind, value }: PersonRef, call: MessagingCall): Promise<string[]> {
-  if (kind !== "id") return [];
-  const [warning] = idTypeWarnings({ person_id: value, identifier_type: "id" });
-  if (warning === undefined || !looksInternal(value)) return warning === undefined ? [] : [warning];
+  const [warning] = wrongTypeWarnings({ person_id: value, identifier_type: kind === "id" ? "id" : "internal_id" });
+  if (warning === undefined) return [];
+  if (kind !== "id" || !looksInternal(value)) return [warning];
   const internal: PersonRef = { kind: "cio_id", value: bareInternalId(value) };
   const profile = await fetchProfile(call.customerio.app, internal, call).catch((thrown: unknown) => {
     if (isToolError(thrown) && !call.signal.aborted) return null;

@@ -50,6 +50,29 @@ describe.each(WRITES)("%s with an internal id as an external one", (name, more) 
   });
 });
 
+it.each([
+  ["usr_923", "an external id", "id"],
+  ["42", null, null],
+  ["customer-17", "an external id", "id"],
+  ["ada@example.com", "an email address", "email"],
+  ["550e8400-e29b-41d4-a716-446655440000", "an external id", "id"],
+  ["d9c106000001", null, null],
+  ["cio_D9C106000001", null, null],
+] as const)("%s as an internal id looks like %s, in each write and on its card", async (person_id, form, type) => {
+  for (const [name, more] of WRITES) {
+    const args = { person_id, identifier_type: "internal_id", ...more };
+    const answer = await dispatch(messaging.tools, `Messaging_${name}`, args, { approve: false });
+    if (!answer.ok) throw new Error(answer.text);
+    const tool = messaging.tools.find((one) => one.name === `Messaging.${name}`)!;
+    const card = await tool.prepare(args).card();
+    for (const { warnings } of [answer.value as { warnings: string[] }, card]) {
+      if (form === null) expect(warnings.join(" ")).not.toContain("looks like");
+      else expect(warnings.join(" ")).toContain(`looks like ${form}, but was used as an internal id. For the person`);
+      if (type !== null) expect(warnings.join(" ")).toContain(`pass identifier_type: "${type}"`);
+    }
+  }
+});
+
 it.each(["a3000001", "03000001", "d9c106000001", "cio_a3000001", "CIO_x", "a3012f45"])(
   "%s looks like an internal id",
   (id) => {
@@ -99,14 +122,22 @@ describe("times", () => {
   const warningsOf = async (attributes: Record<string, string | number>) =>
     (await messaging.identifyPerson({ person_id: "usr_923", attributes })).warnings.join(" ");
 
-  it.each(["trial_ends_at", "trial_end", "renewal", "birthday", "last_seen", "expires", "date", "ts"])(
-    "milliseconds in %s are warned about by their value",
-    async (name) => {
-      expect(await warningsOf({ [name]: 1_767_225_600_123 })).toContain(`${name}: looks like epoch milliseconds`);
-      expect(await warningsOf({ [name]: "1767225600123" })).toContain("looks like epoch milliseconds");
-      expect(await warningsOf({ [name]: 1_767_225_600 })).not.toContain("looks like");
-    },
-  );
+  it.each([
+    "trial_ends_at",
+    "trial_end",
+    "renewal",
+    "birthday",
+    "last_seen",
+    "expires",
+    "date",
+    "ts",
+    "paid",
+    "last_paid",
+  ])("milliseconds in %s are warned about by their value", async (name) => {
+    expect(await warningsOf({ [name]: 1_767_225_600_123 })).toContain(`${name}: looks like epoch milliseconds`);
+    expect(await warningsOf({ [name]: "1767225600123" })).toContain("looks like epoch milliseconds");
+    expect(await warningsOf({ [name]: 1_767_225_600 })).not.toContain("looks like");
+  });
 
   it.each([
     ["order_id", 1_767_225_600_123],
@@ -117,6 +148,16 @@ describe("times", () => {
     ["distance", 9_460_730_472_580],
   ])("a number that is no time, such as %s, gets no warning", async (name, value) => {
     expect(await warningsOf({ [name]: value })).not.toContain("looks like");
+  });
+
+  it("milliseconds within maps and lists of an event's data are warned about by their path, once", async () => {
+    const time = 1_767_225_600_123;
+    const items = [{ sold_at: time }, { sold_at: time, id: time }, { sold_at: 1_767_225_600 }];
+    const data = { order: { paid: time, refs: [time] }, items };
+    const args = { person_id: "usr_923", name: "order_placed", data };
+    const { warnings } = await messaging.recordEvent(args);
+    expect(warnings).toEqual([expect.stringMatching(/^order\.paid, items\.sold_at: looks like epoch milliseconds/)]);
+    expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
   });
 
   it("a timestamp in the data of an event is not its time, and the result and the card say so", async () => {

@@ -48,7 +48,8 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
     orMessage<readonly Content[]>(fetchBroadcastContents(call.customerio.app, id, call), call),
   ]);
   const read = typeof contents === "string" ? [] : contents;
-  const message = { contents: read, variables: variablesOf(read) };
+  const unread = typeof contents === "string" && { unread: `The broadcast's messages could not be read: ${contents}` };
+  const message = { contents: read, variables: variablesOf(read), ...unread };
   if (typeof broadcasts === "string") {
     return { broadcast: null, ...message, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
   }

@@ -49,4 +49,6 @@ export interface BroadcastInfo {
   /** Variables of all its messages, `null` if they could not be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];
+  /** Says why its messages could not be read, for the card. */
+  readonly unread?: string;
 }

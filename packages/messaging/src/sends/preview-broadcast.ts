@@ -30,7 +30,7 @@ export async function previewBroadcast(
     previewAudience(audience, call),
     warnAboutLaunches(original, call),
   ]);
-  const { broadcast, contents, variables } = info;
+  const { broadcast, contents, variables, unread } = info;
   const { subject, text } = renderMessage(contents[0], null, data ?? {});
   const use = variables && compareData(variables, data ?? {});
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
@@ -44,6 +44,7 @@ export async function previewBroadcast(
     warnings: [
       ...others,
       ...info.warnings,
+      ...(broadcast && unread ? [unread] : []),
       ...messageWarnings(contents),
       ...recipients.warnings,
       ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),

@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
-import { idTypeWarnings } from "../people/id-type-warnings.ts";
+import { wrongTypeWarnings } from "../people/id-type-warnings.ts";
 import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -55,7 +55,7 @@ export const deletePerson = defineTool({
       person_id,
       identifier_type,
       note: NOTE,
-      warnings: args.identifier_type === "internal_id" ? [] : idTypeWarnings(args),
+      warnings: wrongTypeWarnings(args),
     };
   },
   async preview(args, call: MessagingCall) {

@@ -474,4 +474,19 @@ describe("the preview of TriggerBroadcast", () => {
       expect(five.warnings.join(" ")).toContain("not running");
     }
   });
+
+  it("the preview says that the messages of the broadcast could not be read, on any of their pages", async () => {
+    const failing = Response.json({ errors: [{ detail: "try later" }] }, { status: 500 });
+    for (const failsAt of [1, 2]) {
+      let page = 0;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (!new Request(input, init).url.includes("/actions")) return sandbox.fetch(input, init);
+        page++;
+        return page < failsAt ? Response.json({ actions: [{ id: 1, subject: "Hi" }], next: "p2" }) : failing.clone();
+      };
+      const { triggerBroadcast } = createMessaging({ ...sandbox.options, clock, fetch, retry: 0 });
+      const { warnings } = await triggerBroadcast.preview({ broadcast_id, segment_id: String(segment.id), data });
+      expect(warnings).toEqual([expect.stringMatching(/^The broadcast's messages could not be read: .*status 500/)]);
+    }
+  });
 });
