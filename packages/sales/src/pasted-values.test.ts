@@ -45,6 +45,12 @@ const PAGES = [
   ..."owler.com/company/acme trustradius.com/products/acme dnb.com/x https://maps.app.goo.gl/abc ｌｉｎｋｅｄｉｎ.com/company/x".split(
     " ",
   ),
+  ..."https://jobs.lever.co/acme boards.greenhouse.io/acme apply.workable.com/acme/ acme.wd3.myworkdayjobs.com/Careers".split(
+    " ",
+  ),
+  ..."acme.bamboohr.com/jobs acme.my.salesforce.com d111.cloudfront.net acme.s3.amazonaws.com hub.docker.com/u/acme".split(
+    " ",
+  ),
   ..."gmail.com https://mail.googlemail.com outlook.com jane@yahoo.com jane@yahoo.co.uk jane@gmx.de mailto:jane@icloud.com".split(
     " ",
   ),

@@ -103,7 +103,11 @@ describe("toCompany", () => {
   it.each([
     [
       { current_technologies: [{ uid: "a" }, { name: "no uid" }, null, { uid: "b" }], technology_names: ["C"] },
-      ["a", "b"],
+      ["a", "no uid", "b", "C"],
+    ],
+    [
+      { current_technologies: [{ uid: "react", name: "React" }], technology_names: ["React", "Node.js"] },
+      ["react", "Node.js"],
     ],
     [{ current_technologies: [], technology_names: ["C", 5, null] }, ["C"]],
     [{ current_technologies: "a", technology_names: "C" }, []],

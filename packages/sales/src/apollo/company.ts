@@ -68,11 +68,13 @@ function knownNumber(raw: Fields, name: string): number | null {
   return number === 0 && asString(raw[`${name}_printed`]) === null ? null : number;
 }
 
-/** Technology UIDs, which `technology_uids` accepts, or the names if the record has no UIDs. */
+/** Technologies by their UIDs, which `technology_uids` accepts, and the names of those that the record lists without one. */
 function technologiesOf(raw: Fields): string[] {
-  const { current_technologies: current } = raw;
-  const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asString(asFields(entry)["uid"]) ?? []);
-  return uids.length > 0 ? uids : asStrings(raw["technology_names"]);
+  const { current_technologies: list } = raw;
+  const current = (Array.isArray(list) ? list : []).map(asFields);
+  const named = new Set(current.map(({ name }) => asString(name)));
+  const others = asStrings(raw["technology_names"]).filter((name) => !named.has(name));
+  return [...current.flatMap(({ uid, name }) => asString(uid) ?? asString(name) ?? []), ...others];
 }
 
 function dateOf(value: unknown): string | null {

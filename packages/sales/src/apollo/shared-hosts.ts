@@ -1,25 +1,30 @@
-/** Networks, directories, marketplaces and link shorteners, on which many companies have a page with a path. */
-const PAGE_HOSTS = `about.me aliexpress.com alibaba.com angel.co angellist.com app.apollo.io apple.com behance.net bit.ly
-  bloomberg.com bsky.app builtin.com calendly.com capterra.com cbinsights.com clutch.co comparably.com
-  company-information.service.gov.uk crunchbase.com dev.to discord.com discord.gg dnb.com doctolib.fr doordash.com
-  dribbble.com dropbox.com etsy.com eventbrite.com f6s.com facebook.com fb.com fb.me fiverr.com flickr.com forms.gle
-  foursquare.com g.co g.page g2.com getapp.com github.com gitlab.com gofundme.com goo.gl houzz.com huggingface.co
-  indiamart.com instagram.com issuu.com kickstarter.com kununu.com leboncoin.fr line.me linkedin.com linktr.ee lnkd.in
-  mailchi.mp meetup.com messenger.com microsoft.com myspace.com naver.com northdata.com northdata.de notion.so npmjs.com
-  office.com ok.ru opencorporates.com owler.com patreon.com paypal.com paypal.me pinterest.com pitchbook.com
-  producthunt.com qq.com quora.com reddit.com rocketreach.co shopee.com skype.com slideshare.net snapchat.com
-  soundcloud.com sourceforge.net spotify.com squareup.com stackoverflow.com t.co t.me taobao.com telegram.me telegram.org
-  threads.com threads.net tiktok.com tinyurl.com tracxn.com trustradius.com twitch.tv twitter.com ubereats.com upwork.com
-  vimeo.com vk.com wa.me walmart.com weibo.com wellfound.com whatsapp.com wikipedia.org wix.com wordpress.org x.com
-  xing.com ycombinator.com yellowpages.com youtu.be youtube.com zalo.me zoom.us zoominfo.com`;
+/** Networks, directories, marketplaces, job boards and link shorteners, on which many companies have a page with a path. */
+const PAGE_HOSTS = `about.me alibaba.com aliexpress.com angel.co angellist.com app.apollo.io apple.com
+  apply.workable.com behance.net bit.ly bitbucket.org bloomberg.com boards.greenhouse.io bsky.app builtin.com
+  calendly.com capterra.com careers.smartrecruiters.com cbinsights.com clutch.co company-information.service.gov.uk
+  comparably.com crunchbase.com dev.to discord.com discord.gg dnb.com doctolib.fr doordash.com dribbble.com dropbox.com
+  etsy.com eventbrite.com f6s.com facebook.com fb.com fb.me fiverr.com flickr.com forms.gle foursquare.com g.co g.page
+  g2.com getapp.com github.com gitlab.com gofundme.com goo.gl houzz.com hub.docker.com huggingface.co indiamart.com
+  instagram.com issuu.com job-boards.greenhouse.io jobs.ashbyhq.com jobs.lever.co jobs.smartrecruiters.com
+  kickstarter.com kompass.com kununu.com leboncoin.fr line.me linkedin.com linktr.ee lnkd.in mailchi.mp mastodon.social
+  meetup.com messenger.com microsoft.com myspace.com naver.com northdata.com northdata.de notion.so npmjs.com office.com
+  ok.ru opencorporates.com owler.com patreon.com paypal.com paypal.me pinterest.com pitchbook.com producthunt.com qq.com
+  quora.com reddit.com rocketreach.co sec.gov shopee.com signalhire.com skype.com slideshare.net snapchat.com
+  soundcloud.com sourceforge.net spotify.com squareup.com stackoverflow.com t.co t.me taobao.com telegram.me
+  telegram.org threads.com threads.net tiktok.com tinyurl.com tracxn.com trustradius.com twitch.tv twitter.com
+  ubereats.com upwork.com viadeo.com vimeo.com vk.com wa.me walmart.com web.archive.org weibo.com wellfound.com
+  whatsapp.com wikipedia.org wix.com wordpress.org x.com xing.com ycombinator.com yellowpages.com youtu.be youtube.com
+  zalo.me zoom.us zoominfo.com`;
 
-/** Site builders and services that give each customer a subdomain. */
-const SUBDOMAIN_HOSTS = `atlassian.net bandcamp.com beehiiv.com bigcartel.com blogger.com blogspot.com business.site carrd.co
-  firebaseapp.com ghost.io github.io gitlab.io godaddysites.com googleusercontent.com gumroad.com herokuapp.com
-  homestead.com jimdo.com jimdofree.com jimdosite.com medium.com myshopify.com mystrikingly.com netlify.app notion.site
-  onrender.com pages.dev sharepoint.com site123.me slack.com square.site squarespace.com strikingly.com substack.com
-  tumblr.com typepad.com ueniweb.com vercel.app web.app webflow.io webnode.com webs.com weebly.com wixsite.com
-  wordpress.com yolasite.com zendesk.com`;
+/** Site builders, clouds and services that give each customer a subdomain. */
+const SUBDOMAIN_HOSTS = `amazonaws.com atlassian.net azurewebsites.net bamboohr.com bandcamp.com beehiiv.com
+  bigcartel.com blogger.com blogspot.com breezy.hr business.site carrd.co cloudfront.net firebaseapp.com fly.dev
+  framer.app framer.website ghost.io github.io gitlab.io godaddysites.com googleusercontent.com gumroad.com
+  herokuapp.com homestead.com hubspotpagebuilder.com jimdo.com jimdofree.com jimdosite.com lightning.force.com
+  medium.com my.salesforce.com myshopify.com mystrikingly.com myworkdayjobs.com netlify.app notion.site onrender.com
+  pages.dev recruitee.com sharepoint.com site123.me slack.com square.site squarespace.com strikingly.com substack.com
+  teamtailor.com tumblr.com typepad.com ueniweb.com vercel.app web.app webflow.io webnode.com webs.com weebly.com
+  wixsite.com wordpress.com yolasite.com zendesk.com zohosites.com`;
 
 /** Providers of private email addresses. No company is known by these domains. */
 const MAIL_HOSTS = `gmail.com googlemail.com hotmail.com icloud.com live.com mac.com me.com msn.com outlook.com pm.me
