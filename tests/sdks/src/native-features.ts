@@ -63,7 +63,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "openai-agents",
     tests: "openai-agents",
     proofs: {
-      approval: ["openai-agents.slow.test.ts", "is interrupted, and runs the write once after approval"],
+      approval: [
+        "openai-agents.slow.test.ts",
+        "shows the card of the call, and runs the write after a decision on this card",
+      ],
       strict: ["openai-agents.slow.test.ts", "are declared completely, also as strict tools"],
       deferral: [NATIVE, NAMESPACES],
       programs: [NATIVE, "a program gets every row as JSON from tools $way, and a model the fitted result"],
@@ -111,7 +114,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "langchain",
     tests: "langchain",
     proofs: {
-      approval: ["human-in-the-loop.slow.test.ts", "sends once when the person approves"],
+      approval: ["approval.slow.test.ts", "sends $sent emails when the decision is $approved"],
       strict: ["declarations.slow.test.ts", "receives every tool completely, with the strict mode of the model"],
       deferral: [NATIVE, "%s: deferred tools have the flag on the wire, next to the search tool"],
       programs: [NATIVE, "a program of Anthropic's models gets every row as JSON, and a model the fitted result"],
@@ -183,7 +186,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "strands",
     tests: "strands",
     proofs: {
-      approval: ["strands.slow.test.ts", "the SDK's HumanInTheLoop runs an approved call"],
+      approval: [
+        "strands.slow.test.ts",
+        "runs an approved call once, also in another process that loads the agent's state",
+      ],
       streaming: [
         "strands.slow.test.ts",
         "progress of a call reaches the agent's event stream and the program's observer",

@@ -1,12 +1,12 @@
 // Google's Agent Development Kit (ADK). Its tools must be instances of its class `BaseTool`.
 
-import type { Approval } from "../approval/approval.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { runDecided, showCall } from "./shared/sdk-approval.ts";
+import { recordsIn } from "./shared/records-in.ts";
+import { hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -20,6 +20,8 @@ export interface AdkToolContext {
   readonly abortSignal?: AbortSignal | undefined;
   /** A person's decision on the call, after the confirmation was requested. */
   readonly toolConfirmation?: { readonly confirmed: boolean; readonly payload?: unknown } | undefined;
+  /** Has the session, whose events contain the requests for confirmation. */
+  readonly invocationContext?: object | undefined;
   readonly actions: { skipSummarization?: boolean };
   requestConfirmation(request: { hint: string; payload: unknown }): void;
 }
@@ -34,8 +36,8 @@ export interface AdkCall {
  * Creates tools for an `LlmAgent` of ADK: `adkTools(tools, BaseTool)` with `import { BaseTool } from "@google/adk"`. The
  * model gets fitted results, and errors as `{ error }`, so that the run continues. The program gets full results through
  * `onCall`. With `approve: "sdk"`, ADK requests confirmation of each call that writes, sends, deletes or spends. The
- * hint of the request is the card of the call, and its payload has the card's `hash`. A response whose payload has
- * another hash approves nothing.
+ * hint of the request is the card of the call, and its payload has the card's `hash`. The confirmation approves only a
+ * call with the hash in the session. A response whose payload has another hash approves nothing.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function adkTools<T extends Tool, Base extends object>(
@@ -51,29 +53,40 @@ export function adkTools<T extends Tool, Base extends object>(
     return Object.assign(made, {
       _getDeclaration: () => declareFunction(agent.tool),
       checkRequireConfirmation: async () => confirms,
-      runAsync: (call: AdkCall) => (confirms ? confirmAndRun(agent, call) : run(agent, call)),
+      runAsync: (call: AdkCall) => confirmAndRun(agent, call, confirms),
     });
   });
 }
 
-/** Requests a person's confirmation of a call that can run. Runs the call once a person decided. */
-async function confirmAndRun(agent: AgentTool, call: AdkCall): Promise<object> {
-  const { args, toolContext } = call;
-  const { toolConfirmation: decision, abortSignal, actions } = toolContext;
-  if (decision) return run(agent, call, { approved: decision.confirmed, hash: hashIn(decision.payload) });
-  const { text, hash, canRun } = await showCall(agent.tool, args, abortSignal);
-  if (!canRun) return run(agent, call, false);
-  toolContext.requestConfirmation({ hint: text, payload: { hash } });
+/** Runs a call with a person's decision. Without one, requests it if the call can run. */
+async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, confirms: boolean): Promise<object> {
+  const { functionCallId: callId, abortSignal: signal, actions } = toolContext;
+  const decision = decisionOf(toolContext);
+  const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, signal) : null;
+  if (!paused) return runAsObject(agent, args, { signal, callId, decision });
+  toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash } });
   actions.skipSummarization = true;
   return { status: "The call waits for a person's confirmation." };
 }
 
-function run(agent: AgentTool, { args, toolContext }: AdkCall, decision?: Approval): Promise<object> {
-  const { functionCallId: callId, abortSignal: signal } = toolContext;
-  return runDecided(agent, args, { signal, callId }, decision);
+/** The decision with the hash of the card that ADK stored. A response need not repeat the hash, but must not have another. */
+function decisionOf({ toolConfirmation, functionCallId, invocationContext }: AdkToolContext): SdkDecision | undefined {
+  if (!toolConfirmation) return undefined;
+  const hash = storedHash(invocationContext, functionCallId);
+  const repeated = hashIn(toolConfirmation.payload) ?? hash;
+  return { approved: toolConfirmation.confirmed === true, hash: repeated === hash ? hash : undefined };
 }
 
-function hashIn(payload: unknown): string | undefined {
-  const hash = isRecord(payload) ? payload["hash"] : undefined;
-  return typeof hash === "string" ? hash : undefined;
+/** The hash of the card in the session's last request to confirm a call. */
+function storedHash(invocationContext: object | undefined, callId: string | undefined): string | undefined {
+  const session = isRecord(invocationContext) ? invocationContext["session"] : undefined;
+  const events = recordsIn(isRecord(session) ? (session["events"] as readonly SessionEvent[]) : []);
+  const requests = events.map(({ actions }) => (isRecord(actions) ? actions["requestedToolConfirmations"] : undefined));
+  const own = requests.flatMap((request) => (isRecord(request) && callId !== undefined ? [request[callId]] : []));
+  const last = own.filter(isRecord).at(-1);
+  return hashIn(last?.["payload"]);
+}
+
+interface SessionEvent {
+  readonly actions?: unknown;
 }

@@ -1,19 +1,22 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
-import { changedCall } from "../card/approved-hash.ts";
 import { needsApproval } from "../definition/annotations.ts";
-import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
+import { approvalOn } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
-import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 
-export type { ShownCall };
+export {
+  type OpenAiAgentsApproval,
+  type OpenAiAgentsDecision,
+  type OpenAiAgentsInterruption,
+  type OpenAiAgentsRunState,
+  openaiAgentsApproval,
+} from "./shared/openai-agents-approval.ts";
+export type { ShownCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link openaiAgentsTools}. */
 export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOptions {
@@ -163,95 +166,6 @@ const NOT_JSON = new ToolError({
   message: "The arguments are not a JSON object. Repeat the call with one.",
 });
 
-/** The fields of a run's interruption that this adapter reads. */
-export interface OpenAiAgentsInterruption {
-  readonly name?: string | undefined;
-  readonly arguments?: string | undefined;
-  readonly rawItem?: object | undefined;
-}
-
-/** The methods of a run's state that this adapter calls. */
-export interface OpenAiAgentsRunState<Item> {
-  approve(interruption: Item): void;
-  reject(interruption: Item, options: { message: string }): void;
-  /** The run's context, whose `context` is the program's object. It is stored with the state. */
-  readonly _context?: { readonly context: unknown } | undefined;
-}
-
-/** A person's decision on an interruption. */
-export interface OpenAiAgentsDecision {
-  readonly approved: boolean;
-  /** `hash` of the shown call. A call with another hash is rejected. */
-  readonly hash: string | null;
-  /** Why the call was rejected. The model reads it. */
-  readonly reason?: string | undefined;
-}
-
-/** Shows interruptions to a person, and passes the decisions to the run. */
-export interface OpenAiAgentsApproval {
-  /** Shows an interrupted call: its approval card as text, or why it cannot run. Only reads. */
-  show(interruption: OpenAiAgentsInterruption): Promise<ShownCall>;
-  /**
-   * Approves or rejects an interrupted call in the run's state, and writes the decision to the policy's `audit`. Rejects a
-   * call whose arguments changed after it was shown. Stores the approved hash as `toolwrightApprovals` in the run's
-   * context, if that is a plain object, so that a call whose arguments change later is refused with `not_approved`.
-   * @returns whether the call was approved
-   */
-  decide<Item extends OpenAiAgentsInterruption>(
-    state: OpenAiAgentsRunState<Item>,
-    interruption: Item,
-    decision: OpenAiAgentsDecision,
-  ): Promise<boolean>;
-}
-
-/** Creates the approval of interrupted calls: what a person reads, and a decision that is bound to it. */
-export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApproval {
-  return {
-    async show({ name = "", arguments: args = "" }) {
-      const tool = findTool(tools, name);
-      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null, canRun: false };
-    },
-    async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
-      const tool = findTool(tools, interruption.name ?? "");
-      const prepared = tool?.prepare(interruption.arguments);
-      const isChanged = tool && prepared && !(await isApprovedCall(prepared, hash));
-      const message = isChanged ? changedCall(tool.name).message : reason;
-      const isApproved = approved === true && !isChanged;
-      await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });
-      if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);
-      if (isApproved) state.approve(interruption);
-      // The model reads the reason, which comes from a person who sees hidden values.
-      else state.reject(interruption, { message: tool?.hide(message) ?? message });
-      return isApproved;
-    },
-  };
-}
-
-/** Field of the run's context with the approved hashes, by id of the call. */
-const APPROVALS = "toolwrightApprovals";
-
-function storeApprovedHash(
-  { _context }: OpenAiAgentsRunState<never>,
-  { rawItem }: OpenAiAgentsInterruption,
-  hash: string,
-): void {
-  const context = _context?.context;
-  const callId = isRecord(rawItem) ? rawItem["callId"] : undefined;
-  if (!isPlain(context) || !Object.isExtensible(context) || typeof callId !== "string") return;
-  Object.assign(context, { [APPROVALS]: { ...approvalsIn(_context), [callId]: hash } });
-}
-
-function approvalsIn(runContext: object | undefined): Readonly<Record<string, unknown>> {
-  const context = isRecord(runContext) ? runContext["context"] : undefined;
-  const approvals = isRecord(context) ? context[APPROVALS] : undefined;
-  return isRecord(approvals) ? approvals : {};
-}
-
-function approvedHashOf(runContext: object, callId: string | undefined): string | undefined {
-  const hash = callId === undefined ? undefined : approvalsIn(runContext)[callId];
-  return typeof hash === "string" ? hash : undefined;
-}
-
 async function isEnabled(): Promise<boolean> {
   return true;
 }
@@ -273,7 +187,7 @@ function createInvoker(agent: AgentTool, isJson: boolean) {
       const answer = await agent.call(input, {
         signal,
         callId,
-        approvedHash: approvedHashOf(runContext, callId),
+        decision: approvalOn(agent.tool, runContext, callId),
         fit: toolCall?.caller?.type !== "program",
       });
       if (answer.ok && toolCall) {

@@ -153,17 +153,20 @@ describe("before a write, a run", () => {
     return { state: restored, goOn: () => runner.run(agent, restored) };
   }
 
-  test.each([{}, { tool }])("is interrupted, and runs the write once after approval", async (made) => {
-    const at = await start([responsesCalls(PERSON), responsesText("Done.")]);
-    const { state, goOn } = await interrupt(at, made);
+  test.each([{}, { tool }])(
+    "is interrupted, and an approval without the hash of the card runs nothing",
+    async (made) => {
+      const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
+      const { state, goOn } = await interrupt(at, made);
 
-    for (const interruption of state.getInterruptions()) state.approve(interruption);
-    const { finalOutput } = await goOn();
+      for (const interruption of state.getInterruptions()) state.approve(interruption);
+      const { finalOutput } = await goOn();
 
-    expect(finalOutput).toBe("Done.");
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
-    expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
-  });
+      expect(finalOutput).toBe("I see.");
+      expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ error: { code: "not_approved" } });
+      expect([at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0]);
+    },
+  );
 
   test("is interrupted; after a rejection the model gets the reason and nothing is written", async () => {
     const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
@@ -192,9 +195,10 @@ describe("before a write, a run", () => {
         expect(findAda(at)).toEqual([]);
         expect(await approval.decide(state, interruption, { approved: true, hash })).toBe(true);
       }
-      await goOn();
+      const { finalOutput } = await goOn();
 
-      expect(findAda(at)).toHaveLength(1);
+      expect([finalOutput, findAda(at).length]).toEqual(["Done.", 1]);
+      expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
     },
   );
 

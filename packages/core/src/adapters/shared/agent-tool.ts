@@ -1,4 +1,4 @@
-import { type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
+import { type Approval, type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import { unknownTool } from "../../definition/name.ts";
@@ -76,10 +76,24 @@ export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, 
 /** The type of a tool's arguments. */
 export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, infer _Result> ? Args : never;
 
+/** A person's decision on a call, as the state of the SDK carries it. */
+export interface SdkDecision {
+  readonly approved: boolean;
+  /** Hash of the card that the person saw. Without it, an approval approves nothing. */
+  readonly hash: string | undefined;
+  /** Why the person refused the call. */
+  readonly reason?: string | undefined;
+}
+
 /** Options of one call, which take precedence over those of the adapter. */
 export interface AgentToolCallOptions extends CallOptions, Pick<AgentCallOptions, "fit"> {
   /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
   readonly approve?: Approve | false | undefined;
+  /**
+   * The decision in the SDK's state, which counts whatever `approve` is: the process that resumes a run may have been
+   * created with other options. Without it, `approve: "sdk"` refuses the call.
+   */
+  readonly decision?: SdkDecision | undefined;
   /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */
   readonly callId?: string | undefined;
 }
@@ -112,13 +126,24 @@ export function agentTools<T extends Tool>(
   return selected.map((tool) => agentTool(tool, options));
 }
 
+const NO_DECISION: Approval = {
+  approved: false,
+  reason:
+    "the SDK passed no person's decision on it. It passes none for calls by programs and workflows, so call the tool itself instead",
+};
+
+const NO_HASH: Approval = { approved: false, reason: "the approval lacks the hash of the card that the person saw" };
+
 function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
   const { onCall, maxResultTokens, countTokens } = options;
-  const ownApprove = typeof options.approve === "function" && options.approve;
+  const ownApprove = options.approve === "sdk" ? () => NO_DECISION : approveFunction(options);
   async function call(
     raw: unknown,
-    { approve = ownApprove, callId, ...callOptions }: AgentToolCallOptions = {},
+    { approve: callApprove = ownApprove, callId, decision, ...callOptions }: AgentToolCallOptions = {},
   ): Promise<AgentAnswer> {
+    const approve = decision
+      ? () => (decision.approved && decision.hash === undefined ? NO_HASH : decision)
+      : callApprove;
     const startedAt = performance.now();
     const { signal, onProgress = options.onProgress } = callOptions;
     const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options);
@@ -134,6 +159,10 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     return answer;
   }
   return { tool, call: call as AgentTool<T>["call"] };
+}
+
+function approveFunction({ approve }: AnyOptions): Approve | false {
+  return typeof approve === "function" && approve;
 }
 
 /** The idempotency key of a call with this id. Some providers leave the id out, or empty. */

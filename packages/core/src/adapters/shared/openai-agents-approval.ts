@@ -1,0 +1,113 @@
+// How a person approves calls of the OpenAI Agents SDK, and where the run stores the approval.
+
+import { changedCall } from "../../card/approved-hash.ts";
+import { findTool } from "../../definition/name.ts";
+import { misconfigured } from "../../errors.ts";
+import { toPrintableLine } from "../../text/printable-line.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { isRecord } from "../../value/plain.ts";
+import type { SdkDecision } from "./agent-tool.ts";
+import { isApprovedCall, type ShownCall, showCall } from "./sdk-approval.ts";
+
+/** The fields of a run's interruption that this adapter reads. */
+export interface OpenAiAgentsInterruption {
+  readonly name?: string | undefined;
+  readonly arguments?: string | undefined;
+  readonly rawItem?: object | undefined;
+}
+
+/** The methods of a run's state that this adapter calls. */
+export interface OpenAiAgentsRunState<Item> {
+  approve(interruption: Item): void;
+  reject(interruption: Item, options: { message: string }): void;
+  /** The run's context, whose `context` is the program's object. It is stored with the state. */
+  readonly _context?: { readonly context: unknown } | undefined;
+}
+
+/** A person's decision on an interruption. */
+export interface OpenAiAgentsDecision {
+  readonly approved: boolean;
+  /** `hash` of the shown call. A call with another hash is rejected. */
+  readonly hash: string | null;
+  /** Why the call was rejected. The model reads it. */
+  readonly reason?: string | undefined;
+}
+
+/** Shows interruptions to a person, and passes the decisions to the run. */
+export interface OpenAiAgentsApproval {
+  /** Shows an interrupted call: its approval card as text, or why it cannot run. Only reads. */
+  show(interruption: OpenAiAgentsInterruption): Promise<ShownCall>;
+  /**
+   * Approves or rejects an interrupted call in the run's state, and writes the decision to the policy's `audit`. Rejects a
+   * call whose arguments changed after it was shown. Stores the approved hash as `toolwrightApprovals` in the run's
+   * context. A call without this hash, or with other arguments, is refused with `not_approved`.
+   * @returns whether the call was approved
+   * @throws ToolError `misconfigured` if the run's context cannot store the hash
+   */
+  decide<Item extends OpenAiAgentsInterruption>(
+    state: OpenAiAgentsRunState<Item>,
+    interruption: Item,
+    decision: OpenAiAgentsDecision,
+  ): Promise<boolean>;
+}
+
+/** Creates the approval of interrupted calls: what a person reads, and a decision that is bound to it. */
+export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApproval {
+  return {
+    async show({ name = "", arguments: args = "" }) {
+      const tool = findTool(tools, name);
+      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null, canRun: false };
+    },
+    async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
+      const tool = findTool(tools, interruption.name ?? "");
+      const prepared = tool?.prepare(interruption.arguments);
+      const isChanged = tool && prepared && !(await isApprovedCall(prepared, hash));
+      const message = isChanged ? changedCall(tool.name).message : reason;
+      const isApproved = approved === true && !isChanged;
+      if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);
+      await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });
+      if (isApproved) state.approve(interruption);
+      // The model reads the reason, which comes from a person who sees hidden values.
+      else state.reject(interruption, { message: tool?.hide(message) ?? message });
+      return isApproved;
+    },
+  };
+}
+
+/** Field of the run's context with the approved hashes, by id of the call. */
+const APPROVALS = "toolwrightApprovals";
+
+function storeApprovedHash(
+  { _context }: OpenAiAgentsRunState<never>,
+  { rawItem }: OpenAiAgentsInterruption,
+  hash: string,
+): void {
+  const context = _context?.context;
+  const callId = isRecord(rawItem) ? rawItem["callId"] : undefined;
+  if (!isRecord(context) || !Object.isExtensible(context) || typeof callId !== "string")
+    throw misconfigured([
+      { parameter: "context", received: "another value", rule: "of the run must be an object that can be extended" },
+    ]);
+  Object.assign(context, { [APPROVALS]: { ...approvalsIn(_context), [callId]: hash } });
+}
+
+function approvalsIn(runContext: object | undefined): Readonly<Record<string, unknown>> {
+  const context = isRecord(runContext) ? runContext["context"] : undefined;
+  const approvals = isRecord(context) ? context[APPROVALS] : undefined;
+  return isRecord(approvals) ? approvals : {};
+}
+
+/** A person's approval of a call in the run's context. The SDK itself does not run a call that was rejected. */
+export function approvalOn(tool: Tool, runContext: object, callId: string | undefined): SdkDecision | undefined {
+  if (callId === undefined) return undefined;
+  const hash = approvalsIn(runContext)[callId];
+  if (typeof hash === "string") return { approved: true, hash };
+  const { isToolApproved } = runContext as OpenAiAgentsRunContext;
+  const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
+  return isApproved ? { approved: true, hash: undefined } : undefined;
+}
+
+/** The method of a run's context that this adapter calls. */
+interface OpenAiAgentsRunContext {
+  isToolApproved?(call: { readonly toolName: string; readonly callId: string }): boolean | undefined;
+}
