@@ -4,6 +4,7 @@ import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
+import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
 import { recordsIn } from "./shared/records-in.ts";
 import { hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
@@ -61,7 +62,11 @@ export function adkTools<T extends Tool, Base extends object>(
 /** Runs a call with a person's decision. Without one, requests it if the call can run. */
 async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, confirms: boolean): Promise<object> {
   const { functionCallId: callId, abortSignal: signal, actions } = toolContext;
-  const decision = decisionOf(toolContext);
+  const events = eventsIn(toolContext);
+  // ADK runs the calls of a message that was cut off.
+  const cutOff = cutOffAnswer(cutOffReason(finishReasonOf(events, callId)));
+  if (cutOff) return { error: cutOff.error };
+  const decision = decisionOf(toolContext, events);
   const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, signal) : null;
   if (!paused) return runAsObject(agent, args, { signal, callId, decision });
   toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash } });
@@ -70,23 +75,38 @@ async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, c
 }
 
 /** The decision with the hash of the card that ADK stored. A response need not repeat the hash, but must not have another. */
-function decisionOf({ toolConfirmation, functionCallId, invocationContext }: AdkToolContext): SdkDecision | undefined {
+function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): SdkDecision | undefined {
+  const { toolConfirmation, functionCallId = "" } = context;
   if (!toolConfirmation) return undefined;
-  const hash = storedHash(invocationContext, functionCallId);
+  const requests = events.map(({ actions }) => recordIn(actions, "requestedToolConfirmations"));
+  const stored = requests.map((request) => recordIn(request, functionCallId)).findLast((request) => request !== null);
+  const hash = hashIn(stored?.["payload"]);
   const repeated = hashIn(toolConfirmation.payload) ?? hash;
   return { approved: toolConfirmation.confirmed === true, hash: repeated === hash ? hash : undefined };
 }
 
-/** The hash of the card in the session's last request to confirm a call. */
-function storedHash(invocationContext: object | undefined, callId: string | undefined): string | undefined {
-  const session = isRecord(invocationContext) ? invocationContext["session"] : undefined;
-  const events = recordsIn(isRecord(session) ? (session["events"] as readonly SessionEvent[]) : []);
-  const requests = events.map(({ actions }) => (isRecord(actions) ? actions["requestedToolConfirmations"] : undefined));
-  const own = requests.flatMap((request) => (isRecord(request) && callId !== undefined ? [request[callId]] : []));
-  const last = own.filter(isRecord).at(-1);
-  return hashIn(last?.["payload"]);
+/** Why the model stopped after it requested a call. */
+function finishReasonOf(events: readonly SessionEvent[], callId: string | undefined): unknown {
+  const callsIn = ({ content }: SessionEvent) =>
+    recordsIn(recordIn({ content }, "content")?.["parts"] as readonly object[]).map((part) =>
+      recordIn(part, "functionCall"),
+    );
+  const event = events.findLast((event) => callsIn(event).some((call) => call !== null && call["id"] === callId));
+  return event?.finishReason;
 }
 
+function eventsIn({ invocationContext }: AdkToolContext): readonly SessionEvent[] {
+  return recordsIn(recordIn(invocationContext, "session")?.["events"] as readonly SessionEvent[]);
+}
+
+function recordIn(value: unknown, name: string): Record<string, unknown> | null {
+  const field = isRecord(value) ? value[name] : undefined;
+  return isRecord(field) ? field : null;
+}
+
+/** The fields of an event of ADK's session that this adapter reads. */
 interface SessionEvent {
   readonly actions?: unknown;
+  readonly content?: unknown;
+  readonly finishReason?: unknown;
 }

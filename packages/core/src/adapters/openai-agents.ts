@@ -6,6 +6,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
+import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { approvalOn } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 
@@ -55,7 +56,14 @@ export interface OpenAiAgentsParameters {
 /** The fields of the SDK's call details that this adapter reads. */
 export interface OpenAiAgentsCallDetails {
   readonly signal?: AbortSignal | undefined;
-  readonly toolCall?: { readonly callId: string; readonly caller?: { readonly type: string } | undefined } | undefined;
+  readonly toolCall?:
+    | {
+        readonly callId: string;
+        readonly caller?: { readonly type: string } | undefined;
+        /** `incomplete` for a call of a message that was cut off. */
+        readonly status?: string | undefined;
+      }
+    | undefined;
 }
 
 /** JSON Schema of what a program gets, in the form of the Agents SDK. */
@@ -184,12 +192,15 @@ function createInvoker(agent: AgentTool, isJson: boolean) {
       { signal, toolCall }: OpenAiAgentsCallDetails = {},
     ): Promise<string | object> {
       const callId = toolCall?.callId;
-      const answer = await agent.call(input, {
-        signal,
-        callId,
-        decision: approvalOn(agent.tool, runContext, callId),
-        fit: toolCall?.caller?.type !== "program",
-      });
+      // The SDK runs the calls of a message that was cut off.
+      const answer =
+        cutOffAnswer(cutOffReason(toolCall?.status)) ??
+        (await agent.call(input, {
+          signal,
+          callId,
+          decision: approvalOn(agent.tool, runContext, callId),
+          fit: toolCall?.caller?.type !== "program",
+        }));
       if (answer.ok && toolCall) {
         const runResults = results.get(runContext) ?? new Map<string, object>();
         results.set(runContext, runResults.set(toolCall.callId, answer.value));

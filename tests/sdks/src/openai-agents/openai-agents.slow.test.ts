@@ -252,6 +252,18 @@ describe("before a write, a run", () => {
   });
 });
 
+test.each([{}, { tool }])("a call of a message that was cut off does not run", async (made) => {
+  // The SDK itself ends the run if the entire response is incomplete.
+  const cutOff = JSON.parse(JSON.stringify(responsesCalls(PERSON)).replace('"status":"completed"}]', '"status":"incomplete"}]'));
+  const at = await start([cutOff, responsesText("Again.")]);
+  const { runner, agent } = desk(at, { ...made, approve: false });
+
+  await runner.run(agent, "Ada is pro.");
+
+  expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ error: { code: "incomplete_call" } });
+  expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
+});
+
 describe("a call with arguments that are not JSON", () => {
   const BROKEN = { ...LOGS, args: '{"query":' };
 
