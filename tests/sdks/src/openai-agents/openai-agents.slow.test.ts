@@ -254,7 +254,9 @@ describe("before a write, a run", () => {
 
 test.each([{}, { tool }])("a call of a message that was cut off does not run", async (made) => {
   // The SDK itself ends the run if the entire response is incomplete.
-  const cutOff = JSON.parse(JSON.stringify(responsesCalls(PERSON)).replace('"status":"completed"}]', '"status":"incomplete"}]'));
+  const cutOff = JSON.parse(
+    JSON.stringify(responsesCalls(PERSON)).replace('"status":"completed"}]', '"status":"incomplete"}]'),
+  );
   const at = await start([cutOff, responsesText("Again.")]);
   const { runner, agent } = desk(at, { ...made, approve: false });
 

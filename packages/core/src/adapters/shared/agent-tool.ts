@@ -1,12 +1,13 @@
 import { type Approval, type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
+import { needsApproval } from "../../definition/annotations.ts";
 import { unknownTool } from "../../definition/name.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
-import type { AgentAnswer, AgentCallOptions, Tool } from "../../tool/tool.ts";
+import type { AgentAnswer, AgentCallOptions, PreparedCall, Tool } from "../../tool/tool.ts";
 import { failedAnswer } from "./cut-off.ts";
 
 /** A finished call. */
@@ -153,12 +154,24 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     const refusal = await seekApproval(tool, prepared, { approve, signal });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
-      : await prepared.call({ maxResultTokens, countTokens, ...callOptions, onProgress, idempotencyKey });
+      : await prepared.call({
+          maxResultTokens,
+          countTokens,
+          ...callOptions,
+          approvedHash: callOptions.approvedHash ?? (await approvedHashOf(tool, prepared, approve)),
+          onProgress,
+          idempotencyKey,
+        });
     // Pass a copy, so that an observer cannot change the answer that the model gets.
     notify(onCall, { tool, args, answer: { ...answer }, durationMs: performance.now() - startedAt });
     return answer;
   }
   return { tool, call: call as AgentTool<T>["call"] };
+}
+
+/** The hash of a call that `approve` has approved. */
+async function approvedHashOf(tool: Tool, prepared: PreparedCall, approve: unknown): Promise<string | undefined> {
+  return approve === false || !needsApproval(tool) || prepared.fault ? undefined : prepared.hash();
 }
 
 function approveFunction({ approve }: AnyOptions): Approve | false {
