@@ -20,7 +20,7 @@ describe("openaiAgentsTools", () => {
 
     expect(JSON.parse(await read.invoke({}, "{}"))).toMatchObject({ rows: [{}] });
     expect(JSON.parse(await read.invoke({}, '{"nope":1}'))).toMatchObject({ error: { code: "invalid_input" } });
-    expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "invalid_input" } });
+    expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "incomplete_call" } });
   });
 
   test("returns its full result once, to the run and the call that it belongs to", async () => {

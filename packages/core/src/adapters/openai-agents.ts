@@ -1,12 +1,11 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
 import { needsApproval } from "../definition/annotations.ts";
-import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
-import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
+import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { approvalOn } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 
@@ -148,7 +147,7 @@ export function openaiAgentsTools<T extends Tool>(
     const execute = (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
       invoke(runContext, input, details);
     // With an output schema, the SDK ends the run because of invalid JSON, unless an error function answers it.
-    const errors = schema && { errorFunction: () => ({ error: NOT_JSON.toJSON() }) };
+    const errors = schema && { errorFunction: () => ({ error: BROKEN_JSON.toJSON() }) };
     return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses, execute }) };
   });
   const namespaces = toolNamespace ? namespacesOf(created.filter(({ tool }) => deferred.has(tool))) : [];
@@ -168,11 +167,6 @@ const OWN_OPTIONS = [
   "programmatic",
   "outputSchemas",
 ];
-
-const NOT_JSON = new ToolError({
-  code: "invalid_input",
-  message: "The arguments are not a JSON object. Repeat the call with one.",
-});
 
 async function isEnabled(): Promise<boolean> {
   return true;

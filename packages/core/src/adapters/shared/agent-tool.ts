@@ -8,7 +8,7 @@ import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, AgentCallOptions, PreparedCall, Tool } from "../../tool/tool.ts";
-import { failedAnswer } from "./cut-off.ts";
+import { BROKEN_JSON, failedAnswer, isBrokenJson } from "./cut-off.ts";
 
 /** A finished call. */
 export interface CallEvent {
@@ -151,7 +151,8 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     const prepared = tool.prepare(raw);
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;
-    const refusal = await seekApproval(tool, prepared, { approve, signal });
+    const isBroken = typeof raw === "string" && isBrokenJson(raw);
+    const refusal = isBroken ? BROKEN_JSON : await seekApproval(tool, prepared, { approve, signal });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
       : await prepared.call({
