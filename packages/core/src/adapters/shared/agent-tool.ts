@@ -3,6 +3,7 @@ import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import { needsApproval } from "../../definition/annotations.ts";
 import { unknownTool } from "../../definition/name.ts";
+import { withTool } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
@@ -152,7 +153,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;
     const isBroken = typeof raw === "string" && isBrokenJson(raw);
-    const refusal = isBroken ? BROKEN_JSON : await seekApproval(tool, prepared, { approve, signal });
+    const refusal = isBroken ? withTool(BROKEN_JSON, tool.name) : await seekApproval(tool, prepared, { approve, signal });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
       : await prepared.call({
