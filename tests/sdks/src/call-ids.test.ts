@@ -97,7 +97,7 @@ let orders = 0;
 
 describe.each(Object.entries(ADAPTERS))("%s", (_name, run) => {
   /** Runs the calls with the ids one after the other, all with the same arguments. */
-  async function send(ids: readonly string[], option: Pick<Options, "callIdAsIdempotencyKey">) {
+  async function send(ids: readonly unknown[], option: Pick<Options, "callIdAsIdempotencyKey">) {
     const args = {
       transactional_message_id: "1",
       to: "jun.eriksen@example.com",
@@ -106,7 +106,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, run) => {
     const before = deliveries.length;
     const answers: AgentAnswer[] = [];
     const onCall: Options["onCall"] = ({ answer }) => answers.push(answer);
-    for (const id of ids) await run({ only: [name], approve: () => true, onCall, ...option }, id, args);
+    for (const id of ids) await run({ only: [name], approve: () => true, onCall, ...option }, id as string, args);
     const values = answers.map((answer) => {
       if (!answer.ok) throw new ToolError(answer.error);
       return answer.value as { readonly delivery_id: string };
@@ -120,13 +120,62 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, run) => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test("sends calls with different ids, and calls without an id", async () => {
+  test("sends calls with different ids", async () => {
     expect((await send([`a_${orders}`, `b_${orders}`], { callIdAsIdempotencyKey: true })).sent).toBe(2);
-    expect((await send(["", ""], { callIdAsIdempotencyKey: true })).sent).toBe(2);
   });
+
+  // Mistral's SDK writes "null" for a missing id, and programs write the others.
+  test.each(["", " ", "null", "NULL", "undefined", "None", "NaN", "[object Object]", null, undefined, 7, {}])(
+    "uses %j as no key, since it is no id",
+    async (id) => {
+      expect((await send([id, id], { callIdAsIdempotencyKey: true })).sent).toBe(2);
+    },
+  );
 
   test("ignores the id by default", async () => {
     expect((await send([`call_${orders}`, `call_${orders}`], {})).sent).toBe(2);
+  });
+});
+
+/** Runs the calls of one message. */
+const MESSAGES: Readonly<Record<string, (ids: readonly string[], orders: readonly string[]) => Promise<unknown>>> = {
+  "OpenAI Chat Completions": (ids, amounts) =>
+    openaiChatResults(openaiChatTools(tools, KEYED), {
+      tool_calls: ids.map((id, index) => ({
+        id,
+        function: { name, arguments: JSON.stringify(emailOf(amounts[index])) },
+      })),
+    }),
+  Bedrock: (ids, amounts) =>
+    bedrockResults(bedrockTools(tools, KEYED), {
+      content: ids.map((toolUseId, index) => ({ toolUse: { toolUseId, name, input: emailOf(amounts[index]) } })),
+    }),
+  Anthropic: (ids, amounts) =>
+    anthropicResults(anthropicTools(tools, KEYED), {
+      content: ids.map((id, index) => ({ type: "tool_use", id, name, input: emailOf(amounts[index]) })) as never,
+    }),
+};
+
+const KEYED = { only: [name], approve: () => true, callIdAsIdempotencyKey: true };
+
+function emailOf(order: string | undefined): Record<string, object | string> {
+  const message_data = { order_id: order ?? "", amount: "9 EUR" };
+  return { transactional_message_id: "1", to: "jun.eriksen@example.com", message_data };
+}
+
+describe.each(Object.entries(MESSAGES))("in one message of %s", (adapter, run) => {
+  test("different calls with one id are all sent, since their id is no id", async () => {
+    const before = deliveries.length;
+    const orders = ["1", "2", "3"].map((order) => `${adapter} ${order}`);
+    await run(["same", "same", `other ${adapter}`], orders);
+    expect(deliveries.length - before).toBe(3);
+  });
+
+  test("the same call twice is sent once", async () => {
+    const before = deliveries.length;
+    const id = `twice ${adapter}`;
+    await run([id, id], [id, id]);
+    expect(deliveries.length - before).toBe(1);
   });
 });
 

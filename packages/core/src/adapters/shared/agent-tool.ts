@@ -61,7 +61,7 @@ const OPTION_NAMES: OptionNames<AdapterOptions> = {
 export interface CallIdOptions {
   /**
    * Whether the SDK's id of a call is its `idempotencyKey`: a call that the SDK runs again, for example after a crash,
-   * sends nothing and returns the recorded outcome. A call without an id has no key. Default false.
+   * sends nothing and returns the recorded outcome. A call without a unique id has no key. Default false.
    */
   readonly callIdAsIdempotencyKey?: boolean | undefined;
 }
@@ -153,7 +153,9 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;
     const isBroken = typeof raw === "string" && isBrokenJson(raw);
-    const refusal = isBroken ? withTool(BROKEN_JSON, tool.name) : await seekApproval(tool, prepared, { approve, signal });
+    const refusal = isBroken
+      ? withTool(BROKEN_JSON, tool.name)
+      : await seekApproval(tool, prepared, { approve, signal });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
       : await prepared.call({
@@ -180,10 +182,13 @@ function approveFunction({ approve }: AnyOptions): Approve | false {
   return typeof approve === "function" && approve;
 }
 
-/** The idempotency key of a call with this id. Some providers leave the id out, or empty. */
-function keyOf(callId: string | undefined, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
-  return callIdAsIdempotencyKey === true && callId ? callId : undefined;
+/** The idempotency key of a call with this id. Some providers and SDKs write other values where a call has no id. */
+function keyOf(callId: unknown, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
+  const isId = typeof callId === "string" && !NO_IDS.has(callId.trim().toLowerCase());
+  return callIdAsIdempotencyKey === true && isId ? callId : undefined;
 }
+
+const NO_IDS: ReadonlySet<string> = new Set(["", "null", "undefined", "none", "nan", "[object object]"]);
 
 /** Finds an offered tool by its full or wire name. The name may be any value, since a model wrote it. */
 export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {

@@ -1,5 +1,7 @@
+import { receivedArguments } from "../../arguments/coerce.ts";
 import type { CallOptions } from "../../call/call.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import { canonicalJson } from "../../value/canonical-json.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 
@@ -57,13 +59,26 @@ export function answerCalls<T extends Tool>(
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
-    calls.map(async ({ id, name, args, fit }) => {
+    calls.map(async (call) => {
+      const { id, name, args, fit } = call;
+      const callId = calls.some((other) => other.id === id && !isSameCall(other, call)) ? undefined : id;
       const answer =
         cutOffAnswer(cutOff) ??
-        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId: id, fit }));
+        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId, fit }));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
+}
+
+/** Whether two calls with one id are one call, which the provider sent twice. Otherwise, their id is no id. */
+function isSameCall(one: RequestedCall, other: RequestedCall): boolean {
+  if (one === other) return true;
+  try {
+    const [args, others] = [one, other].map((call) => canonicalJson(receivedArguments(call.args)));
+    return one.name === other.name && args === others;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */
