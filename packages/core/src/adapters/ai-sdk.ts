@@ -60,7 +60,8 @@ type KnownName<T extends Tool, Name extends string> = string extends Name
 
 /**
  * Creates tools for `generateText`, `streamText` and agents of the AI SDK. The program gets full results; the model gets
- * results fitted to the token budget. With `approve: "sdk"`, a call runs only if the messages have a person's approval.
+ * results fitted to the token budget. With `approve: "sdk"`, a call runs only if the messages have a person's approval; in
+ * version 7, of the card that {@link aiSdkApproval} adds.
  * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function aiSdkTools<
@@ -83,15 +84,17 @@ export function aiSdkTools<
 async function decisionOn(
   tool: Tool,
   input: unknown,
-  { toolCallId, messages = [] }: AiSdkCallOptions,
+  call: AiSdkCallOptions,
 ): Promise<SdkDecision | undefined> {
+  const { toolCallId, messages = [] } = call;
   const { request, response } = answeredRequest(messages, toolCallId) ?? {};
   // The program decides on an automatic request, not a person.
   if (!request || !response || request["isAutomatic"] === true) return undefined;
   const { reason } = request;
   // Requests of version 6 have no place for a card, so that nothing but a secret binds their arguments.
-  const hash = typeof reason === "string" ? (hashOnCard(reason) ?? undefined) : await hashOf(tool, input);
-  return { approved: response["approved"] === true, hash };
+  const isVersion6 = reason === undefined && "experimental_context" in call;
+  const hash = isVersion6 ? await hashOf(tool, input) : hashOnCard(String(reason));
+  return { approved: response["approved"] === true, hash: hash ?? undefined };
 }
 
 /**
@@ -125,9 +128,9 @@ export type AiSdkApproval<T extends Tool> = {
 };
 
 /**
- * Creates the `toolApproval` of AI SDK 7. Without it, the tools already pause before the same calls; it adds the card of
- * the call to each approval request. The card only reads. If the arguments of an approved call differ from those on its
- * card, or its request has no card, the call is denied. A call that the policy refuses is denied without a request.
+ * Creates the `toolApproval` of AI SDK 7. It pauses before the calls that need approval, and adds the card of the call to
+ * each request. The card only reads. If the arguments of an approved call differ from those on its card, or its request
+ * has no card, the call does not run. A call that the policy refuses is denied without a request.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {

@@ -116,6 +116,16 @@ const UNPROVEN: readonly (readonly [string, Run, object | undefined])[] = [
     aiSdk,
     { toolCallId: ID, messages: messages({ ...request, reason: `Card.\nHash: ${hash.replace(/.$/, "x")}` }, response) },
   ],
+  [
+    "AI SDK 7: a stored request that has lost its card",
+    aiSdk,
+    { toolCallId: ID, context: undefined, messages: messages({ ...request, reason: undefined }, response) },
+  ],
+  [
+    "AI SDK 7: a request with a reason of the program",
+    aiSdk,
+    { toolCallId: ID, context: undefined, messages: messages({ ...request, reason: "Write?" }, response) },
+  ],
   ["Mastra: no options", mastra, undefined],
   ["Mastra: a program in code mode", mastra, { mastra: {}, requestContext: {} }],
   ["Mastra: an id and messages, without suspend", mastra, { toolCallId: ID, messages: [] }],
@@ -219,7 +229,11 @@ const PROVEN: readonly (readonly [string, Run, object])[] = [
   [
     "AI SDK 6, whose requests have no card",
     aiSdk,
-    { toolCallId: ID, messages: messages({ ...request, reason: undefined }, response) },
+    {
+      toolCallId: ID,
+      experimental_context: undefined,
+      messages: messages({ ...request, reason: undefined }, response),
+    },
   ],
   ["Mastra", mastra, { toolCallId: ID, suspend, resumeData: { approved: true }, suspendPayload: { hash } }],
   [
