@@ -81,11 +81,7 @@ export function aiSdkTools<
 }
 
 /** The decision of a person on an approved call. */
-async function decisionOn(
-  tool: Tool,
-  input: unknown,
-  call: AiSdkCallOptions,
-): Promise<SdkDecision | undefined> {
+async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): Promise<SdkDecision | undefined> {
   const { toolCallId, messages = [] } = call;
   const { request, response } = answeredRequest(messages, toolCallId) ?? {};
   // The program decides on an automatic request, not a person.
