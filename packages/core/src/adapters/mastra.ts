@@ -1,11 +1,13 @@
 // Mastra accepts the tools of the AI SDK. Its types and its approval differ.
 
 import { needsApproval } from "../definition/annotations.ts";
+import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool, ToolSchema } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } from "./ai-sdk.ts";
 import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
+import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
 import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
 import { decisionIn, hashIn, pauseCall } from "./shared/sdk-approval.ts";
 
@@ -82,9 +84,29 @@ export function mastraTools<
   const made = Object.entries(createAiSdkTools(tools, all, pause)).map(([id, tool]) => [
     id,
     // Mastra's own approval stores no hash, and does not tell the tool that a person approved the call.
-    { ...tool, id, needsApproval: false, ...(tool.needsApproval && { suspendSchema: ANY_OBJECT }) },
+    {
+      ...tool,
+      id,
+      needsApproval: false,
+      ...(tool.needsApproval && { suspendSchema: ANY_OBJECT }),
+      ...(tool.outputSchema && { outputSchema: withNullInUnions(tool.outputSchema) }),
+      execute: (input: object, call?: MastraCallOptions) => tool.execute(input, call).catch(throwTo(call)),
+    },
   ]);
   return Object.fromEntries(made) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
+}
+
+function withNullInUnions(schema: ToolSchema): ToolSchema {
+  const declared = schema["~standard"].jsonSchema.output({ target: "draft-2020-12" });
+  return outputSchema(withUnions(declared, () => true));
+}
+
+/** Throws an error on. Programs of Mastra's code mode get only the message and the name of an error, not its code. */
+function throwTo(call: MastraCallOptions = {}) {
+  const isProgram = callIdOf(call) === undefined && "workspace" in call;
+  return (error: unknown): never => {
+    throw isProgram && isToolError(error) ? Object.defineProperty(error, "name", { value: error.code }) : error;
+  };
 }
 
 /** Reads the decision of a person on a call that was suspended. */
@@ -92,7 +114,11 @@ async function decide(_agent: AgentTool, _input: unknown, options: MastraCallOpt
   const { resumeData, suspendPayload } = suspensionOf(options);
   const isResumed = isRecord(resumeData) && suspendPayload !== undefined;
   const decision = isResumed ? decisionIn(resumeData, hashIn(suspendPayload)) : undefined;
-  return { callId: options.toolCallId ?? options.agent?.toolCallId, decision };
+  return { callId: callIdOf(options), decision };
+}
+
+function callIdOf({ toolCallId, agent }: MastraCallOptions): string | undefined {
+  return toolCallId ?? agent?.toolCallId;
 }
 
 /** Suspends a call that needs a person's decision and can run. */

@@ -10,6 +10,7 @@ import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } 
 import { AI_SDK_NATIVE, type AiSdkNativeFields, type AiSdkNativeOptions, aiSdkNative } from "./ai-sdk-native.ts";
 import { chosenTools } from "./chosen-tools.ts";
 import { type JsonValue, modelView } from "./model-view.ts";
+import { describeToPrograms } from "./native.ts";
 
 /**
  * Options of `aiSdkTools`. With literal names in `only` and `except`, the record's type has only the selected
@@ -107,7 +108,7 @@ export function createAiSdkTools<CallOptions extends AiSdkCallOptions>(
     const { tool } = agent;
     const declaration = {
       title: tool.title,
-      description: tool.description,
+      description: options.outputSchemas ? describeToPrograms(tool) : tool.description,
       inputSchema: schemaOf(tool, isStrict.has(tool) ? "strict" : view),
       ...(strict !== null && { strict: isStrict.has(tool) }),
       needsApproval: options.approve === "sdk" && needsApproval(tool),
@@ -161,7 +162,7 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
       // An SDK that pauses during the call ignores its result.
       if (isPaused) return undefined as never;
       const answer = await agent.call(input, { signal: call.abortSignal, ...called });
-      if (!answer.ok) throw new ToolError(answer.error);
+      if (!answer.ok) throw forPrograms(new ToolError(answer.error));
       const output = shape === "full" ? answer.value : answer.fitted;
       fittedResults.set(output, answer.fitted);
       return output;
@@ -174,6 +175,14 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
       return { type: "json", value };
     },
   };
+}
+
+/**
+ * Marks an error as one of the runtime of the AI SDK's code mode, which replaces the message and the code of all others
+ * by "Host tool failed.". A model may read both.
+ */
+function forPrograms(error: ToolError): ToolError {
+  return Object.defineProperty(error, Symbol.for("vercel.run.error.RunError"), { value: true });
 }
 
 function readOutput(stored: unknown): Pick<AiSdkOutput, "input" | "output"> {
