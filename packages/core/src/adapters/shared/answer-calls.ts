@@ -1,7 +1,5 @@
-import { receivedArguments } from "../../arguments/coerce.ts";
 import type { CallOptions } from "../../call/call.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
-import { canonicalJson } from "../../value/canonical-json.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 
@@ -72,13 +70,12 @@ export function answerCalls<T extends Tool>(
 
 /** Whether two calls with one id are one call, which the provider sent twice. Otherwise, their id is no id. */
 function isSameCall(one: RequestedCall, other: RequestedCall): boolean {
-  if (one === other) return true;
-  try {
-    const [args, others] = [one, other].map((call) => canonicalJson(receivedArguments(call.args)));
-    return one.name === other.name && args === others;
-  } catch {
-    return false;
-  }
+  return one === other || (one.name === other.name && textOf(one.args) === textOf(other.args));
+}
+
+/** Arguments as text. They may have a bigint, which JSON has not. */
+function textOf(args: unknown): string | undefined {
+  return JSON.stringify(args, (_, value) => (typeof value === "bigint" ? String(value) : value));
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */
