@@ -33,7 +33,7 @@ export interface AiSdkOptions<
    * Strict tools: all, none, or a list of full or wire names. The provider guarantees that the arguments of a strict
    * tool match its schema. All its parameters are required, and the model sends `null` to omit one. Default false,
    * which is sent explicitly: without it OpenAI's Responses API tries strict mode. `null` omits the field, for
-   * providers that warn about it.
+   * providers that warn about it. A provider may then send its own default.
    */
   readonly strict?: boolean | readonly string[] | null | undefined;
   /**
