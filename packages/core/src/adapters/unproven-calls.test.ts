@@ -6,7 +6,7 @@ import { aiSdkTools } from "./ai-sdk.ts";
 import { type GenkitToolContext, genkitTools } from "./genkit.ts";
 import { type LangChainRunConfig, langchainTools } from "./langchain.ts";
 import { mastraTools } from "./mastra.ts";
-import { openaiAgentsTools } from "./openai-agents.ts";
+import { openaiAgentsApproval, openaiAgentsTools } from "./openai-agents.ts";
 import { strandsTools } from "./strands.ts";
 
 const annotations = { ...createProbe().annotations, readOnly: false };
@@ -263,6 +263,25 @@ describe('with approve: "sdk", a call runs once a person approved it', () => {
     expect(await run(context as never)).toBeNull();
     expect(runs).toHaveLength(1);
   });
+});
+
+test("one approval of OpenAI Agents runs one call, though a later call has the same id and arguments", async () => {
+  const runContext = { context: { toolwrightApprovals: { [ID]: hash } }, isToolApproved: () => true };
+  const call = { runContext, toolCall: { callId: ID } } as never;
+  expect(await openaiAgents(call)).toBeNull();
+  expect(await openaiAgents(call)).toContain("not_approved");
+  expect(runs).toHaveLength(1);
+});
+
+test("a rejection of OpenAI Agents takes back an earlier approval of the call", async () => {
+  const { decide } = openaiAgentsApproval(tools);
+  const runContext = { context: {} };
+  const state = { approve: () => undefined, reject: () => undefined, _context: runContext };
+  const interruption = { name: tools[0]!.wireName, arguments: "{}", rawItem: { callId: ID } };
+  expect(await decide(state, interruption, { approved: true, hash })).toBe(true);
+  expect(await decide(state, interruption, { approved: false, hash })).toBe(false);
+  expect(await openaiAgents({ runContext, toolCall: { callId: ID } } as never)).toContain("not_approved");
+  expect(runs).toEqual([]);
 });
 
 test("a call that waits for a person does not run, and is suspended with its card", async () => {

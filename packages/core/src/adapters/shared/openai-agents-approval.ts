@@ -65,6 +65,7 @@ export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApprov
       const message = isChanged ? changedCall(tool.name).message : reason;
       const isApproved = approved === true && !isChanged;
       if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);
+      else takeHash(state._context, callIdOf(interruption));
       await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });
       if (isApproved) state.approve(interruption);
       // The model reads the reason, which comes from a person who sees hidden values.
@@ -79,16 +80,29 @@ const APPROVALS = "toolwrightApprovals";
 
 function storeApprovedHash(
   { _context }: OpenAiAgentsRunState<never>,
-  { rawItem }: OpenAiAgentsInterruption,
+  interruption: OpenAiAgentsInterruption,
   hash: string,
 ): void {
   const context = _context?.context;
-  const callId = isRecord(rawItem) ? rawItem["callId"] : undefined;
+  const callId = callIdOf(interruption);
   if (!isRecord(context) || !Object.isExtensible(context) || typeof callId !== "string")
     throw misconfigured([
       { parameter: "context", received: "another value", rule: "of the run must be an object that can be extended" },
     ]);
   Object.assign(context, { [APPROVALS]: { ...approvalsIn(_context), [callId]: hash } });
+}
+
+function callIdOf({ rawItem }: OpenAiAgentsInterruption): unknown {
+  return isRecord(rawItem) ? rawItem["callId"] : undefined;
+}
+
+/** Takes the approved hash of a call out of the run's context, since it approves one run. A later call may have the same id. */
+function takeHash(runContext: object | undefined, callId: unknown): string | undefined {
+  const approvals = approvalsIn(runContext);
+  const hash = typeof callId === "string" ? approvals[callId] : undefined;
+  // Changes nothing in a frozen context.
+  if (typeof callId === "string") Reflect.deleteProperty(approvals, callId);
+  return typeof hash === "string" ? hash : undefined;
 }
 
 function approvalsIn(runContext: object | undefined): Readonly<Record<string, unknown>> {
@@ -100,8 +114,8 @@ function approvalsIn(runContext: object | undefined): Readonly<Record<string, un
 /** A person's approval of a call in the run's context. The SDK itself does not run a call that was rejected. */
 export function approvalOn(tool: Tool, runContext: object, callId: string | undefined): SdkDecision | undefined {
   if (callId === undefined) return undefined;
-  const hash = approvalsIn(runContext)[callId];
-  if (typeof hash === "string") return { approved: true, hash };
+  const hash = takeHash(runContext, callId);
+  if (hash !== undefined) return { approved: true, hash };
   const { isToolApproved } = runContext as OpenAiAgentsRunContext;
   const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
   return isApproved ? { approved: true, hash: undefined } : undefined;
