@@ -99,10 +99,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "declares the selected tools as strict, and omits the field when strict is null",
       ],
       deferral: [NATIVE, "a deferred tool is on the wire only after the model found it"],
-      examples: [NATIVE, "examples and schemas of results stay in the program, since the provider takes neither"],
+      examples: [NATIVE, "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions"],
       "output schemas": [
         NATIVE,
-        "examples and schemas of results stay in the program, since the provider takes neither",
+        "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions",
       ],
       streaming: [
         "loop.slow.test.ts",
@@ -131,10 +131,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "mastra.slow.test.ts",
         "keeps every bound when Mastra rewrites the declarations, and can send map entries",
       ],
-      examples: [NATIVE, "examples and schemas of results add nothing to a request, since the provider takes neither"],
+      examples: [NATIVE, "examples add nothing to a request, and schemas of results only bounds and defaults"],
       "output schemas": [
         NATIVE,
-        "examples and schemas of results add nothing to a request, since the provider takes neither",
+        "examples add nothing to a request, and schemas of results only bounds and defaults",
       ],
       streaming: [NATIVE, STREAM],
     },

@@ -125,7 +125,7 @@ function callIdOf({ toolCallId, agent }: MastraCallOptions): string | undefined 
 async function suspendOrDecide(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
   const { suspend, resumeData } = suspensionOf(options);
   const decided = await decide(agent, input, options);
-  // Mastra prefers a model's `resumeData` to that of the program, so a call that brings its own is not suspended.
+  // Mastra prefers a model's `resumeData` to that of the program, so a call that contains its own is not suspended.
   const canSuspend = suspend && !decided.decision && resumeData === undefined && needsApproval(agent.tool);
   const paused = canSuspend ? await pauseCall(agent.tool, input, options.abortSignal) : null;
   if (!paused) return decided;

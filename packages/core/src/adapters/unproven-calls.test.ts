@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import type { AuditEntry } from "../policy/audit.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import { type AdkToolContext, adkTools } from "./adk.ts";
 import { aiSdkTools } from "./ai-sdk.ts";
@@ -75,9 +76,9 @@ const LANGCHAIN = { tool: (run: object) => ({ invoke: run }), ToolMessage };
 
 const request = { type: "tool-approval-request", approvalId: "a", toolCallId: ID, reason: `Card.\nHash: ${hash}` };
 const response = { type: "tool-approval-response", approvalId: "a", approved: true };
-const messages = (asked: object, answered: object) => [
-  { role: "assistant", content: [asked] },
-  { role: "tool", content: [answered] },
+const messages = (first: object, second: object) => [
+  { role: "assistant", content: [first] },
+  { role: "tool", content: [second] },
 ];
 const suspend = async () => undefined;
 const notInAgent = () => {
@@ -270,6 +271,19 @@ test("one approval of OpenAI Agents runs one call, though a later call has the s
   const call = { runContext, toolCall: { callId: ID } } as never;
   expect(await openaiAgents(call)).toBeNull();
   expect(await openaiAgents(call)).toContain("not_approved");
+  expect(runs).toHaveLength(1);
+});
+
+test("the audit has one entry for an approval of OpenAI Agents", async () => {
+  const audit: AuditEntry[] = [];
+  const policy = { audit: (entry: AuditEntry) => void audit.push(entry) };
+  const audited = createToolkit({ write }, {}, { policy }).tools;
+  const { decide } = openaiAgentsApproval(audited);
+  const state = { approve: () => undefined, reject: () => undefined, _context: { context: {} } };
+  const interruption = { name: audited[0]!.wireName, arguments: "{}", rawItem: { callId: ID } };
+  await decide(state, interruption, { approved: true, hash });
+  await openaiAgentsTools(audited, sdk)[0]!.invoke(state._context, "{}", { toolCall: { callId: ID } });
+  expect(audit.filter(({ event }) => event === "approval")).toHaveLength(1);
   expect(runs).toHaveLength(1);
 });
 

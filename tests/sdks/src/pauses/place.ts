@@ -55,7 +55,7 @@ export async function openPlace() {
   const shared = memoryStore();
   const store = await serveJson(async (body) => {
     const { operation, args } = body as { operation: keyof Store; args: unknown[] };
-    const result = await (shared[operation] as (...given: unknown[]) => Promise<unknown>)(...args);
+    const result = await (shared[operation] as (...values: unknown[]) => Promise<unknown>)(...args);
     return { result };
   });
   return {

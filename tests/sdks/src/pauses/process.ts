@@ -17,7 +17,7 @@ export interface Job {
   readonly state: string;
   /** Decisions on the calls, for the steps `decide` and `resume`. */
   readonly decisions: readonly boolean[];
-  /** Who approves in this version of the agent: the SDK, a function that refuses every call, or nobody. */
+  /** Who approves in this version of the agent: the SDK, a function that refuses every call, or no one: each call runs. */
   readonly approve: "sdk" | "refuses" | "unasked";
   /** Whether the id of a call is its idempotency key. */
   readonly isKeyed: boolean;
@@ -95,8 +95,8 @@ async function runJob(pauses: Pauses, place: Place, job: Job): Promise<JobResult
   const { step } = job;
   try {
     if (step === "resume") {
-      const said = await pauses.resume(agent, job);
-      return { state: "", note: codes[0] ?? said };
+      const status = await pauses.resume(agent, job);
+      return { state: "", note: codes[0] ?? status };
     }
     const prompt = promptOf(job.order, job.calls);
     const state = await (step === "start" ? pauses.start(agent, prompt) : pauses.decide(agent, job));

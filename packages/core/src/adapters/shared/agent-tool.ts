@@ -85,6 +85,8 @@ export interface SdkDecision {
   readonly hash: string | undefined;
   /** Why the person refused the call. */
   readonly reason?: string | undefined;
+  /** Whether the audit already has this decision. */
+  readonly isRecorded?: boolean | undefined;
 }
 
 /** Options of one call, which take precedence over those of the adapter. */
@@ -155,7 +157,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     const isBroken = typeof raw === "string" && isBrokenJson(raw);
     const refusal = isBroken
       ? withTool(BROKEN_JSON, tool.name)
-      : await seekApproval(tool, prepared, { approve, signal });
+      : await seekApproval(tool, prepared, { approve, signal, isRecorded: decision?.isRecorded });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
       : await prepared.call({

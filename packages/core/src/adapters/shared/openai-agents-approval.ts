@@ -115,7 +115,7 @@ function approvalsIn(runContext: object | undefined): Readonly<Record<string, un
 export function approvalOn(tool: Tool, runContext: object, callId: string | undefined): SdkDecision | undefined {
   if (callId === undefined) return undefined;
   const hash = takeHash(runContext, callId);
-  if (hash !== undefined) return { approved: true, hash };
+  if (hash !== undefined) return { approved: true, hash, isRecorded: true };
   const { isToolApproved } = runContext as OpenAiAgentsRunContext;
   const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
   return isApproved ? { approved: true, hash: undefined } : undefined;
