@@ -99,7 +99,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "declares the selected tools as strict, and omits the field when strict is null",
       ],
       deferral: [NATIVE, "a deferred tool is on the wire only after the model found it"],
-      examples: [NATIVE, "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions"],
+      examples: [
+        NATIVE,
+        "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions",
+      ],
       "output schemas": [
         NATIVE,
         "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions",
@@ -132,10 +135,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "keeps every bound when Mastra rewrites the declarations, and can send map entries",
       ],
       examples: [NATIVE, "examples add nothing to a request, and schemas of results only bounds and defaults"],
-      "output schemas": [
-        NATIVE,
-        "examples add nothing to a request, and schemas of results only bounds and defaults",
-      ],
+      "output schemas": [NATIVE, "examples add nothing to a request, and schemas of results only bounds and defaults"],
       streaming: [NATIVE, STREAM],
     },
   },

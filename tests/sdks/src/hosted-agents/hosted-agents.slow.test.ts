@@ -26,6 +26,11 @@ async function serve(lines: readonly ScriptedAnswer[]) {
   return server;
 }
 
+/** What a program sends to a session. */
+interface Sent<Event> {
+  readonly events: readonly [Event];
+}
+
 /** Runs a session in which the model writes a person, and returns the result that the provider gets. */
 const SESSIONS: Readonly<Record<string, (approve: Approve) => Promise<unknown>>> = {
   async "OpenAI's hosted Agents API"(approve) {
@@ -35,7 +40,12 @@ const SESSIONS: Readonly<Record<string, (approve: Approve) => Promise<unknown>>>
     const { url, requests } = await serve([
       streamOf([
         { type: "agent.session.created", event_id: "1", session: { id: "session_1" } } as never,
-        { type: "agent.session.turn.created", event_id: "2", ...turn, turn: { id: "turn_1", subagent_id: null } } as never,
+        {
+          type: "agent.session.turn.created",
+          event_id: "2",
+          ...turn,
+          turn: { id: "turn_1", subagent_id: null },
+        } as never,
         { type: "agent.session.turn.item.added", event_id: "3", ...turn, item: call } as never,
         { type: "agent.session.turn.completed", event_id: "4", ...turn } as never,
         { type: "agent.session.idle", event_id: "5", session_id: "session_1" } as never,
@@ -53,7 +63,8 @@ const SESSIONS: Readonly<Record<string, (approve: Approve) => Promise<unknown>>>
     });
     for await (const _ of stream);
     expect(requests[0]?.body).toMatchObject({ agent: { tools: { length: tools.length } } });
-    return (requests[1]?.body as { events: [{ output: string }] }).events[0].output;
+    const sent = requests[1]?.body as Sent<{ readonly output: string }> | undefined;
+    return sent?.events[0].output;
   },
   async "Claude Managed Agents"(approve) {
     const event = { id: "sevt_1", processed_at: "2026-11-28T09:00:00Z" };
@@ -68,9 +79,9 @@ const SESSIONS: Readonly<Record<string, (approve: Approve) => Promise<unknown>>>
     const client = new Anthropic({ apiKey: "key", baseURL: url, maxRetries: 0 });
     const made = anthropicRunnerTools(tools, { approve });
     for await (const _ of client.beta.sessions.events.toolRunner("sesn_1", { tools: made }));
-    const { events } = requests[2]?.body as { events: [{ type: string; content: [{ text: string }] }] };
-    expect(events).toMatchObject([{ type: "user.custom_tool_result", custom_tool_use_id: "sevt_1" }]);
-    return events[0].content[0].text;
+    const sent = requests[2]?.body as Sent<{ readonly content: readonly [{ readonly text: string }] }> | undefined;
+    expect(sent?.events).toMatchObject([{ type: "user.custom_tool_result", custom_tool_use_id: "sevt_1" }]);
+    return sent?.events[0].content[0].text;
   },
 };
 
