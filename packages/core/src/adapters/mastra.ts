@@ -4,7 +4,6 @@ import { needsApproval } from "../definition/annotations.ts";
 import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
-import { isRecord } from "../value/plain.ts";
 import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } from "./ai-sdk.ts";
 import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
@@ -112,7 +111,7 @@ function throwTo(call: MastraCallOptions = {}) {
 /** Reads the decision of a person on a call that was suspended. */
 async function decide(_agent: AgentTool, _input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
   const { resumeData, suspendPayload } = suspensionOf(options);
-  const isResumed = isRecord(resumeData) && suspendPayload !== undefined;
+  const isResumed = resumeData !== undefined && suspendPayload !== undefined;
   const decision = isResumed ? decisionIn(resumeData, hashIn(suspendPayload)) : undefined;
   return { callId: callIdOf(options), decision };
 }

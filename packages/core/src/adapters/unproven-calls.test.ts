@@ -298,6 +298,20 @@ test("a rejection of OpenAI Agents takes back an earlier approval of the call", 
   expect(runs).toEqual([]);
 });
 
+test.each([false, () => true] as const)(
+  "a suspended call of Mastra needs a decision, though the process that resumes has approve: %s",
+  async (approve) => {
+    const [made] = Object.values(mastraTools(tools, { approve }));
+    for (const resumeData of ["no", false, 1, null, {}, { approved: "yes" }])
+      await expect(made!.execute({}, { suspend, resumeData, suspendPayload: { hash } })).rejects.toMatchObject({
+        code: "not_approved",
+      });
+    expect(runs).toEqual([]);
+    await made!.execute({}, { suspend, resumeData: { approved: true }, suspendPayload: { hash } });
+    expect(runs).toHaveLength(1);
+  },
+);
+
 test("a call that waits for a person does not run, and is suspended with its card", async () => {
   const payloads: object[] = [];
   const suspending = { toolCallId: ID, suspend: async (payload: object) => payloads.push(payload) };
