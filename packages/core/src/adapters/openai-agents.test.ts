@@ -83,7 +83,7 @@ describe("openaiAgentsTools", () => {
     const tool = (options: object) => ({ made: options });
     const { read, write } = startTools({ tool });
 
-    expect(write).toMatchObject({ made: { name: "Probe_Write", strict: false, needsApproval: true } });
+    expect(write).toMatchObject({ made: { name: "Probe_Write", strict: false, needsApproval: expect.any(Function) } });
     const { made } = read as unknown as { made: { execute(input: unknown, run: object): Promise<string> } };
     expect(JSON.parse(await made.execute({}, {}))).toMatchObject({ rows: [{}] });
   });

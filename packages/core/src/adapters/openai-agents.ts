@@ -6,7 +6,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
 import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
-import { approvalOn } from "./shared/openai-agents-approval.ts";
+import { decisionOn, markWaiting } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 
 export {
@@ -28,7 +28,8 @@ export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOpti
   readonly strict?: boolean | readonly string[] | undefined;
   /**
    * The SDK's `tool` function, to create the tools with. It makes the SDK report arguments that are not JSON to the
-   * model. Without it, invalid JSON interrupts the run with a request for approval, even for a tool that only reads.
+   * model, unless the call needs approval. Without it, invalid JSON interrupts the run with a request for approval, even
+   * for a tool that only reads.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
   /**
@@ -94,7 +95,7 @@ export interface OpenAiAgentsTool<Name extends string = string, Output = string>
   /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
   invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<Output>;
   /** Whether the SDK interrupts the run before a call to request approval. */
-  needsApproval(): Promise<boolean>;
+  needsApproval(runContext?: object, input?: unknown, callId?: string): Promise<boolean>;
   isEnabled(): Promise<boolean>;
   /** Adds the full result to the run's items, as `customData.result`. */
   customDataExtractor(call: OpenAiAgentsEndedCall): { result: object } | null;
@@ -140,7 +141,13 @@ export function openaiAgentsTools<T extends Tool>(
     };
     const pauses = approve === "sdk" && needsApproval(tool);
     if (!factory) {
-      const entry = { type: "function" as const, ...fields, invoke, needsApproval: async () => pauses, isEnabled };
+      const entry = {
+        type: "function" as const,
+        ...fields,
+        invoke,
+        needsApproval: pauses ? pause : async () => false,
+        isEnabled,
+      };
       return { tool, entry };
     }
     const create = factory as (options: object) => object;
@@ -148,7 +155,7 @@ export function openaiAgentsTools<T extends Tool>(
       invoke(runContext, input, details);
     // With an output schema, the SDK ends the run because of invalid JSON, unless an error function answers it.
     const errors = schema && { errorFunction: () => ({ error: BROKEN_JSON.toJSON() }) };
-    return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses, execute }) };
+    return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses && pause, execute }) };
   });
   const namespaces = toolNamespace ? namespacesOf(created.filter(({ tool }) => deferred.has(tool))) : [];
   const toGroup = toolNamespace as ((options: object) => readonly object[]) | undefined;
@@ -167,6 +174,11 @@ const OWN_OPTIONS = [
   "programmatic",
   "outputSchemas",
 ];
+
+async function pause(runContext?: object, _input?: unknown, callId?: string): Promise<boolean> {
+  markWaiting(runContext, callId);
+  return true;
+}
 
 async function isEnabled(): Promise<boolean> {
   return true;
@@ -192,7 +204,7 @@ function createInvoker(agent: AgentTool, isJson: boolean) {
         (await agent.call(input, {
           signal,
           callId,
-          decision: approvalOn(agent.tool, runContext, callId),
+          decision: decisionOn(agent.tool, runContext, callId),
           fit: toolCall?.caller?.type !== "program",
         }));
       if (answer.ok && toolCall) {

@@ -266,6 +266,19 @@ describe('with approve: "sdk", a call runs once a person approved it', () => {
   });
 });
 
+test("a call of OpenAI Agents that waits for a decision does not run in a process that runs every call", async () => {
+  const runContext = { context: {} };
+  const [asks] = openaiAgentsTools(tools, sdk);
+  expect(await asks!.needsApproval(runContext, {}, ID)).toBe(true);
+  const restored = { context: JSON.parse(JSON.stringify(runContext.context)) as object };
+  const [runsAll] = openaiAgentsTools(tools, { approve: false });
+  expect(await runsAll!.invoke(restored, "{}", { toolCall: { callId: ID } })).toContain("not_approved");
+  expect(await runsAll!.invoke(restored, "{}", { toolCall: { callId: "call_2" } })).not.toContain("error");
+  for (const context of [undefined, null, "text", Object.freeze({})])
+    expect(await asks!.needsApproval({ context }, {}, ID)).toBe(true);
+  expect(runs).toHaveLength(1);
+});
+
 test("one approval of OpenAI Agents runs one call, though a later call has the same id and arguments", async () => {
   const runContext = { context: { toolwrightApprovals: { [ID]: hash } }, isToolApproved: () => true };
   const call = { runContext, toolCall: { callId: ID } } as never;

@@ -279,6 +279,23 @@ describe("a call with arguments that are not JSON", () => {
     expect(outputsIn(at, 1)[0]!.output).toContain("valid JSON");
   });
 
+  test.each([{}, { tool }])("interrupts the run before a write, whose card says that it cannot run", async (made) => {
+    const at = await start([responsesCalls({ ...PERSON, args: '{"person_id":' }), responsesText("Again.")]);
+    const { runner, agent } = desk(at, made);
+
+    const { state, interruptions } = await runner.run(agent, "Ada is pro.");
+    const approval = openaiAgentsApproval(at.tools);
+    for (const interruption of interruptions) {
+      const { hash, canRun } = await approval.show(interruption);
+      expect([hash, canRun]).toEqual([null, false]);
+      await approval.decide(state, interruption, { approved: true, hash });
+    }
+    await runner.run(agent, state);
+
+    expect(interruptions).toHaveLength(1);
+    expect(findAda(at)).toEqual([]);
+  });
+
   test("interrupts the run with other tools, even with a tool that only reads", async () => {
     const at = await start([responsesCalls(BROKEN)]);
     const { runner, agent } = desk(at);

@@ -24,8 +24,10 @@ await runProcess({
     const { agent, approval } = create(settings);
     const { run, hashes } = JSON.parse(stored) as { run: string; hashes: readonly string[] };
     const state = await RunState.fromString(agent, run);
-    for (const [index, interruption] of state.getInterruptions().entries())
-      await approval.decide(state, interruption, { approved: decisions[index] === true, hash: hashes[index] ?? null });
+    for (const [index, interruption] of state.getInterruptions().entries()) {
+      const approved = decisions[index];
+      if (approved !== undefined) await approval.decide(state, interruption, { approved, hash: hashes[index] ?? null });
+    }
     return JSON.stringify({ run: state.toString(), hashes });
   },
   async resume(settings, { state: stored, isContextReplaced }) {

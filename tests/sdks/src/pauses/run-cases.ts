@@ -43,6 +43,7 @@ const CASES: Readonly<Record<string, Case>> = {
 /** Cases of SDKs whose runs have a context of the program. */
 const CONTEXT_CASES: Readonly<Record<string, Case>> = {
   "context replaced": { decisions: [true], isContextReplaced: true },
+  "another version of the agent, undecided": { decisions: [], approve: "unasked" },
 };
 
 /** What happened in each case, by its name: how many emails were sent, and why a call did not run. */

@@ -111,14 +111,26 @@ function approvalsIn(runContext: object | undefined): Readonly<Record<string, un
   return isRecord(approvals) ? approvals : {};
 }
 
-/** A person's approval of a call in the run's context. The SDK itself does not run a call that was rejected. */
-export function approvalOn(tool: Tool, runContext: object, callId: string | undefined): SdkDecision | undefined {
+/**
+ * Marks a call that waits for a decision, so that it does not run without one in a process whose tools need no approval.
+ * A context that cannot be extended stays without the mark.
+ */
+export function markWaiting(runContext: object | undefined, callId: string | undefined): void {
+  const context = isRecord(runContext) ? runContext["context"] : undefined;
+  const approvals = approvalsIn(runContext);
+  if (!isRecord(context) || callId === undefined || Object.hasOwn(approvals, callId)) return;
+  Reflect.set(context, APPROVALS, { ...approvals, [callId]: null });
+}
+
+/** A person's decision on a call in the run's context. The SDK itself does not run a call that was rejected. */
+export function decisionOn(tool: Tool, runContext: object, callId: string | undefined): SdkDecision | undefined {
   if (callId === undefined) return undefined;
-  const hash = takeHash(runContext, callId);
+  const isWaiting = approvalsIn(runContext)[callId] === null;
+  const hash = isWaiting ? undefined : takeHash(runContext, callId);
   if (hash !== undefined) return { approved: true, hash, isRecorded: true };
   const { isToolApproved } = runContext as OpenAiAgentsRunContext;
   const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
-  return isApproved ? { approved: true, hash: undefined } : undefined;
+  return isApproved || isWaiting ? { approved: isApproved, hash: undefined } : undefined;
 }
 
 /** The method of a run's context that this adapter calls. */
