@@ -132,3 +132,13 @@ test("Bedrock's executor ignores a tool use without its content, and Chat Comple
   expect((await bedrockResults(bedrockTools(tools), { content: [{ toolUse: null }] })).results).toEqual([]);
   expect((await openaiChatResults(openaiChatTools(tools), { choices: [null as never] })).messages).toEqual([]);
 });
+
+test("calls with one id are answered, though their arguments have no JSON", async () => {
+  const cyclic: Record<string, unknown> = { a: 1n };
+  cyclic["self"] = cyclic;
+  const toolUse = { toolUseId: "1", name: "Probe_Run", input: cyclic };
+  const { message } = await bedrockResults(bedrockTools(tools), {
+    content: [{ toolUse }, { toolUse: { ...toolUse } }],
+  });
+  expect(message.content).toHaveLength(2);
+});

@@ -130,8 +130,10 @@ export function decisionOn(tool: Tool, runContext: object, callId: string | unde
   if (hash !== undefined) return { approved: true, hash, isRecorded: true };
   const { isToolApproved } = runContext as OpenAiAgentsRunContext;
   const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
-  return isApproved || isWaiting ? { approved: isApproved, hash: undefined } : undefined;
+  return isApproved || isWaiting ? { approved: isApproved, hash: undefined, reason: NO_DECISION } : undefined;
 }
+
+const NO_DECISION = "no person has decided on it";
 
 /** The method of a run's context that this adapter calls. */
 interface OpenAiAgentsRunContext {
