@@ -18,7 +18,8 @@ const CALLS = {
     group_limit: rows,
     start_time: "now-6h",
   }),
-  "Sales.SearchOrganizations": (rows: number) => ({ limit: rows }),
+  // A model's search without a filter would be refused.
+  "Sales.SearchOrganizations": (rows: number) => ({ num_employees_ranges: ["1,9999999"], limit: rows }),
   // Reads the trace of the first span.
   "Observability.GetTrace": (rows: number) => ({ trace_id: traceId, start_time: "now-6h", max_spans: rows }),
 } as const;

@@ -20,7 +20,7 @@ import { quoteName } from "./text/quote-name.ts";
  * - `not_approved`: the person or program that approves calls refused this one.
  * - `policy`: a rule of the host forbids the call; the message names the rule.
  * - `duplicate_send`: the same send was accepted shortly before, or may have taken effect. Verify before sending again.
- * - `incomplete_call`: the model's message was cut off, so the call did not run.
+ * - `incomplete_call`: the model's message was cut off, or its arguments are not JSON, so the call did not run.
  * - `misconfigured`: the program or its configuration is wrong, not the model's arguments.
  */
 export type ErrorCode =

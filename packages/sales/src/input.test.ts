@@ -1,6 +1,7 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
+import { callApproved } from "./__fixtures__/call-approved.ts";
 import { createSales } from "./toolkit.ts";
 
 interface SentRequest {
@@ -71,7 +72,7 @@ async function faultsOf(name: Name, args: object, modes: "both" | "strict" = "bo
 async function sent(name: Name, args: object): Promise<readonly SentRequest[]> {
   const [one, other] = [offline(), offline()];
   await call(one.sales, name, { ...GOOD[name], ...args });
-  expect(await toolOf(other.sales, name).call({ ...GOOD[name], ...args })).toMatchObject({ ok: true });
+  expect(await callApproved(toolOf(other.sales, name), { ...GOOD[name], ...args })).toMatchObject({ ok: true });
   expect(other.requests).toEqual(one.requests);
   expect(one.requests.length).toBeGreaterThan(0);
   return one.requests;
@@ -80,7 +81,7 @@ async function sent(name: Name, args: object): Promise<readonly SentRequest[]> {
 /** The requests for arguments that only the lenient mode accepts. */
 async function sentLeniently(name: Name, args: unknown): Promise<readonly SentRequest[]> {
   const { requests, sales } = offline();
-  expect(await toolOf(sales, name).call(args)).toMatchObject({ ok: true });
+  expect(await callApproved(toolOf(sales, name), args)).toMatchObject({ ok: true });
   return requests;
 }
 

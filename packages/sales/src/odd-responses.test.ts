@@ -1,6 +1,7 @@
 import { findTool } from "@toolwright/core";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { callApproved } from "./__fixtures__/call-approved.ts";
 import { checkRecord, FIELDS, ODD_VALUES, ROWS, setUp } from "./__fixtures__/odd-values.ts";
 import { rowsOf } from "./__fixtures__/rows-of.ts";
 import { createSales } from "./toolkit.ts";
@@ -148,26 +149,18 @@ describe("the fitted result of tool.call", () => {
 
   it.each(cases)("the result of %s for %j stays within 500 tokens", async (name, args, body) => {
     const sales = setUp(body, { "organizations/enrich": { organization: company } });
-    const answer = await sales.tools
-      .find((tool) => tool.name === `Sales.${name}`)
-      ?.call(args, { maxResultTokens: 500 });
-    expect(answer?.ok).toBe(true);
-    expect(encode(answer?.text ?? "").length).toBeLessThanOrEqual(500);
-    expect(answer?.text).toContain("warnings");
+    const answer = await callApproved(findTool(sales.tools, `Sales.${name}`)!, args, { maxResultTokens: 500 });
+    expect(answer.ok).toBe(true);
+    expect(encode(answer.text).length).toBeLessThanOrEqual(500);
+    expect(answer.text).toContain("warnings");
   });
 
   it("a fitted list with fewer rows states the offset of the next row", async () => {
     for (const name of ["SearchOrganizations", "SearchPeople"]) {
       const sales = setUp(search);
-      const answer = await sales.tools
-        .find((tool) => tool.name === `Sales.${name}`)
-        ?.call(
-          { limit: 100, offset: 200, ...(name === "SearchOrganizations" && { include_firmographics: false }) },
-          {
-            maxResultTokens: 500,
-          },
-        );
-      const { companies, people, pagination } = JSON.parse(answer?.text ?? "{}") as {
+      const args = { limit: 100, offset: 200, ...(name === "SearchOrganizations" && { include_firmographics: false }) };
+      const answer = await callApproved(findTool(sales.tools, `Sales.${name}`)!, args, { maxResultTokens: 500 });
+      const { companies, people, pagination } = JSON.parse(answer.text) as {
         companies?: unknown;
         people?: unknown;
         pagination: object;

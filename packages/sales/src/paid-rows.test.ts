@@ -2,6 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { expandResult, testClock } from "@toolwright/tests-support";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { callApproved } from "./__fixtures__/call-approved.ts";
 import { rowsOf } from "./__fixtures__/rows-of.ts";
 import { readableCompanies } from "./__fixtures__/spending.ts";
 import { createSales } from "./toolkit.ts";
@@ -36,7 +37,7 @@ function setUp(credits: number) {
   const sales = createSales({ ...sandbox.options, fetch, clock });
   const tool = sales.tools.find(({ name }) => name === NAME)!;
   const search = async (args: object, maxResultTokens?: number) => {
-    const answer = await tool.call(args, { maxResultTokens });
+    const answer = await callApproved(tool, args, { maxResultTokens });
     if (!answer.ok) throw new Error(answer.text);
     const page = answer.fitted as {
       companies: unknown;

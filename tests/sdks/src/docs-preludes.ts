@@ -2,6 +2,11 @@
 
 const SANDBOX = 'import { pageSandbox } from "../src/page-sandbox.ts";\n';
 
+const GENKIT_MIDDLEWARE = `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
+declare const ai: Genkit;
+declare const request: GenerateOptions;
+`;
+
 const TOOLKITS: Readonly<Record<string, string>> = {
   observability: `import { createObservability as createPageObservability } from "@toolwright/observability";
 const observability = createPageObservability(pageSandbox.observability.options);
@@ -62,10 +67,8 @@ const contents: Content[] = [{ role: "user", parts: [{ text: "Which service logs
 declare const ai: GoogleGenAI;
 `,
   "docs/guides/fleet.md#2": 'import { createMessaging, type MessagingOptions } from "@toolwright/messaging";\n',
-  "docs/genkit.md#1": `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
-declare const ai: Genkit;
-declare const request: GenerateOptions;
-`,
+  "docs/genkit.md#1": GENKIT_MIDDLEWARE,
+  "docs/genkit.md#2": GENKIT_MIDDLEWARE,
   "docs/mcp.md#1": `import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Server as Version2 } from "@modelcontextprotocol/server";

@@ -196,6 +196,11 @@ export async function firstTools(sdk: Sdk, tools: readonly Tool[], options: Nati
   return body.tools ?? body.toolConfig?.tools ?? [];
 }
 
+/** The tools of a request without the bounds and defaults that `outputSchemas` adds to their descriptions. */
+export function withoutParameters(tools: readonly WireTool[]): WireTool[] {
+  return JSON.parse(JSON.stringify(tools).replaceAll(/ Parameters: (?:[^"\\]|\\.)*"/g, '"'));
+}
+
 /** A tool in a request, whose fields depend on the provider. */
 export type WireTool = Readonly<Record<string, unknown>>;
 

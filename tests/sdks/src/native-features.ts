@@ -63,7 +63,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "openai-agents",
     tests: "openai-agents",
     proofs: {
-      approval: ["openai-agents.slow.test.ts", "is interrupted, and runs the write once after approval"],
+      approval: [
+        "openai-agents.slow.test.ts",
+        "shows the card of the call, and runs the write after a decision on this card",
+      ],
       strict: ["openai-agents.slow.test.ts", "are declared completely, also as strict tools"],
       deferral: [NATIVE, NAMESPACES],
       programs: [NATIVE, "a program gets every row as JSON from tools $way, and a model the fitted result"],
@@ -96,10 +99,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "declares the selected tools as strict, and omits the field when strict is null",
       ],
       deferral: [NATIVE, "a deferred tool is on the wire only after the model found it"],
-      examples: [NATIVE, "examples and schemas of results stay in the program, since the provider takes neither"],
+      examples: [
+        NATIVE,
+        "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions",
+      ],
       "output schemas": [
         NATIVE,
-        "examples and schemas of results stay in the program, since the provider takes neither",
+        "examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions",
       ],
       streaming: [
         "loop.slow.test.ts",
@@ -111,7 +117,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "langchain",
     tests: "langchain",
     proofs: {
-      approval: ["human-in-the-loop.slow.test.ts", "sends once when the person approves"],
+      approval: ["approval.slow.test.ts", "sends $sent emails when the decision is $approved"],
       strict: ["declarations.slow.test.ts", "receives every tool completely, with the strict mode of the model"],
       deferral: [NATIVE, "%s: deferred tools have the flag on the wire, next to the search tool"],
       programs: [NATIVE, "a program of Anthropic's models gets every row as JSON, and a model the fitted result"],
@@ -128,11 +134,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
         "mastra.slow.test.ts",
         "keeps every bound when Mastra rewrites the declarations, and can send map entries",
       ],
-      examples: [NATIVE, "examples and schemas of results add nothing to a request, since the provider takes neither"],
-      "output schemas": [
-        NATIVE,
-        "examples and schemas of results add nothing to a request, since the provider takes neither",
-      ],
+      examples: [NATIVE, "examples add nothing to a request, and schemas of results only bounds and defaults"],
+      "output schemas": [NATIVE, "examples add nothing to a request, and schemas of results only bounds and defaults"],
       streaming: [NATIVE, STREAM],
     },
   },
@@ -183,7 +186,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     page: "strands",
     tests: "strands",
     proofs: {
-      approval: ["strands.slow.test.ts", "the SDK's HumanInTheLoop runs an approved call"],
+      approval: [
+        "strands.slow.test.ts",
+        "runs an approved call once, also in another process that loads the agent's state",
+      ],
       streaming: [
         "strands.slow.test.ts",
         "progress of a call reaches the agent's event stream and the program's observer",

@@ -43,7 +43,9 @@ async function walk(source: OffsetList, { list, sizes, pauseMs = 0, onPage }: Wa
   for (let turn = 0; offset !== null; turn++) {
     const { budget, limit } = sizes[turn % sizes.length]!;
     clock.advance(pauseMs);
-    const answer = await tool.call({ offset, limit }, { maxResultTokens: budget });
+    // A person approves the search without a filter.
+    const call = tool.prepare({ offset, limit });
+    const answer = await call.call({ maxResultTokens: budget, approvedHash: await call.hash() });
     if (!answer.ok) throw new Error(answer.text);
     const page = expandResult(JSON.parse(answer.text)) as Omit<Page, "ids" | "offset"> &
       Readonly<Record<string, unknown>>;

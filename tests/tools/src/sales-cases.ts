@@ -18,8 +18,8 @@ export function salesCases({ directory }: Sandbox["sales"]): CasesOf<"Sales"> {
     "Sales.SearchOrganizations": {
       example: { locations: ["Berlin"], limit: 2, include_firmographics: false },
       moreRequests: [{ locations: ["Berlin"], limit: 1 }],
-      usual: { limit: 3, include_firmographics: false },
-      moreResponses: [{ limit: 2 }],
+      usual: { locations: ["Berlin"], limit: 3, include_firmographics: false },
+      moreResponses: [{ locations: ["Berlin"], limit: 2 }],
     },
     "Sales.SearchPeople": {
       example: { employer_domains: ["nordlicht-optik.example"], limit: 2 },

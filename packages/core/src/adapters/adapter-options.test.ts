@@ -16,7 +16,11 @@ import { openaiAgentsTools } from "./openai-agents.ts";
 import { strandsTools } from "./strands.ts";
 
 const { tools } = createToolkit({ read: createProbe({ group: "probe" }) }, {});
-const parts = { tool: () => ({ invoke: () => undefined }), ToolMessage: class {} } as never;
+const parts = {
+  tool: () => ({ invoke: () => undefined }),
+  ToolMessage: class {},
+  interrupt: () => undefined,
+} as never;
 
 const ADAPTERS: Readonly<Record<string, (options: object, offered?: typeof tools) => unknown>> = {
   aiSdkTools: (options, offered = tools) => aiSdkTools(offered, options),

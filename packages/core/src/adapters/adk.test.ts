@@ -27,9 +27,16 @@ abstract class BaseTool {
 function start(options: AdkOptions) {
   const [read, write] = adkTools(tools, BaseTool, options);
   const requests: { hint: string; payload: unknown }[] = [];
+  const events: { readonly actions: { readonly requestedToolConfirmations: object } }[] = [];
   const toolContext = {
     actions: {},
-    requestConfirmation: (request: (typeof requests)[number]) => requests.push(request),
+    functionCallId: "1",
+    invocationContext: { session: { events } },
+    // ADK stores each request in the session.
+    requestConfirmation(request: (typeof requests)[number]) {
+      requests.push(request);
+      events.push({ actions: { requestedToolConfirmations: { "1": request } } });
+    },
   };
   return { read: read!, write: write!, requests, toolContext };
 }

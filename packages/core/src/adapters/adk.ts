@@ -1,12 +1,13 @@
 // Google's Agent Development Kit (ADK). Its tools must be instances of its class `BaseTool`.
 
-import type { Approval } from "../approval/approval.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
+import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { runDecided, showCall } from "./shared/sdk-approval.ts";
+import { recordsIn } from "./shared/records-in.ts";
+import { hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -20,6 +21,8 @@ export interface AdkToolContext {
   readonly abortSignal?: AbortSignal | undefined;
   /** A person's decision on the call, after the confirmation was requested. */
   readonly toolConfirmation?: { readonly confirmed: boolean; readonly payload?: unknown } | undefined;
+  /** Has the session, whose events contain the requests for confirmation. */
+  readonly invocationContext?: object | undefined;
   readonly actions: { skipSummarization?: boolean };
   requestConfirmation(request: { hint: string; payload: unknown }): void;
 }
@@ -34,8 +37,8 @@ export interface AdkCall {
  * Creates tools for an `LlmAgent` of ADK: `adkTools(tools, BaseTool)` with `import { BaseTool } from "@google/adk"`. The
  * model gets fitted results, and errors as `{ error }`, so that the run continues. The program gets full results through
  * `onCall`. With `approve: "sdk"`, ADK requests confirmation of each call that writes, sends, deletes or spends. The
- * hint of the request is the card of the call, and its payload has the card's `hash`. A response whose payload has
- * another hash approves nothing.
+ * hint of the request is the card of the call, and its payload has the card's `hash`. The confirmation approves only a
+ * call with the hash in the session. A response whose payload has another hash approves nothing.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function adkTools<T extends Tool, Base extends object>(
@@ -51,29 +54,59 @@ export function adkTools<T extends Tool, Base extends object>(
     return Object.assign(made, {
       _getDeclaration: () => declareFunction(agent.tool),
       checkRequireConfirmation: async () => confirms,
-      runAsync: (call: AdkCall) => (confirms ? confirmAndRun(agent, call) : run(agent, call)),
+      runAsync: (call: AdkCall) => confirmAndRun(agent, call, confirms),
     });
   });
 }
 
-/** Requests a person's confirmation of a call that can run. Runs the call once a person decided. */
-async function confirmAndRun(agent: AgentTool, call: AdkCall): Promise<object> {
-  const { args, toolContext } = call;
-  const { toolConfirmation: decision, abortSignal, actions } = toolContext;
-  if (decision) return run(agent, call, { approved: decision.confirmed, hash: hashIn(decision.payload) });
-  const { text, hash, canRun } = await showCall(agent.tool, args, abortSignal);
-  if (!canRun) return run(agent, call, false);
-  toolContext.requestConfirmation({ hint: text, payload: { hash } });
+/** Runs a call with a person's decision. Without one, requests it if the call can run. */
+async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, confirms: boolean): Promise<object> {
+  const { functionCallId: callId, abortSignal: signal, actions } = toolContext;
+  const events = eventsIn(toolContext);
+  // ADK runs the calls of a message that was cut off.
+  const cutOff = cutOffAnswer(cutOffReason(finishReasonOf(events, callId)));
+  if (cutOff) return { error: cutOff.error };
+  const decision = decisionOf(toolContext, events);
+  const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, signal) : null;
+  if (!paused) return runAsObject(agent, args, { signal, callId, decision });
+  toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash } });
   actions.skipSummarization = true;
   return { status: "The call waits for a person's confirmation." };
 }
 
-function run(agent: AgentTool, { args, toolContext }: AdkCall, decision?: Approval): Promise<object> {
-  const { functionCallId: callId, abortSignal: signal } = toolContext;
-  return runDecided(agent, args, { signal, callId }, decision);
+/** The decision with the hash of the card that ADK stored. A response need not repeat the hash, but must not have another. */
+function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): SdkDecision | undefined {
+  const { toolConfirmation, functionCallId = "" } = context;
+  if (!toolConfirmation) return undefined;
+  const requests = events.map(({ actions }) => recordIn(actions, "requestedToolConfirmations"));
+  const stored = requests.map((request) => recordIn(request, functionCallId)).findLast((request) => request !== null);
+  const hash = hashIn(stored?.["payload"]);
+  const repeated = hashIn(toolConfirmation.payload) ?? hash;
+  return { approved: toolConfirmation.confirmed === true, hash: repeated === hash ? hash : undefined };
 }
 
-function hashIn(payload: unknown): string | undefined {
-  const hash = isRecord(payload) ? payload["hash"] : undefined;
-  return typeof hash === "string" ? hash : undefined;
+/** Why the model stopped after it requested a call. */
+function finishReasonOf(events: readonly SessionEvent[], callId: string | undefined): unknown {
+  const callsIn = ({ content }: SessionEvent) =>
+    recordsIn(recordIn({ content }, "content")?.["parts"] as readonly object[]).map((part) =>
+      recordIn(part, "functionCall"),
+    );
+  const event = events.findLast((event) => callsIn(event).some((call) => call !== null && call["id"] === callId));
+  return event?.finishReason;
+}
+
+function eventsIn({ invocationContext }: AdkToolContext): readonly SessionEvent[] {
+  return recordsIn(recordIn(invocationContext, "session")?.["events"] as readonly SessionEvent[]);
+}
+
+function recordIn(value: unknown, name: string): Record<string, unknown> | null {
+  const field = isRecord(value) ? value[name] : undefined;
+  return isRecord(field) ? field : null;
+}
+
+/** The fields of an event of ADK's session that this adapter reads. */
+interface SessionEvent {
+  readonly actions?: unknown;
+  readonly content?: unknown;
+  readonly finishReason?: unknown;
 }

@@ -65,7 +65,7 @@ describe("aiSdkTools", () => {
   });
 
   test("throws an error with the tool's error code", async () => {
-    await expect(start().write.execute({ to: "Ada" })).rejects.toMatchObject({
+    await expect(start({ approve: false }).write.execute({ to: "Ada" })).rejects.toMatchObject({
       code: "not_found",
       tool: "Probe.Write",
       message: "No person has this name.",
@@ -129,19 +129,37 @@ describe("aiSdkApproval", () => {
     expect(reads).toBe(2 * readsOfCard);
   });
 
-  test("creates no card after a person has decided", async () => {
-    const approval = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
-    const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
+  /** The conversation after a person approved the request, in which the SDK checks the call again. */
+  const approved = (reason: string | undefined) => [
+    ...call.messages,
+    { role: "assistant", content: [{ type: "tool-approval-request", approvalId: "a", toolCallId: "1", reason }] },
+    { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: true }] },
+  ];
 
-    expect(await approval.Probe_Write?.({ to: "Ada" }, { ...call, messages })).toEqual({ type: "user-approval" });
+  test("denies an approved call whose request has no card", async () => {
+    const { Probe_Write: write } = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
+    const messages = approved(undefined);
+
+    expect(await write?.({ to: "Ada" }, { ...call, messages })).toEqual({
+      type: "denied",
+      reason: expect.stringContaining("Request approval again."),
+    });
+  });
+
+  test("requests approval of a call whose id an earlier call had", async () => {
+    const { Probe_Write: write } = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
+    const messages = [...approved("A card."), { role: "user", content: "Write again." }];
+
+    expect(await write?.({ to: "Ada" }, { ...call, messages })).toMatchObject({
+      reason: expect.stringContaining("Ada"),
+    });
   });
 
   test("denies a call that was shown as invalid and has become valid", async () => {
     const { Probe_Write: write } = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const requested = await write?.({ wrong: 1 } as never, call);
     expect(requested).toEqual({ type: "user-approval", reason: expect.not.stringContaining("Hash:") });
-    const request = { type: "tool-approval-request", toolCallId: "1", reason: requested?.reason };
-    const messages = [...call.messages, { role: "assistant", content: [request] }];
+    const messages = approved(requested?.reason);
 
     expect(await write?.({ wrong: 1 } as never, { ...call, messages })).toEqual({ type: "user-approval" });
     expect(await write?.({ to: "Ada" }, { ...call, messages })).toMatchObject({ type: "denied" });

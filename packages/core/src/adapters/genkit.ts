@@ -1,11 +1,9 @@
-import type { Approval } from "../approval/approval.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { runDecided, showCall } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
@@ -53,7 +51,7 @@ export function genkitTools<T extends Tool, Made extends object>(
     // Genkit ends `generate` because of arguments that its schema refuses, so its schema accepts every argument, and the
     // adapter validates them. Models read the schema in `__action`.
     const made = ai.dynamicTool({ name, description, inputJsonSchema: {} as never }, (input, context) =>
-      pauses ? pauseOrRun(agent, input, context) : runDecided(agent, input, { signal: context.abortSignal }),
+      pauseOrRun({ agent, pauses }, input, context),
     );
     const { __action: action } = made as unknown as { readonly __action: { inputJsonSchema?: JsonSchema } };
     // Genkit's plugins pass on the keywords that Gemini knows.
@@ -62,18 +60,15 @@ export function genkitTools<T extends Tool, Made extends object>(
   });
 }
 
-/** Interrupts a call that can run. Runs the call once a person decided. */
-async function pauseOrRun(agent: AgentTool, input: unknown, context: GenkitToolContext): Promise<object> {
-  const { resumed, metadata = {}, abortSignal: signal, interrupt } = context;
-  const hash = isRecord(metadata["interrupt"]) ? metadata["interrupt"]["hash"] : undefined;
-  if (resumed && typeof hash === "string")
-    return runDecided(agent, input, { signal }, { ...decisionIn(resumed), hash });
-  const shown = await showCall(agent.tool, input, signal);
-  return shown.canRun ? interrupt({ card: shown.text, hash: shown.hash }) : runDecided(agent, input, { signal }, false);
-}
-
-function decisionIn(resumed: NonNullable<GenkitToolContext["resumed"]>): Exclude<Approval, boolean> {
-  if (typeof resumed === "boolean") return { approved: resumed };
-  const { approved, reason } = resumed;
-  return { approved: approved === true, reason: typeof reason === "string" ? reason : undefined };
+/** Runs a call with a person's decision. Without one, interrupts a call that can run. */
+async function pauseOrRun(
+  { agent, pauses }: { readonly agent: AgentTool; readonly pauses: boolean },
+  input: unknown,
+  { resumed, metadata = {}, abortSignal: signal, interrupt }: GenkitToolContext,
+): Promise<object> {
+  const hash = hashIn(metadata["interrupt"]);
+  // Without the hash of a card, no person decided on the call.
+  const decision = resumed && hash !== undefined ? decisionIn(resumed, hash) : undefined;
+  const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
+  return paused ? interrupt({ ...paused }) : runAsObject(agent, input, { signal, decision });
 }

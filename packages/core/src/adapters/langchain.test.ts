@@ -1,25 +1,17 @@
-import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import { langchainInterrupts } from "./langchain.ts";
+import { langchainTools } from "./langchain.ts";
 import { stopReasonOf } from "./shared/langchain-cut.ts";
 
-const write = { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
-
-test("an approver sees the arguments of a tool that has no preview", async () => {
-  const input = v.strictObject({ count: v.number() });
-  const probe = createProbe<object>({ title: "Write a probe", annotations: write, input });
-  const { tools } = createToolkit({ probe }, {});
-  const { description } = langchainInterrupts(tools)["Probe_Run"] ?? {};
-  const shown = (await description?.({ args: { count: 3 } })) ?? "";
-  expect(shown.split("\n").slice(0, -1)).toEqual([
-    "Write a probe.",
-    "Changes data with Probe.Run.",
-    "Values sent:",
-    "  count: 3",
-  ]);
-  expect(shown).toMatch(/\nHash: sha256-[0-9a-f]{64}$/);
+test("pausing a graph needs LangGraph's interrupt, unless all tools only read", () => {
+  const parts = { tool: () => ({ invoke: () => undefined }), ToolMessage: class {} } as never;
+  const create = (readOnly: boolean) => {
+    const run = createProbe({ annotations: { ...createProbe().annotations, readOnly } });
+    return langchainTools(createToolkit({ run }, {}).tools, parts, { approve: "sdk" });
+  };
+  expect(() => create(false)).toThrow('interrupt: is required for approve: "sdk"');
+  expect(create(true)).toHaveLength(1);
 });
 
 describe("stopReasonOf", () => {

@@ -1,15 +1,17 @@
 import type { Progress } from "../call/call.ts";
+import { needsApproval } from "../definition/annotations.ts";
 import type { WireName } from "../definition/name.ts";
-import { ToolError } from "../errors.ts";
+import { misconfigured, ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import type { ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { isRecord } from "../value/plain.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
-import { showCall, toApprove } from "./shared/sdk-approval.ts";
+import { recordsIn } from "./shared/records-in.ts";
+import { decisionIn, hashIn, hashOf, pauseCall } from "./shared/sdk-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -18,6 +20,8 @@ export interface LangChainRunConfig {
   readonly writer?: ((chunk: unknown) => void) | null | undefined;
   /** Input of the graph's tool node: the state that contains the messages, or the messages. */
   readonly state?: unknown;
+  /** Has the values that a run is resumed with. */
+  readonly configurable?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Progress of a running call in LangGraph's `custom` stream. */
@@ -46,7 +50,9 @@ export interface LangChainFailure {
   readonly name: string;
 }
 
-/** The parts of LangChain that the adapter needs. `langchain` and `@langchain/core` export both. */
+/**
+ * The parts of LangChain that the adapter needs. `langchain` and `@langchain/core` export `tool` and `ToolMessage`.
+ */
 export interface LangChainParts<Made> {
   /** `tool` of `langchain`, or of `@langchain/core/tools`. */
   readonly tool: (
@@ -57,6 +63,27 @@ export interface LangChainParts<Made> {
   readonly ToolMessage: new (
     fields: LangChainFailure,
   ) => object;
+  /** `interrupt` of `@langchain/langgraph`. Required for `approve: "sdk"`. */
+  readonly interrupt?: ((value: never) => unknown) | undefined;
+}
+
+/** The value of the interrupt before a call that writes, sends, deletes or spends. */
+export interface LangChainInterrupt {
+  /** Name of the tool. */
+  readonly name: string;
+  /** The approval card as text, for the person who decides. */
+  readonly card: string;
+  /** Hash on the card. The decision must repeat it. */
+  readonly hash: string;
+}
+
+/** What the program resumes an interrupt with. */
+export interface LangChainDecision {
+  readonly approved: boolean;
+  /** The `hash` of the interrupt. An approval with another hash approves nothing. */
+  readonly hash: string;
+  /** Why the call was refused. The model reads it. */
+  readonly reason?: string | undefined;
 }
 
 /** The structured tool that LangChain's `tool` creates, with the literal type of its name. */
@@ -79,26 +106,6 @@ export interface LangChainOptions extends SdkAdapterOptions, AnthropicNativeOpti
   readonly view?: SchemaView | undefined;
 }
 
-/** Decisions that `humanInTheLoopMiddleware` offers to a person. */
-export type LangChainDecision = "approve" | "edit" | "reject";
-
-/**
- * Options of {@link langchainInterrupts}: the tools that wait for a person, and the decisions offered to that person.
- */
-export interface LangChainInterruptOptions extends ToolSelection {
-  /** Default: all three. */
-  readonly allowedDecisions?: readonly LangChainDecision[] | undefined;
-}
-
-/** An entry of `interruptOn`. */
-export interface LangChainInterrupt {
-  allowedDecisions: LangChainDecision[];
-  /** Describes what the call would do. It only reads. */
-  description: (call: { readonly args: unknown }) => Promise<string>;
-  /** JSON Schema of the arguments, for the decision `edit`. */
-  argsSchema: Record<string, unknown>;
-}
-
 /**
  * Creates tools for LangChain's `createAgent`, LangGraph's `ToolNode` and `model.bindTools`. The model gets the fitted
  * result. The program gets the full result as `artifact` of the `ToolMessage`. A failure is a `ToolMessage` with
@@ -106,18 +113,23 @@ export interface LangChainInterrupt {
  * tool calls.
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
- * @param options default: all tools, 8,000 tokens per result. `approve: "sdk"` leaves approval to a middleware with
- * {@link langchainInterrupts}.
- * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
+ * @param options default: all tools, 8,000 tokens per result. With `approve: "sdk"`, the graph pauses before each call that
+ * writes, sends, deletes or spends: the value of the interrupt is a {@link LangChainInterrupt}, and the program resumes it
+ * with a {@link LangChainDecision}. The graph needs a checkpointer.
+ * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, or `approve` is `"sdk"` without
+ * `interrupt`
  */
 export function langchainTools<T extends Tool, Made extends object>(
   tools: readonly T[],
-  { tool: create, ToolMessage }: LangChainParts<Made>,
+  { tool: create, ToolMessage, interrupt }: LangChainParts<Made>,
   options: LangChainOptions = {},
 ): LangChainTool<Made, T>[] {
-  const { view = "default", onProgress } = options;
+  const { view = "default", onProgress, approve } = options;
   const { fieldsOf } = anthropicNative(tools, options);
-  return agentTools(tools, options, OWN_OPTIONS, "sdk").map((agent) => {
+  const agents = agentTools(tools, options, OWN_OPTIONS, "sdk");
+  if (approve === "sdk" && !interrupt && agents.some(({ tool }) => needsApproval(tool)))
+    throw misconfigured([{ parameter: "interrupt", received: "undefined", rule: 'is required for approve: "sdk"' }]);
+  return agents.map((agent) => {
     const { wireName, description } = agent.tool;
     const fields = { name: wireName, description, responseFormat: "content_and_artifact" as const };
     const extras = extrasOf(fieldsOf(agent.tool));
@@ -134,7 +146,13 @@ export function langchainTools<T extends Tool, Made extends object>(
       // Incomplete arguments of a cut-off message could cause an unintended write.
       const answer =
         cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
-        (await agent.call(input, { signal, callId: toolCall?.id, onProgress: progressTo(config, onProgress), fit }));
+        (await agent.call(input, {
+          signal,
+          callId: toolCall?.id,
+          decision: await decisionOn(agent, input, config, approve === "sdk" ? interrupt : undefined),
+          onProgress: progressTo(config, onProgress),
+          fit,
+        }));
       if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }
@@ -149,20 +167,51 @@ export function langchainTools<T extends Tool, Made extends object>(
 }
 
 /**
- * Creates `interruptOn` of LangChain's `humanInTheLoopMiddleware` for the tools that write, send, delete or spend. The
- * approver sees the card of the call, which only reads. LangChain requests the card when the run pauses, and again when
- * it resumes.
- * @throws ToolError `misconfigured` if no tool has a selected name
+ * A person's decision on a call. Without one, interrupts the graph if the call can run.
+ * @throws the error by which LangGraph interrupts a graph
  */
-export function langchainInterrupts<T extends Tool>(
-  tools: readonly T[],
-  { allowedDecisions = ["approve", "edit", "reject"], ...selection }: LangChainInterruptOptions = {},
-): Record<string, LangChainInterrupt> {
-  return toApprove(tools, selection, (tool) => ({
-    allowedDecisions: [...allowedDecisions],
-    description: async ({ args }) => (await showCall(tool, args)).text,
-    argsSchema: { ...tool.parameters() },
-  }));
+async function decisionOn(
+  { tool }: AgentTool,
+  input: unknown,
+  { signal, configurable }: LangChainRunConfig,
+  interrupt: LangChainParts<object>["interrupt"],
+): Promise<SdkDecision | undefined> {
+  if (!needsApproval(tool)) return undefined;
+  if (!interrupt) return resumedDecision(tool, input, configurable);
+  const paused = await pauseCall(tool, input, signal);
+  if (!paused) return undefined;
+  try {
+    const decided = interrupt({ name: tool.wireName, ...paused } as never);
+    return decisionIn(decided, hashIn(decided));
+  } catch (thrown) {
+    // Outside a graph, and in a graph without a checkpointer, no person can decide.
+    if (isInterrupt(thrown)) throw thrown;
+    return undefined;
+  }
+}
+
+/** Whether an error interrupts the graph, which must not catch it. */
+function isInterrupt(thrown: unknown): boolean {
+  return isRecord(thrown) && thrown["is_bubble_up"] === true;
+}
+
+/**
+ * The decision on a call among the values that a graph is resumed with. The process that resumes it may have been created
+ * with another `approve`, so that it does not interrupt.
+ */
+async function resumedDecision(
+  tool: Tool,
+  input: unknown,
+  configurable: LangChainRunConfig["configurable"] = {},
+): Promise<SdkDecision | undefined> {
+  const scratchpad = configurable["__pregel_scratchpad"];
+  if (!isRecord(scratchpad)) return undefined;
+  const { resume, nullResume } = scratchpad;
+  const decisions = recordsIn([...(Array.isArray(resume) ? resume : []), nullResume]);
+  if (decisions.length === 0) return undefined;
+  const hash = await hashOf(tool, input);
+  const own = decisions.find((decision) => hash !== undefined && hashIn(decision) === hash);
+  return own && decisionIn(own, hash);
 }
 
 /** Options besides those of all adapters. */

@@ -83,6 +83,30 @@ test.each(Object.entries(executors))("%s treats null as missing arguments", asyn
   ]);
 });
 
+test.each(Object.entries(executors))("%s runs no call whose arguments are not JSON", async (_, { execute, call }) => {
+  for (const text of ["{", '{"a":', "a: 1", "{a:1}", "{}}", "undefined", '{"a":"\\'])
+    expect(await execute([call(text, "Probe_Run", text)])).toEqual([[text, false]]);
+});
+
+test.each(["{", '{"to": "ad', "to: ada", "{}{}", "[object Object]"])(
+  "the error of the arguments %j says that they may be incomplete",
+  async (args) => {
+    const { messages } = await openaiChatResults(openaiChatTools(tools), {
+      tool_calls: [{ id: "1", function: { name: "Probe_Run", arguments: args } }],
+    });
+    expect(JSON.parse(messages[0]?.content ?? "")).toMatchObject({
+      error: { code: "incomplete_call", message: expect.stringContaining("Repeat it with one JSON object") },
+    });
+  },
+);
+
+test.each(["", " ", "{}", "null", ' {"": 1} '])("the arguments %j are complete", async (args) => {
+  const { results } = await openaiChatResults(openaiChatTools(tools), {
+    tool_calls: [{ id: "1", function: { name: "Probe_Run", arguments: args } }],
+  });
+  expect(JSON.stringify(results)).not.toContain("incomplete_call");
+});
+
 test.each(Object.entries(executors))("%s ignores values that are not calls", async (_, { execute, call }) => {
   expect(await execute([...NO_CALLS, call("1", "Probe_Run", {})])).toEqual([["1", true]]);
   for (const list of NO_LISTS) expect(await execute(list)).toEqual([]);
@@ -107,4 +131,14 @@ test("a namespace that is not a string is ignored", async () => {
 test("Bedrock's executor ignores a tool use without its content, and Chat Completions' executor ignores an invalid choice", async () => {
   expect((await bedrockResults(bedrockTools(tools), { content: [{ toolUse: null }] })).results).toEqual([]);
   expect((await openaiChatResults(openaiChatTools(tools), { choices: [null as never] })).messages).toEqual([]);
+});
+
+test("calls with one id are answered, though their arguments have no JSON", async () => {
+  const cyclic: Record<string, unknown> = { a: 1n };
+  cyclic["self"] = cyclic;
+  const toolUse = { toolUseId: "1", name: "Probe_Run", input: cyclic };
+  const { message } = await bedrockResults(bedrockTools(tools), {
+    content: [{ toolUse }, { toolUse: { ...toolUse } }],
+  });
+  expect(message.content).toHaveLength(2);
 });

@@ -1,16 +1,14 @@
-// Mastra accepts the tools of the AI SDK; only its types differ.
+// Mastra accepts the tools of the AI SDK. Its types and its approval differ.
 
+import { needsApproval } from "../definition/annotations.ts";
+import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
-import type { Tool } from "../tool/tool.ts";
-import {
-  type AiSdkOptions,
-  type AiSdkTool,
-  aiSdkTools,
-  type KnownNames,
-  type ResultShape,
-  type SelectedTools,
-} from "./ai-sdk.ts";
-import type { ArgsOf, ResultOf } from "./shared/agent-tool.ts";
+import type { Tool, ToolSchema } from "../tool/tool.ts";
+import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } from "./ai-sdk.ts";
+import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
+import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
+import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
+import { decisionIn, hashIn, pauseCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link mastraTools}: those of the AI SDK except `defer`, because Mastra has no deferred tools. */
 export type MastraOptions<
@@ -19,10 +17,44 @@ export type MastraOptions<
   Shape extends ResultShape = ResultShape,
 > = Omit<AiSdkOptions<Only, Except, Shape>, "defer">;
 
+/** What suspends a call of Mastra, and what a person decided after that. */
+export interface MastraSuspension {
+  readonly suspend?: ((payload: object, options?: { resumeSchema?: string }) => unknown) | undefined;
+  /** What the program resumed the call with. A model can write this field into its arguments. */
+  readonly resumeData?: unknown;
+  /** What the call was suspended with. */
+  readonly suspendPayload?: unknown;
+}
+
+/** The call options of Mastra that this adapter reads. A tool that is wrapped in `createTool` gets them in `agent`. */
+export interface MastraCallOptions extends AiSdkCallOptions, MastraSuspension {
+  readonly agent?: (MastraSuspension & { readonly toolCallId?: string | undefined }) | undefined;
+  readonly workflow?: MastraSuspension | undefined;
+}
+
 /** A tool of Mastra. It is a type alias, since Mastra's types require an index signature. */
 export type MastraTool<Args = object, Output = object> = {
-  [Key in keyof AiSdkTool<Args, Output>]: AiSdkTool<Args, Output>[Key];
-} & { id: string };
+  [Key in Exclude<keyof AiSdkTool<Args, Output>, "execute">]: AiSdkTool<Args, Output>[Key];
+} & {
+  id: string;
+  /** Declares that a call may be suspended, so that Mastra runs the calls of a turn one after the other. */
+  suspendSchema?: MastraSchema;
+  /** @throws ToolError whose message is safe to show to a model */
+  execute(input: Args, options?: MastraCallOptions): Promise<Output>;
+};
+
+/** A Standard Schema that accepts every value. */
+export interface MastraSchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => { readonly value: unknown };
+    readonly jsonSchema: {
+      readonly input: () => Record<string, unknown>;
+      readonly output: () => Record<string, unknown>;
+    };
+  };
+}
 
 /** Tools by wire name. */
 export type MastraTools<T extends Tool, Shape extends ResultShape = "full"> = {
@@ -31,7 +63,9 @@ export type MastraTools<T extends Tool, Shape extends ResultShape = "full"> = {
 
 /**
  * Creates tools for agents of Mastra. They are the tools of the AI SDK, but declare maps as lists of `{ name, value }`
- * by default: Mastra closes open objects for OpenAI's models, so that a model could not send any entry.
+ * by default: Mastra closes open objects for OpenAI's models, so that a model could not send any entry. With
+ * `approve: "sdk"`, each call that writes, sends, deletes or spends is suspended. The payload has the `card` of the call
+ * as text, and its `hash`. `approveToolCall` runs the call, unless its arguments changed; `declineToolCall` refuses it.
  * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function mastraTools<
@@ -44,8 +78,77 @@ export function mastraTools<
   options: MastraOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
   refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
-  const all: AiSdkOptions = { view: "entries", ...options };
-  const record = aiSdkTools<Tool, string, string, ResultShape>(tools, all) as Readonly<Record<string, AiSdkTool>>;
-  const withIds = Object.entries(record).map(([name, tool]) => [name, { ...tool, id: name }]);
-  return Object.fromEntries(withIds) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
+  const all: AiSdkOptions<string, string, ResultShape> = { view: "entries", ...options };
+  const pause = options.approve === "sdk" ? suspendOrDecide : decide;
+  const made = Object.entries(createAiSdkTools(tools, all, pause)).map(([id, tool]) => [
+    id,
+    // Mastra's own approval stores no hash, and does not tell the tool that a person approved the call.
+    {
+      ...tool,
+      id,
+      needsApproval: false,
+      ...(tool.needsApproval && { suspendSchema: ANY_OBJECT }),
+      ...(tool.outputSchema && { outputSchema: withNullInUnions(tool.outputSchema) }),
+      execute: (input: object, call?: MastraCallOptions) => tool.execute(input, call).catch(throwTo(call)),
+    },
+  ]);
+  return Object.fromEntries(made) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
 }
+
+function withNullInUnions(schema: ToolSchema): ToolSchema {
+  const declared = schema["~standard"].jsonSchema.output({ target: "draft-2020-12" });
+  return outputSchema(withUnions(declared, () => true));
+}
+
+/** Throws an error on. Programs of Mastra's code mode get only the message and the name of an error, not its code. */
+function throwTo(call: MastraCallOptions = {}) {
+  const isProgram = callIdOf(call) === undefined && "workspace" in call;
+  return (error: unknown): never => {
+    throw isProgram && isToolError(error) ? Object.defineProperty(error, "name", { value: error.code }) : error;
+  };
+}
+
+/** Reads the decision of a person on a call that was suspended. */
+async function decide(_agent: AgentTool, _input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
+  const { resumeData, suspendPayload } = suspensionOf(options);
+  const isResumed = resumeData !== undefined && suspendPayload !== undefined;
+  const decision = isResumed ? decisionIn(resumeData, hashIn(suspendPayload)) : undefined;
+  return { callId: callIdOf(options), decision };
+}
+
+function callIdOf({ toolCallId, agent }: MastraCallOptions): string | undefined {
+  return toolCallId ?? agent?.toolCallId;
+}
+
+/** Suspends a call that needs a person's decision and can run. */
+async function suspendOrDecide(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
+  const { suspend, resumeData } = suspensionOf(options);
+  const decided = await decide(agent, input, options);
+  // Mastra prefers a model's `resumeData` to that of the program, so a call that contains its own is not suspended.
+  const canSuspend = suspend && !decided.decision && resumeData === undefined && needsApproval(agent.tool);
+  const paused = canSuspend ? await pauseCall(agent.tool, input, options.abortSignal) : null;
+  if (!paused) return decided;
+  await suspend?.({ ...paused }, { resumeSchema: RESUME_SCHEMA });
+  return { isPaused: true };
+}
+
+function suspensionOf(options: MastraCallOptions): MastraSuspension {
+  const contexts = [options, options.agent, options.workflow];
+  return contexts.find((context) => context?.suspend !== undefined) ?? {};
+}
+
+/** JSON Schema of a decision, which Mastra shows to hosts. */
+const RESUME_SCHEMA = JSON.stringify({
+  type: "object",
+  properties: { approved: { type: "boolean" }, reason: { type: "string" } },
+  required: ["approved"],
+});
+
+const ANY_OBJECT: MastraSchema = {
+  "~standard": {
+    version: 1,
+    vendor: "toolwright",
+    validate: (value) => ({ value }),
+    jsonSchema: { input: () => ({ type: "object" }), output: () => ({ type: "object" }) },
+  },
+};

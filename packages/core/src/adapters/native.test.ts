@@ -185,7 +185,7 @@ describe("calls by programs", () => {
     const tool = (options: object) => options;
     const [made] = openaiAgentsTools(tools, { approve: false, programmatic: true, tool }) as object[];
     const { errorFunction } = made as { errorFunction: () => object };
-    expect(errorFunction()).toMatchObject({ error: { code: "invalid_input" } });
+    expect(errorFunction()).toMatchObject({ error: { code: "incomplete_call" } });
   });
 
   test("LangChain declares them in the extras of a tool", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import { type OpenAiAgentsOptions, openaiAgentsTools } from "./openai-agents.ts";
+import { type OpenAiAgentsOptions, openaiAgentsApproval, openaiAgentsTools } from "./openai-agents.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };
 
@@ -20,7 +20,7 @@ describe("openaiAgentsTools", () => {
 
     expect(JSON.parse(await read.invoke({}, "{}"))).toMatchObject({ rows: [{}] });
     expect(JSON.parse(await read.invoke({}, '{"nope":1}'))).toMatchObject({ error: { code: "invalid_input" } });
-    expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "invalid_input" } });
+    expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "incomplete_call" } });
   });
 
   test("returns its full result once, to the run and the call that it belongs to", async () => {
@@ -53,15 +53,38 @@ describe("openaiAgentsTools", () => {
     expect(JSON.parse(await write.invoke(run, "{}", { toolCall: { callId: "1" } }))).toMatchObject({
       error: { code: "not_approved" },
     });
-    expect(JSON.parse(await write.invoke(run, "{}", { toolCall: { callId: "2" } }))).toMatchObject({ rows: [{}] });
+    expect(JSON.parse(await write.invoke(run, '{"nope":1}', { toolCall: { callId: "2" } }))).toMatchObject({
+      error: { code: "invalid_input" },
+    });
+  });
+
+  test("refuses a decision that the run's context cannot store", async () => {
+    const { tools } = createToolkit({ write: createProbe({ name: "Probe.Write", annotations: WRITES }) }, {});
+    const approval = openaiAgentsApproval(tools);
+    const interruption = { name: "Probe_Write", arguments: "{}", rawItem: { callId: "1" } };
+    const { hash } = await approval.show(interruption);
+    const decided: string[] = [];
+    const state = (context: unknown) => ({
+      approve: () => decided.push("approved"),
+      reject: () => decided.push("rejected"),
+      _context: { context },
+    });
+    const approve = (context: unknown) => approval.decide(state(context), interruption, { approved: true, hash });
+
+    for (const context of [undefined, "a string", Object.freeze({})])
+      await expect(approve(context)).rejects.toMatchObject({ code: "misconfigured" });
+    expect(decided).toEqual([]);
+    const context = new (class Desk {})();
+    expect(await approve(context)).toBe(true);
+    expect(context).toEqual({ toolwrightApprovals: { "1": hash } });
   });
 
   test("builds its tools with the SDK's own `tool` function when that is passed", async () => {
     const tool = (options: object) => ({ made: options });
-    const { write } = startTools({ tool });
+    const { read, write } = startTools({ tool });
 
-    expect(write).toMatchObject({ made: { name: "Probe_Write", strict: false, needsApproval: true } });
-    const { made } = write as unknown as { made: { execute(input: unknown, run: object): Promise<string> } };
+    expect(write).toMatchObject({ made: { name: "Probe_Write", strict: false, needsApproval: expect.any(Function) } });
+    const { made } = read as unknown as { made: { execute(input: unknown, run: object): Promise<string> } };
     expect(JSON.parse(await made.execute({}, {}))).toMatchObject({ rows: [{}] });
   });
 

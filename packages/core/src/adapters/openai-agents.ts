@@ -1,19 +1,22 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
-import { changedCall } from "../card/approved-hash.ts";
 import { needsApproval } from "../definition/annotations.ts";
-import { findTool } from "../definition/name.ts";
-import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { toPrintableLine } from "../text/printable-line.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { chosenTools } from "./shared/chosen-tools.ts";
+import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
+import { decisionOn, markWaiting } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
-import { isApprovedCall, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 
-export type { ShownCall };
+export {
+  type OpenAiAgentsApproval,
+  type OpenAiAgentsDecision,
+  type OpenAiAgentsInterruption,
+  type OpenAiAgentsRunState,
+  openaiAgentsApproval,
+} from "./shared/openai-agents-approval.ts";
+export type { ShownCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link openaiAgentsTools}. */
 export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOptions {
@@ -25,7 +28,8 @@ export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOpti
   readonly strict?: boolean | readonly string[] | undefined;
   /**
    * The SDK's `tool` function, to create the tools with. It makes the SDK report arguments that are not JSON to the
-   * model. Without it, invalid JSON interrupts the run with a request for approval, even for a tool that only reads.
+   * model, unless the call needs approval. Without it, invalid JSON interrupts the run with a request for approval, even
+   * for a tool that only reads.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
   /**
@@ -52,7 +56,14 @@ export interface OpenAiAgentsParameters {
 /** The fields of the SDK's call details that this adapter reads. */
 export interface OpenAiAgentsCallDetails {
   readonly signal?: AbortSignal | undefined;
-  readonly toolCall?: { readonly callId: string; readonly caller?: { readonly type: string } | undefined } | undefined;
+  readonly toolCall?:
+    | {
+        readonly callId: string;
+        readonly caller?: { readonly type: string } | undefined;
+        /** `incomplete` for a call of a message that was cut off. */
+        readonly status?: string | undefined;
+      }
+    | undefined;
 }
 
 /** JSON Schema of what a program gets, in the form of the Agents SDK. */
@@ -84,7 +95,7 @@ export interface OpenAiAgentsTool<Name extends string = string, Output = string>
   /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
   invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<Output>;
   /** Whether the SDK interrupts the run before a call to request approval. */
-  needsApproval(): Promise<boolean>;
+  needsApproval(runContext?: object, input?: unknown, callId?: string): Promise<boolean>;
   isEnabled(): Promise<boolean>;
   /** Adds the full result to the run's items, as `customData.result`. */
   customDataExtractor(call: OpenAiAgentsEndedCall): { result: object } | null;
@@ -130,15 +141,21 @@ export function openaiAgentsTools<T extends Tool>(
     };
     const pauses = approve === "sdk" && needsApproval(tool);
     if (!factory) {
-      const entry = { type: "function" as const, ...fields, invoke, needsApproval: async () => pauses, isEnabled };
+      const entry = {
+        type: "function" as const,
+        ...fields,
+        invoke,
+        needsApproval: pauses ? pause : async () => false,
+        isEnabled,
+      };
       return { tool, entry };
     }
     const create = factory as (options: object) => object;
     const execute = (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
       invoke(runContext, input, details);
     // With an output schema, the SDK ends the run because of invalid JSON, unless an error function answers it.
-    const errors = schema && { errorFunction: () => ({ error: NOT_JSON.toJSON() }) };
-    return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses, execute }) };
+    const errors = schema && { errorFunction: () => ({ error: BROKEN_JSON.toJSON() }) };
+    return { tool, entry: create({ ...fields, ...errors, needsApproval: pauses && pause, execute }) };
   });
   const namespaces = toolNamespace ? namespacesOf(created.filter(({ tool }) => deferred.has(tool))) : [];
   const toGroup = toolNamespace as ((options: object) => readonly object[]) | undefined;
@@ -158,98 +175,9 @@ const OWN_OPTIONS = [
   "outputSchemas",
 ];
 
-const NOT_JSON = new ToolError({
-  code: "invalid_input",
-  message: "The arguments are not a JSON object. Repeat the call with one.",
-});
-
-/** The fields of a run's interruption that this adapter reads. */
-export interface OpenAiAgentsInterruption {
-  readonly name?: string | undefined;
-  readonly arguments?: string | undefined;
-  readonly rawItem?: object | undefined;
-}
-
-/** The methods of a run's state that this adapter calls. */
-export interface OpenAiAgentsRunState<Item> {
-  approve(interruption: Item): void;
-  reject(interruption: Item, options: { message: string }): void;
-  /** The run's context, whose `context` is the program's object. It is stored with the state. */
-  readonly _context?: { readonly context: unknown } | undefined;
-}
-
-/** A person's decision on an interruption. */
-export interface OpenAiAgentsDecision {
-  readonly approved: boolean;
-  /** `hash` of the shown call. A call with another hash is rejected. */
-  readonly hash: string | null;
-  /** Why the call was rejected. The model reads it. */
-  readonly reason?: string | undefined;
-}
-
-/** Shows interruptions to a person, and passes the decisions to the run. */
-export interface OpenAiAgentsApproval {
-  /** Shows an interrupted call: its approval card as text, or why it cannot run. Only reads. */
-  show(interruption: OpenAiAgentsInterruption): Promise<ShownCall>;
-  /**
-   * Approves or rejects an interrupted call in the run's state, and writes the decision to the policy's `audit`. Rejects a
-   * call whose arguments changed after it was shown. Stores the approved hash as `toolwrightApprovals` in the run's
-   * context, if that is a plain object, so that a call whose arguments change later is refused with `not_approved`.
-   * @returns whether the call was approved
-   */
-  decide<Item extends OpenAiAgentsInterruption>(
-    state: OpenAiAgentsRunState<Item>,
-    interruption: Item,
-    decision: OpenAiAgentsDecision,
-  ): Promise<boolean>;
-}
-
-/** Creates the approval of interrupted calls: what a person reads, and a decision that is bound to it. */
-export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApproval {
-  return {
-    async show({ name = "", arguments: args = "" }) {
-      const tool = findTool(tools, name);
-      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null, canRun: false };
-    },
-    async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
-      const tool = findTool(tools, interruption.name ?? "");
-      const prepared = tool?.prepare(interruption.arguments);
-      const isChanged = tool && prepared && !(await isApprovedCall(prepared, hash));
-      const message = isChanged ? changedCall(tool.name).message : reason;
-      const isApproved = approved === true && !isChanged;
-      await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });
-      if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);
-      if (isApproved) state.approve(interruption);
-      // The model reads the reason, which comes from a person who sees hidden values.
-      else state.reject(interruption, { message: tool?.hide(message) ?? message });
-      return isApproved;
-    },
-  };
-}
-
-/** Field of the run's context with the approved hashes, by id of the call. */
-const APPROVALS = "toolwrightApprovals";
-
-function storeApprovedHash(
-  { _context }: OpenAiAgentsRunState<never>,
-  { rawItem }: OpenAiAgentsInterruption,
-  hash: string,
-): void {
-  const context = _context?.context;
-  const callId = isRecord(rawItem) ? rawItem["callId"] : undefined;
-  if (!isPlain(context) || !Object.isExtensible(context) || typeof callId !== "string") return;
-  Object.assign(context, { [APPROVALS]: { ...approvalsIn(_context), [callId]: hash } });
-}
-
-function approvalsIn(runContext: object | undefined): Readonly<Record<string, unknown>> {
-  const context = isRecord(runContext) ? runContext["context"] : undefined;
-  const approvals = isRecord(context) ? context[APPROVALS] : undefined;
-  return isRecord(approvals) ? approvals : {};
-}
-
-function approvedHashOf(runContext: object, callId: string | undefined): string | undefined {
-  const hash = callId === undefined ? undefined : approvalsIn(runContext)[callId];
-  return typeof hash === "string" ? hash : undefined;
+async function pause(runContext?: object, _input?: unknown, callId?: string): Promise<boolean> {
+  markWaiting(runContext, callId);
+  return true;
 }
 
 async function isEnabled(): Promise<boolean> {
@@ -270,12 +198,15 @@ function createInvoker(agent: AgentTool, isJson: boolean) {
       { signal, toolCall }: OpenAiAgentsCallDetails = {},
     ): Promise<string | object> {
       const callId = toolCall?.callId;
-      const answer = await agent.call(input, {
-        signal,
-        callId,
-        approvedHash: approvedHashOf(runContext, callId),
-        fit: toolCall?.caller?.type !== "program",
-      });
+      // The SDK runs the calls of a message that was cut off.
+      const answer =
+        cutOffAnswer(cutOffReason(toolCall?.status)) ??
+        (await agent.call(input, {
+          signal,
+          callId,
+          decision: decisionOn(agent.tool, runContext, callId),
+          fit: toolCall?.caller?.type !== "program",
+        }));
       if (answer.ok && toolCall) {
         const runResults = results.get(runContext) ?? new Map<string, object>();
         results.set(runContext, runResults.set(toolCall.callId, answer.value));

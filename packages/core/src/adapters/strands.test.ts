@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { Progress } from "../call/call.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import { type StrandsToolConfig, strandsApproval, strandsTools } from "./strands.ts";
+import { type StrandsToolConfig, strandsTools } from "./strands.ts";
 
 function identity<Config extends StrandsToolConfig>(config: Config): Config {
   return config;
@@ -57,33 +57,4 @@ test("a failed call throws an error that the model may read, after the progress 
   await expect(drain(config!.callback({}, { cancelSignal: AbortSignal.abort() }))).resolves.toEqual([
     "The caller aborted the call.",
   ]);
-});
-
-test("writes require approval, and the approval request shows the card of the call", async () => {
-  const writing = { ...createProbe().annotations, readOnly: false };
-  const preview = async () => ({ summary: "Write a row.", fields: [], details: null, warnings: [] });
-  const { tools } = createToolkit(
-    {
-      read: createProbe({ name: "Probe.Read" }),
-      write: createProbe({ name: "Probe.Write", annotations: writing, preview }),
-      blind: createProbe({ name: "Probe.Blind", annotations: writing }),
-    },
-    {},
-  );
-  const classify = strandsApproval(tools);
-  const about = (name: string, input: unknown = {}) => classify({ toolUse: { name, input }, agent: {} });
-  await expect(about("Probe_Read")).resolves.toEqual({ requiresHumanInTheLoop: false });
-  await expect(about("Probe_Write")).resolves.toEqual({
-    requiresHumanInTheLoop: true,
-    reason: expect.stringMatching(/^Write a row\.\n/),
-  });
-  await expect(about("Probe_Blind")).resolves.toEqual({
-    requiresHumanInTheLoop: true,
-    reason: expect.stringMatching(/^Run a probe\.\n[\s\S]*\nHash: sha256-/),
-  });
-  await expect(about("Probe_Write", { unknown: 1 })).resolves.toEqual({
-    requiresHumanInTheLoop: true,
-    reason: expect.stringContaining("unknown"),
-  });
-  await expect(about("other_tool")).resolves.toEqual({ requiresHumanInTheLoop: true });
 });

@@ -1,10 +1,10 @@
 import type { Progress } from "../call/call.ts";
 import { needsApproval } from "../definition/annotations.ts";
-import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
-import { showCall } from "./shared/sdk-approval.ts";
+import { isRecord } from "../value/plain.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
+import { decisionIn, hashIn, hashOf, type PausedCall, pauseCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
 export type StrandsOptions = SdkAdapterOptions;
@@ -24,6 +24,10 @@ export interface StrandsToolContext {
   readonly cancelSignal?: AbortSignal | undefined;
   readonly toolUse?: { readonly toolUseId: string } | undefined;
   readonly agent?: { readonly appState?: StrandsAppState | undefined } | undefined;
+  /** Pauses the agent, or returns a person's response to an earlier pause. */
+  readonly interrupt?:
+    | ((request: { name: string; reason?: StrandsJson; response?: StrandsJson }) => unknown)
+    | undefined;
 }
 
 /** The configuration of a tool with a JSON Schema for Strands' `tool` function. */
@@ -40,23 +44,13 @@ export interface StrandsToolConfig<Name extends string = string> {
   callback(input: unknown, context?: StrandsToolContext): AsyncGenerator<StrandsJson, StrandsJson, never>;
 }
 
-/** The fields of a call that the classifier reads. Strands' `HumanInTheLoop` passes it. */
-export interface StrandsToolCallEvent {
-  readonly toolUse: { readonly name: string; readonly input: unknown; readonly toolUseId?: string };
-  readonly agent: { readonly cancelSignal?: AbortSignal | undefined; readonly appState?: StrandsAppState | undefined };
-}
-
-/** Whether a call requires a person's approval, and the reason that the person reads. */
-export interface StrandsClassification {
-  requiresHumanInTheLoop: boolean;
-  reason?: string;
-}
-
 /**
  * Creates tools for an agent of Strands with the SDK's `tool` function: `strandsTools(tools, tool)` with
  * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do. `cancelSignal`
- * aborts running calls. Progress is reported to the agent's event stream and to `onProgress`. `approve: "sdk"` leaves
- * approval to an agent with {@link strandsApproval}.
+ * aborts running calls. Progress is reported to the agent's event stream and to `onProgress`. With `approve: "sdk"`, the
+ * agent pauses before each call that writes, sends, deletes or spends, with the stop reason `interrupt`. The `reason` of
+ * the interrupt has the `card` of the call as text, and its `hash`. The response `true`, or `{ approved: true }`, runs the
+ * call, unless its arguments changed.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function strandsTools<T extends Tool, Made>(
@@ -68,43 +62,46 @@ export function strandsTools<T extends Tool, Made>(
 }
 
 /**
- * Creates a classifier for Strands' approval: `new HumanInTheLoop({ classifier: strandsApproval(tools) })`. A person
- * decides on each call that writes, sends, deletes or spends. The approval request shows the card of the call, or why the
- * call cannot run. The agent's state keeps the hash of the card, so that a call whose arguments change while the agent is
- * paused is refused with `not_approved`. Calls of tools that are not in `tools` always require approval, unless
- * `allowedTools` of `HumanInTheLoop` names them.
+ * A person's decision on a call. Without one, pauses the agent if `pauses` and the call can run.
+ * @throws the error by which Strands pauses an agent
  */
-export function strandsApproval(
-  tools: readonly Tool[],
-): (event: StrandsToolCallEvent) => Promise<StrandsClassification> {
-  return async ({ toolUse, agent }) => {
-    const tool = findTool(tools, toolUse.name);
-    if (tool && !needsApproval(tool)) return { requiresHumanInTheLoop: false };
-    if (!tool) return { requiresHumanInTheLoop: true };
-    const { text, hash } = await showCall(tool, toolUse.input, agent.cancelSignal);
-    const key = hashKey(toolUse.toolUseId);
-    // After a pause, another process classifies the call again. The person saw the first card.
-    // A call with invalid arguments has no hash, and must not run if they become valid.
-    if (key !== null && agent.appState?.get(key) === undefined) agent.appState?.set(key, hash ?? NO_HASH);
-    return { requiresHumanInTheLoop: true, reason: text };
-  };
+async function decisionOn(
+  { tool }: AgentTool,
+  input: unknown,
+  { context, pauses }: { readonly context: StrandsToolContext; readonly pauses: boolean },
+): Promise<SdkDecision | undefined> {
+  const { interrupt, toolUse, agent, cancelSignal } = context;
+  const appState = agent?.appState;
+  if (!needsApproval(tool) || !interrupt || !toolUse || !appState) return undefined;
+  const key = `toolwright:paused:${toolUse.toolUseId}`;
+  const stored = pausedIn(appState.get(key));
+  const isStored = stored !== null && stored.hash === (await hashOf(tool, input));
+  // A process that does not pause must still heed the decision on a call that another process paused.
+  const paused = isStored || !pauses ? stored : await pauseCall(tool, input, cancelSignal);
+  if (!paused) return undefined;
+  const { card, hash } = paused;
+  if (pauses) appState.set(key, { card, hash });
+  try {
+    // The hash in the name binds a response to the arguments.
+    const name = `toolwright:${hash}`;
+    const response = interrupt({ name, reason: { card, hash }, ...(!pauses && { response: NOT_ASKED }) });
+    appState.delete(key);
+    return response === NOT_ASKED ? undefined : decisionIn(response, hash);
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === "InterruptError") throw thrown;
+    // In a direct call of a tool, the agent cannot pause.
+    appState.delete(key);
+    return undefined;
+  }
 }
 
-/** A hash that no card has. */
-const NO_HASH = "none";
+/** The response to an interrupt that no person has answered. */
+const NOT_ASKED = "toolwright:not-asked";
 
-/** Key of a call's approved hash in the agent's state, `null` without an id. */
-function hashKey(toolUseId: string | undefined): string | null {
-  return toolUseId === undefined ? null : `toolwright:approved:${toolUseId}`;
-}
-
-/** Removes the hash of the card that a person approved from the agent's state. */
-function takeApprovedHash({ toolUse, agent }: StrandsToolContext): string | undefined {
-  const key = hashKey(toolUse?.toolUseId);
-  const hash = key === null ? undefined : agent?.appState?.get(key);
-  if (key === null || typeof hash !== "string") return undefined;
-  agent?.appState?.delete(key);
-  return hash;
+function pausedIn(stored: unknown): PausedCall | null {
+  const hash = hashIn(stored);
+  const card = isRecord(stored) ? stored["card"] : undefined;
+  return hash !== undefined && typeof card === "string" ? { card, hash } : null;
 }
 
 function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions): StrandsToolConfig<T["wireName"]> {
@@ -122,7 +119,7 @@ function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions):
         const answer = await agent.call(input, {
           signal: context.cancelSignal,
           callId: context.toolUse?.toolUseId,
-          approvedHash: takeApprovedHash(context),
+          decision: await decisionOn(agent, input, { context, pauses: options.approve === "sdk" }),
           onProgress,
         });
         // Strands shows the model only the message of an error. A returned error would count as success.

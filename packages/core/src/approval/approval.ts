@@ -54,6 +54,14 @@ export function requireApprove(tools: readonly Tool[], approve: unknown, delegat
   throw new ToolError({ code: "misconfigured", message });
 }
 
+/** How {@link seekApproval} requests approval. */
+interface ApprovalSeeking {
+  readonly approve: Approve | false;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the audit already has this approval. */
+  readonly isRecorded?: boolean | undefined;
+}
+
 /**
  * Requests approval if the call needs it, its arguments are valid and nothing refuses it. Returns the error of a refusal,
  * else `null`.
@@ -61,14 +69,16 @@ export function requireApprove(tools: readonly Tool[], approve: unknown, delegat
 export async function seekApproval(
   tool: Tool,
   prepared: PreparedCall,
-  { approve, signal }: { readonly approve: Approve | false; readonly signal?: AbortSignal | undefined },
+  { approve, signal, isRecorded = false }: ApprovalSeeking,
 ): Promise<ToolError | null> {
   if (approve === false || !needsApproval(tool) || prepared.fault) return null;
   const refusal = await reportRefusal(prepared, signal);
   if (refusal) return refusal;
   const error = await decide(tool, prepared, { approve, signal });
+  const isKnown = isRecorded && error === null;
   // An aborted request has no decision.
-  if (error?.code !== "aborted") await prepared.recordDecision({ approved: error === null, reason: error?.message });
+  if (error?.code !== "aborted" && !isKnown)
+    await prepared.recordDecision({ approved: error === null, reason: error?.message });
   return error;
 }
 

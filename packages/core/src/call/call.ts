@@ -57,6 +57,8 @@ export interface RequestCount {
 
 /** What a running call may use of the policy. */
 export interface CallPolicy {
+  /** Whether the policy limits the credits of calls. */
+  readonly limitsCredits: boolean;
   /**
    * Runs a request that may cost credits. Reserves the most it may cost, and refunds what it did not.
    * @param costOf actual cost of a result, credits
@@ -92,6 +94,8 @@ export interface CallContext {
   readonly idempotencyKey?: string | undefined;
   /** Whether an agent made the call. Its arguments were parsed leniently. A program's call uses the typed function. */
   readonly isAgentCall?: boolean;
+  /** Whether a person or the host approved this agent's call with these arguments. Absent: no. */
+  readonly isApproved?: boolean;
   /**
    * The arguments before the policy replaced their recipients. They tell calls apart, and are neither sent nor shown.
    * Absent without `redirectAllTo`.

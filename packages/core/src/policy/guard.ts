@@ -29,6 +29,9 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
   const { clock = systemClock, account } = settings;
   const startBudget = createBudgets(policies, toolkitStore(settings), account ?? "");
   const prepareAudit = createAudit(policies, account, clock);
+  const limitsCredits = policies.some(({ maxCredits = {} }) =>
+    Object.values(maxCredits).some((cap) => cap !== undefined),
+  );
   const allowed = new WeakSet<object>();
   /** Decides once per prepared call, except on the kill switch. */
   const refuse = async (call: ParsedCall) => {
@@ -57,7 +60,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
     try {
       await refuse(call);
       if (effectOf(definition) === "send" && !definition.takesSends) await takeSend();
-      const result = await next({ charge, takeSend, reportReplay });
+      const result = await next({ limitsCredits, charge, takeSend, reportReplay });
       if (isReplay) await refundSend();
       else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
       return result;

@@ -99,7 +99,9 @@ export async function guardCall<Services, Result>(
     if (started.signal.aborted) throw started.signal.reason;
     const { isAgentCall, originalArgs } = reading;
     const hides = hider && isAgentCall ? hider.hides : undefined;
-    const context = { ...started, isAgentCall, originalArgs, hides, ...services };
+    // A call with another hash than the approved one does not run.
+    const isApproved = options.approvedHash !== undefined;
+    const context = { ...started, isAgentCall, isApproved, originalArgs, hides, ...services };
     const call: ParsedCall = { source: reading, context, runs };
     const start = guards.reduceRight<Next<Result>>(
       (next, guard) => (policy) => guard(call, (own = policy) => next(own)),

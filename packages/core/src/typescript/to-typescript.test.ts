@@ -357,3 +357,11 @@ test("renders the same bytes every time", () => {
   const make = () => [tool("Probe.A", { input: v.strictObject({ a: oneOf(["x", "y"], "Which") }) }), tool("Probe.B")];
   expect(toTypeScript(make())).toBe(toTypeScript(make()));
 });
+
+test("a call without arguments compiles only if it is not always refused", () => {
+  const input = v.strictObject({ a: v.optional(text("One")), b: v.optional(text("Other")) });
+  const check = (args: object) =>
+    Object.keys(args).length > 0 ? [] : [{ parameter: "a", received: "nothing", rule: "is required unless b is set" }];
+  expect(toTypeScript([tool("Probe.Find", { input })])).toContain("Find(args?:{");
+  expect(toTypeScript([tool("Probe.Find", { input, check })])).toContain("Find(args:{");
+});

@@ -66,7 +66,8 @@ function printMethod(name: string, { tool, parameters, args, result }: Signature
     const reference = schema && references.get(schema);
     return reference ? { ...field, type: word(reference.typeName), note: reference.note } : field;
   });
-  const isOptional = fields.every((field) => field.isOptional);
+  // A rule across optional parameters may require one of them.
+  const isOptional = fields.every((field) => field.isOptional) && tool.prepare({}).fault === null;
   const list = fields.length === 0 ? "" : `args${isOptional ? "?" : ""}:${printer.print({ ...args, fields })}`;
   const commonKeys = new Set(common.fields.map(fieldKey));
   const ownFields = { ...result, fields: result.fields.filter((field) => !commonKeys.has(fieldKey(field))) };

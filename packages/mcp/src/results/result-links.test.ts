@@ -109,7 +109,7 @@ it.each(
   const { client, close } = await connectClient(server, mode, capabilities);
   if ("elicitation" in capabilities)
     client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { decision: "approve" } }));
-  const request = { name: "Sales_SearchOrganizations", arguments: { limit: 25 } };
+  const request = { name: "Sales_SearchOrganizations", arguments: { keyword_tags: ["software"], limit: 25 } };
   const { items, link } = await call(client, request);
   expect(items.map(({ type }) => type)).toEqual(["text", "resource_link"]);
   const full = JSON.parse((await read(client, link?.uri)).text) as { companies: unknown[] };

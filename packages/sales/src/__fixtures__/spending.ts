@@ -3,6 +3,7 @@ import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { createSales, type Sales } from "../toolkit.ts";
 import { rowsOf } from "./rows-of.ts";
+import { callApproved } from "./call-approved.ts";
 
 const unlimited = { minute: null, hour: null, day: null };
 const clock = testClock(Date.UTC(2026, 0, 31, 9), { sleep: "skip" });
@@ -156,8 +157,8 @@ async function subjectOf(input: Parameters<typeof globalThis.fetch>[0], response
 /** Calls a tool as an agent does. Resolves with what the model reads, and the credits that it reports. */
 export async function answerOf(sales: Sales, { tool: name, args, maxResultTokens }: Call, signal?: AbortSignal) {
   const tool = sales.tools.find((one) => one.name === name);
-  const answer = await tool?.call(args, { maxResultTokens, signal });
-  if (!answer) throw new Error(`no tool ${name}`);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const answer = await callApproved(tool, args, { maxResultTokens, signal });
   if (answer.ok) {
     const fitted = answer.fitted as { readonly credits_spent: number };
     return { reported: fitted.credits_spent, fitted };

@@ -7,6 +7,7 @@ import {
   loadPart,
   type Pagination,
   paginationRecord,
+  ToolError,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
@@ -80,7 +81,8 @@ type Row = v.InferOutput<typeof company>;
  * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list keeps
  * all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten minutes: a repeat
  * or a next page pays only for what is missing. Apollo matches companies that use any of several technologies, and `total`
- * counts those. Companies that are known to lack one are left out of the list.
+ * counts those. Companies that are known to lack one are left out of the list. A model's search without a filter fails with
+ * `not_approved`, unless a person approved it, or the policy has `maxCredits`.
  *
  * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
  * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
@@ -98,9 +100,10 @@ export const searchOrganizations = defineTool({
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
+    const filter = toFilter(args);
+    refuseUnfiltered(filter, call);
     // Before the search, which costs credits.
     const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
-    const filter = toFilter(args);
     const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
     // Positions count a company twice that a page has as saved and as unsaved.
@@ -174,11 +177,26 @@ function toFilter(args: Arguments): CompanyFilter {
 
 /** What a caller should know before the search costs a credit. */
 function searchWarnings(filter: CompanyFilter): string[] {
-  const isUnfiltered = filterFields(filter).length === 0;
   return [
-    ...(isUnfiltered ? ["The search has no filter, so it costs credits for companies of any kind."] : []),
+    ...(isUnfiltered(filter) ? ["The search has no filter, so it costs credits for companies of any kind."] : []),
     ...anyOfWarnings(filter.technologyUids),
   ];
+}
+
+function isUnfiltered(filter: CompanyFilter): boolean {
+  return filterFields(filter).length === 0;
+}
+
+/**
+ * Refuses a model's search without a filter, which no person has approved and no policy limits. Some SDKs run a call whose
+ * arguments are not JSON as if it had none.
+ * @throws ToolError `not_approved`
+ */
+function refuseUnfiltered(filter: CompanyFilter, { isAgentCall, isApproved, policy, tool }: SalesCall): void {
+  if (!isAgentCall || isApproved || policy?.limitsCredits || !isUnfiltered(filter)) return;
+  const message =
+    "The search has no filter, so it would cost credits for companies of any kind, and no person approved it. Nothing was spent. If you sent filters, they were lost: repeat the call with them. Otherwise add a filter, or ask what to do instead.";
+  throw new ToolError({ code: "not_approved", message, tool });
 }
 
 /** The filters as fields of the card. Leaves out those that are not set. */

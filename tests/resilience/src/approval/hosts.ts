@@ -1,6 +1,6 @@
-import { type AgentAnswer, type Approve, dispatch, isToolError, type Tool } from "@toolwright/core";
-import { type AdkToolContext, adkTools } from "@toolwright/core/adk";
-import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { type AgentAnswer, dispatch } from "@toolwright/core";
+import { adkTools } from "@toolwright/core/adk";
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
 import {
@@ -10,7 +10,7 @@ import {
   geminiResults,
   geminiTools,
 } from "@toolwright/core/gemini";
-import { type GenkitToolContext, genkitTools } from "@toolwright/core/genkit";
+import { genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
@@ -23,26 +23,13 @@ import {
   openaiResponsesRunnerTools,
   openaiResponsesTools,
 } from "@toolwright/core/openai";
-import { openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
-import { type StrandsToolConfig, strandsApproval, strandsTools } from "@toolwright/core/strands";
+import { openaiAgentsTools } from "@toolwright/core/openai-agents";
+import { strandsTools } from "@toolwright/core/strands";
+import { type ApprovedCall, type Host, ID } from "./approved-call.ts";
+import { adkContext, BaseTool, configOf, GENKIT, genkitContext } from "./fake-sdks.ts";
+import { answered, only, thrown, written } from "./outcomes.ts";
+import { PAUSING_HOSTS } from "./pausing-hosts.ts";
 
-/** A call whose arguments a person approved, and which then runs with these or other arguments. */
-export interface ApprovedCall {
-  readonly tool: Tool;
-  /** The arguments that the person approved. */
-  readonly approved: object;
-  /** The arguments that reach the tool. */
-  readonly args: Record<string, unknown>;
-  /** Hash of the approved arguments. */
-  readonly hash: string;
-  /** Decides in hosts that call `approve`. Default: approves the hash. */
-  readonly approve?: Approve;
-}
-
-/** Runs a call through one host. Resolves with the code of its error, or `null`. */
-type Host = (call: ApprovedCall) => Promise<string | null>;
-
-const ID = "call_1";
 /** The decision of a person who approved the card with the hash, in a host that calls `approve`. */
 const approving = ({ hash, approve = () => ({ approved: true, hash }) }: ApprovedCall) => ({ approve });
 
@@ -149,61 +136,6 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   },
 };
 
-/** Hosts whose SDK pauses before a call, stores it, and runs it after a decision. */
-const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
-  "AI SDK after a pause": async ({ tool, approved, args }) => {
-    const decide = only(Object.values(aiSdkApproval([tool]) as Readonly<Record<string, ApprovalFunction>>));
-    const request = await decide(approved, { toolCallId: ID, messages: [] });
-    // The messages pass through storage, where the arguments of the call change.
-    const content = [
-      { type: "tool-call", toolCallId: ID, toolName: tool.wireName, input: args },
-      { type: "tool-approval-request", toolCallId: ID, approvalId: "1", reason: request.reason },
-    ];
-    const messages = JSON.parse(JSON.stringify([{ role: "assistant", content }])) as unknown[];
-    const decision = await decide(args, { toolCallId: ID, messages });
-    if (decision.type === "denied") return "not_approved";
-    return thrown(only(Object.values<Executable>(aiSdkTools([tool], { approve: "sdk" }))).execute(args));
-  },
-  "OpenAI Agents after an interruption": async ({ tool, approved, args }) => {
-    const approval = openaiAgentsApproval([tool]);
-    const { hash } = await approval.show({ name: tool.wireName, arguments: JSON.stringify(approved) });
-    const outcomes: string[] = [];
-    const state = { approve: () => undefined, reject: () => void outcomes.push("not_approved") };
-    await approval.decide(state, { name: tool.wireName, arguments: JSON.stringify(args) }, { approved: true, hash });
-    return (
-      outcomes[0] ?? written(await only(openaiAgentsTools([tool], { approve: "sdk" })).invoke({}, JSON.stringify(args)))
-    );
-  },
-  "ADK after a confirmation": async ({ tool, approved, args }) => {
-    const { runAsync } = only(adkTools([tool], BaseTool, { approve: "sdk" }));
-    const requests: { payload: unknown }[] = [];
-    await runAsync({
-      args: approved,
-      toolContext: adkContext({ requestConfirmation: (request) => requests.push(request) }),
-    });
-    const toolConfirmation = { confirmed: true, payload: requests[0]?.payload };
-    return written(JSON.stringify(await runAsync({ args, toolContext: adkContext({ toolConfirmation }) })));
-  },
-  "Genkit after an interrupt": async ({ tool, approved, args }) => {
-    const { run } = only(genkitTools(GENKIT, [tool], { approve: "sdk" }));
-    const interrupt = await run(approved, genkitContext()).catch((metadata: object) => metadata);
-    return written(JSON.stringify(await run(args, genkitContext({ resumed: true, metadata: { interrupt } }))));
-  },
-  "Strands after a pause": async ({ tool, approved, args }) => {
-    const appState = new Map<string, unknown>();
-    const toolUse = { name: tool.wireName, toolUseId: ID };
-    await strandsApproval([tool])({ toolUse: { ...toolUse, input: approved }, agent: { appState } });
-    // Another process loads the state, and classifies the changed call again.
-    const agent = { appState: new Map(JSON.parse(JSON.stringify([...appState]))) as Map<string, unknown> };
-    await strandsApproval([tool])({ toolUse: { ...toolUse, input: args }, agent });
-    return thrown(
-      only(strandsTools([tool], configOf, { approve: "sdk" }))
-        .callback(args, { toolUse, agent })
-        .next(),
-    );
-  },
-};
-
 /** Every way in which a person's approval reaches a call, except MCP's elicitation, which `@toolwright/mcp` tests. */
 export const HOSTS = { ...CALLING_HOSTS, ...PAUSING_HOSTS };
 
@@ -215,64 +147,4 @@ interface RunnableTool {
   invoke(args: unknown, config: object): Promise<unknown>;
 }
 
-type ApprovalFunction = (
-  input: unknown,
-  call: { readonly toolCallId: string; readonly messages: readonly unknown[] },
-) => Promise<{ readonly type: string; readonly reason?: string }>;
-
 type McpCallback = (args: unknown, context: object) => Promise<{ readonly content: readonly { text: string }[] }>;
-
-/** ADK's class, whose methods the adapter replaces. */
-abstract class BaseTool {
-  declare runAsync: (call: { args: object; toolContext: AdkToolContext }) => Promise<object>;
-}
-
-function adkContext(fields: Partial<AdkToolContext> = {}): AdkToolContext {
-  return { actions: {}, requestConfirmation: () => undefined, ...fields };
-}
-
-/** Genkit, whose interrupt throws its metadata. */
-const GENKIT = {
-  dynamicTool: (_config: object, run: (input: unknown, context: GenkitToolContext) => Promise<object>) => ({
-    run,
-    __action: {},
-  }),
-};
-
-function genkitContext(fields: Partial<GenkitToolContext> = {}): GenkitToolContext {
-  return {
-    interrupt(metadata) {
-      throw metadata;
-    },
-    ...fields,
-  };
-}
-
-function configOf<Config extends StrandsToolConfig>(config: Config): Config {
-  return config;
-}
-
-function only<Item>(items: readonly Item[]): Item {
-  const [item] = items;
-  if (item === undefined) throw new Error("There is no item.");
-  return item;
-}
-
-function answered(answer: AgentAnswer): string | null {
-  return answer.ok ? null : answer.error.code;
-}
-
-function written(text: string | undefined): string | null {
-  const { error } = JSON.parse(text ?? "{}") as { readonly error?: { readonly code: string } };
-  return error?.code ?? null;
-}
-
-async function thrown(work: Promise<unknown> | undefined): Promise<string | null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (!isToolError(error)) throw error;
-    return error.code;
-  }
-}

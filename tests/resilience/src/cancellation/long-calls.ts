@@ -25,6 +25,8 @@ function longCalls({ messaging, sales }: Sandbox): readonly TestCall[] {
   const data = { headline: "Sale", link: "/sale" };
   const broadcast = { broadcast_id: "7", recipient_ids: ["missing_person"], data };
   const empty = messaging.workspace.segments.find(({ id }) => id === 1)?.id;
+  // A model's search without a filter would be refused.
+  const allSizes = { num_employees_ranges: ["1,9999999"] };
   const calls: readonly (readonly [string, string, object])[] = [
     ["Observability.AggregateEvents", "of groups without data", { dataset: "logs", group_by: ["@nothing.here"] }],
     ["Observability.SearchLogs", "without results", { query: "service:missing" }],
@@ -38,8 +40,12 @@ function longCalls({ messaging, sales }: Sandbox): readonly TestCall[] {
     ["Messaging.ListSegmentMembers", "of a segment", { segment_id: String(empty) }],
     ["Messaging.SearchPeople", "without results", { attribute_name: "plan", attribute_value: "no such plan" }],
     ["Messaging.TriggerBroadcast", "to a missing person", broadcast],
-    ["Sales.SearchOrganizations", "with firmographics", { limit: 9 }],
-    ["Sales.SearchOrganizations", "over two pages", { limit: 100, offset: 50, include_firmographics: false }],
+    ["Sales.SearchOrganizations", "with firmographics", { ...allSizes, limit: 9 }],
+    [
+      "Sales.SearchOrganizations",
+      "over two pages",
+      { ...allSizes, limit: 100, offset: 50, include_firmographics: false },
+    ],
     ["Sales.SearchPeople", "over two pages", { limit: 100, offset: 50 }],
     ["Sales.EnrichPerson", "by name", nameAndDomain(sales)],
   ];

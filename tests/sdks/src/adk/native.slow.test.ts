@@ -4,6 +4,7 @@ import { type AdkOptions, adkTools } from "@toolwright/core/adk";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { streamed } from "../gemini/gemini-answers.ts";
 import {
+  cutOff,
   type GeminiCall,
   geminiCalls,
   geminiDeclarations,
@@ -32,8 +33,13 @@ afterEach(async () => {
 });
 
 /** Creates a session with an agent whose model makes these calls, then answers. */
-async function start(calls: readonly GeminiCall[], options: AdkOptions, isStreamed = false) {
-  const lines = [geminiCalls(...calls), geminiSays("Done."), geminiSays("Done.")];
+async function start(
+  calls: readonly GeminiCall[],
+  options: AdkOptions,
+  isStreamed = false,
+  finishReason: "STOP" | "MAX_TOKENS" = "STOP",
+) {
+  const lines = [cutOff(geminiCalls(...calls), finishReason), geminiSays("Done."), geminiSays("Done.")];
   server = await serveScript(isStreamed ? lines.map((line) => streamed(line)) : lines);
   const { requests, url } = server;
   vi.stubEnv("GOOGLE_GEMINI_BASE_URL", url);
@@ -112,6 +118,17 @@ test.each([
   expect(sent.includes("not_approved")).toBe(!confirmed);
   // The card is for the person: the model does not read it.
   expect(sent).not.toContain("Hash: sha256");
+});
+
+test.each([
+  ["in a response", false],
+  ["in a stream", true],
+])("runs no call of a message that was cut off, %s", async (_, isStreamed) => {
+  const before = people();
+  const { requests, say } = await start([remove], { approve: false }, isStreamed, "MAX_TOKENS");
+  await say({ text: "Delete usr_9cd." });
+  expect(geminiResults(requests[1])[0]?.response).toMatchObject({ error: { code: "incomplete_call" } });
+  expect(people()).toBe(before);
 });
 
 test("a stream calls the tools", async () => {

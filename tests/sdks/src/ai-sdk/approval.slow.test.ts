@@ -27,15 +27,15 @@ type GenerateResult = Awaited<ReturnType<Major["ai"]["generateText"]>>;
 
 /** Calls the model. The conversation is serialized as JSON, as in an app where a person decides later. */
 async function generate(
-  { ai, createOpenAI }: Major,
+  { major, ai, createOpenAI }: Major,
   at: Started,
-  options: AiSdkOptions & { readonly card?: boolean; readonly secret?: string },
+  options: AiSdkOptions & { readonly secret?: string },
 ) {
-  const { card, secret, ...rest } = options;
+  const { secret, ...rest } = options;
   const settings = {
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
     tools: aiSdkTools(at.tools, { approve: "sdk", onCall: at.onCall, ...rest }),
-    ...(card && { toolApproval: aiSdkApproval(at.tools) }),
+    ...(major === 7 && rest.approve === undefined && { toolApproval: aiSdkApproval(at.tools) }),
     ...(secret && { experimental_toolApprovalSecret: secret }),
     stopWhen: ai.stepCountIs(3),
   };
@@ -74,12 +74,13 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
     const { requests, decide } = await generate(major, at, {});
 
     expect(requests).toMatchObject([{ toolCall: { toolName: CALL.name, input: { attributes: { plan: "pro" } } } }]);
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+    const cardReads = at.sandbox.messaging.requests.length;
+    expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
 
     const { text } = await decide(true);
 
     expect(text).toBe("Done.");
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
+    expect([at.events.length, at.sandbox.messaging.requests.length - cardReads, findAda(at).length]).toEqual([1, 1, 1]);
     expect(JSON.parse(at.toolMessagesIn(1)[0]!.content)).toMatchObject({ accepted: true });
   });
 
@@ -101,7 +102,7 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
 
     expect(text).toBe("I see.");
     expect(at.toolMessagesIn(1)).toMatchObject([{ tool_call_id: "call_a", content: "Ada has left." }]);
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+    expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
   });
 
   test("with a secret, refuses an approved call whose stored arguments change", async () => {
@@ -186,7 +187,7 @@ describe("the toolApproval of AI SDK 7", () => {
   test("adds the card of the call to the approval request", async () => {
     const at = await start([chatCalls(CALL), chatText("Done.")]);
 
-    const { requests, decide } = await generate(major!, at, { card: true });
+    const { requests, decide } = await generate(major!, at, {});
 
     expect(requests).toMatchObject([
       {
@@ -209,7 +210,7 @@ describe("the toolApproval of AI SDK 7", () => {
   test("runs nothing if the stored arguments of an approved call change, also without the memory of this process", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
 
-    const { decide } = await generate(major!, at, { card: true });
+    const { decide } = await generate(major!, at, {});
     const alter = (history: string) =>
       history.replaceAll('"plan":"pro"', '"plan":"vip"').replaceAll('"value":"pro"', '"value":"vip"');
     const { text } = await decide(true, undefined, alter);
@@ -224,7 +225,7 @@ describe("the toolApproval of AI SDK 7", () => {
     const policy = { tools: { deny: ["Messaging.IdentifyPerson"] } };
     const { tools } = createMessaging({ ...at.sandbox.messaging.options, policy });
 
-    const { requests, text } = await generate(major!, { ...at, tools } as never, { card: true });
+    const { requests, text } = await generate(major!, { ...at, tools } as never, {});
 
     expect(requests.filter(({ isAutomatic }) => !isAutomatic)).toEqual([]);
     expect(text).toBe("I see.");
@@ -236,7 +237,7 @@ describe("the toolApproval of AI SDK 7", () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
     at.sandbox.messaging.fail({ status: 401, times: Number.POSITIVE_INFINITY });
 
-    const { requests } = await generate(major!, at, { card: true });
+    const { requests } = await generate(major!, at, {});
 
     expect(requests).toMatchObject([{ reason: expect.stringContaining("could not be looked up") }]);
     expect(at.events).toEqual([]);

@@ -2,7 +2,7 @@ import type { Tool } from "@toolwright/core";
 import { type AiSdkOptions, aiSdkTools } from "@toolwright/core/ai-sdk";
 import { describe, expect, test } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
-import { chatText } from "./openai-lines.ts";
+import { chatText, responsesText } from "./openai-lines.ts";
 import { MAJORS, start } from "./start.ts";
 
 describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
@@ -50,4 +50,15 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     expect(none.declared).toHaveLength(none.tools.filter(({ annotations }) => annotations.readOnly).length);
     for (const tool of none.declared) expect(tool.function).not.toHaveProperty("strict");
   });
+});
+
+test("for the Responses API, version 4 of the SDK's provider sends false where strict is omitted", async () => {
+  const [{ ai, createOpenAI }] = MAJORS as [(typeof MAJORS)[number]];
+  const at = await start([responsesText("Hello.")]);
+  await ai.generateText({
+    model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).responses("gpt-5"),
+    tools: aiSdkTools(at.tools, { strict: null, readOnly: true }),
+    prompt: "Hello.",
+  });
+  for (const tool of at.body(0).tools) expect(tool).toMatchObject({ type: "function", strict: false });
 });

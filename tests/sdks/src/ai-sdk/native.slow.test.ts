@@ -2,7 +2,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { type AiSdkOptions, aiSdkTools } from "@toolwright/core/ai-sdk";
 import { generateText, isStepCount, type ToolSet, toolSearch } from "ai";
 import { expect, test } from "vitest";
-import { firstTools } from "../first-requests.ts";
+import { firstTools, withoutParameters } from "../first-requests.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { responsesCalls, responsesText } from "./openai-lines.ts";
 import { start } from "./start.ts";
@@ -44,8 +44,9 @@ test("the options of a provider are on the wire", async () => {
   expect(at.body(0).tools).toMatchObject([{ name: "Sales_SearchPeople", allowed_callers: ["direct", "programmatic"] }]);
 });
 
-test("examples and schemas of results stay in the program, since the provider takes neither", async () => {
+test("examples and schemas of results stay in the program, and only bounds and defaults are added to descriptions", async () => {
   const examples = { "Observability.SearchLogs": { query: "status:error" } };
   const plain = await firstTools("AI SDK", tools);
-  expect(await firstTools("AI SDK", tools, { examples, outputSchemas: true })).toEqual(plain);
+  expect(await firstTools("AI SDK", tools, { examples })).toEqual(plain);
+  expect(withoutParameters(await firstTools("AI SDK", tools, { examples, outputSchemas: true }))).toEqual(plain);
 });

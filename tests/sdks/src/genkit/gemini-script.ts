@@ -26,6 +26,12 @@ export function geminiCalls(...calls: readonly GeminiCall[]): ScriptedAnswer {
   return candidate(calls.map((functionCall) => ({ functionCall })));
 }
 
+/** The same response with another finish reason, such as that of a message that the token limit cut off. */
+export function cutOff(answer: ScriptedAnswer, finishReason: string): ScriptedAnswer {
+  const text = JSON.stringify(answer).replace('"finishReason":"STOP"', `"finishReason":"${finishReason}"`);
+  return JSON.parse(text) as ScriptedAnswer;
+}
+
 /** A response with the final text. */
 export function geminiSays(text: string): ScriptedAnswer {
   return candidate([{ text }]);

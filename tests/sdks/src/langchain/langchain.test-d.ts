@@ -1,14 +1,10 @@
 import { tool as coreTool } from "@langchain/core/tools";
+import { interrupt } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { ChatOpenAI } from "@langchain/openai";
-import {
-  type LangChainInterrupt,
-  type LangChainOptions,
-  langchainInterrupts,
-  langchainTools,
-} from "@toolwright/core/langchain";
+import { type LangChainOptions, langchainTools } from "@toolwright/core/langchain";
 import * as langchain from "langchain";
-import { createAgent, type DynamicStructuredTool, type InterruptOnConfig, ToolMessage, tool } from "langchain";
+import { createAgent, type DynamicStructuredTool, ToolMessage, tool } from "langchain";
 import { describe, expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -25,6 +21,7 @@ describe("langchainTools", () => {
   test("accepts LangChain's module, or the parts of its core package", () => {
     langchainTools(tools, langchain);
     langchainTools(tools, { tool: coreTool, ToolMessage });
+    langchainTools(tools, { ...langchain, interrupt }, { approve: "sdk" });
   });
 
   test("creates LangChain's structured tools with literal names", () => {
@@ -46,18 +43,5 @@ describe("langchainTools", () => {
     // @ts-expect-error -- no such view
     langchainTools(tools, langchain, { view: "loose" });
     expectTypeOf<LangChainOptions["view"]>().toEqualTypeOf<"default" | "entries" | "strict" | undefined>();
-  });
-});
-
-describe("interruptOn", () => {
-  test("interruptOn is assignable to the configuration of LangChain's middleware", () => {
-    const configs: Record<string, boolean | InterruptOnConfig> = langchainInterrupts(tools);
-    expectTypeOf(configs).not.toBeAny();
-    expectTypeOf<LangChainInterrupt>().toExtend<InterruptOnConfig>();
-  });
-
-  test("rejects a decision that LangChain does not support", () => {
-    // @ts-expect-error -- the decisions are approve, edit and reject
-    langchainInterrupts(tools, { allowedDecisions: ["maybe"] });
   });
 });

@@ -137,30 +137,47 @@ describe("before a write, an agent of Mastra", () => {
     const agent = agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk", onCall: at.onCall }));
     const { runId, finishReason, suspendPayload } = await agent.generate("Ada is pro.", { maxSteps: 3 });
     expect([finishReason, suspendPayload.toolName]).toEqual(["suspended", PERSON.name]);
+    expect(suspendPayload.suspendPayload).toMatchObject({ card: expect.stringContaining('plan: none → "pro"') });
     expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
-    return { agent, approvalRequest: { runId: runId ?? "", toolCallId: suspendPayload.toolCallId } };
+    const cardReads = at.sandbox.messaging.requests.length;
+    return { agent, cardReads, approvalRequest: { runId: runId ?? "", toolCallId: suspendPayload.toolCallId } };
   }
 
   test("pauses before a write, and runs it once after approval", async () => {
     const at = await start([chatCalls(PERSON), chatText("Done.")]);
-    const { agent, approvalRequest } = await halt(at);
+    const { agent, cardReads, approvalRequest } = await halt(at);
 
     const { text } = await agent.approveToolCallGenerate(approvalRequest);
 
     expect(text).toBe("Done.");
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
+    expect([at.events.length, at.sandbox.messaging.requests.length - cardReads, findAda(at).length]).toEqual([1, 1, 1]);
     expect(JSON.parse(at.toolMessagesIn(1)[0]!.content)).toMatchObject({ accepted: true });
   });
 
   test("pauses before a write; after a refusal the model gets the refusal and nothing is written", async () => {
     const at = await start([chatCalls(PERSON), chatText("I see.")]);
-    const { agent, approvalRequest } = await halt(at);
+    const { agent, cardReads, approvalRequest } = await halt(at);
 
-    const { text } = await agent.declineToolCallGenerate(approvalRequest);
+    const { text } = await agent.declineToolCallGenerate({ ...approvalRequest, reason: "Ada has left." });
 
     expect(text).toBe("I see.");
-    expect(at.toolMessagesIn(1)[0]!.content).toContain("not approved");
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+    expect(at.toolMessagesIn(1)[0]!.content).toContain("not approved: Ada has left");
+    expect([at.sandbox.messaging.requests.length - cardReads, findAda(at).length]).toEqual([0, 0]);
+  });
+
+  test("decides on each of two calls alone, one after the other", async () => {
+    const bob = { ...PERSON, id: "call_c", args: { ...PERSON.args, person_id: "bob" } };
+    const at = await start([chatCalls(PERSON, bob), chatText("Done.")]);
+    at.sandbox.messaging.workspace.people.remove({ kind: "id", value: "bob" });
+    const { agent, approvalRequest } = await halt(at);
+
+    const second = await agent.declineToolCallGenerate(approvalRequest);
+    expect(second.suspendPayload).toMatchObject({ toolCallId: "call_c", suspendPayload: { hash: expect.any(String) } });
+    const { text } = await agent.approveToolCallGenerate({ ...approvalRequest, toolCallId: "call_c" });
+
+    expect(text).toBe("Done.");
+    expect(findAda(at)).toEqual([]);
+    expect(at.sandbox.messaging.workspace.people.find({ kind: "id", value: "bob" })).toHaveLength(1);
   });
 
   test("calls an approve function instead of pausing, and returns its refusal to the model as an error", async () => {

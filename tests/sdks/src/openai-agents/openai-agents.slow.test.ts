@@ -153,17 +153,20 @@ describe("before a write, a run", () => {
     return { state: restored, goOn: () => runner.run(agent, restored) };
   }
 
-  test.each([{}, { tool }])("is interrupted, and runs the write once after approval", async (made) => {
-    const at = await start([responsesCalls(PERSON), responsesText("Done.")]);
-    const { state, goOn } = await interrupt(at, made);
+  test.each([{}, { tool }])(
+    "is interrupted, and an approval without the hash of the card runs nothing",
+    async (made) => {
+      const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
+      const { state, goOn } = await interrupt(at, made);
 
-    for (const interruption of state.getInterruptions()) state.approve(interruption);
-    const { finalOutput } = await goOn();
+      for (const interruption of state.getInterruptions()) state.approve(interruption);
+      const { finalOutput } = await goOn();
 
-    expect(finalOutput).toBe("Done.");
-    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
-    expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
-  });
+      expect(finalOutput).toBe("I see.");
+      expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ error: { code: "not_approved" } });
+      expect([at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0]);
+    },
+  );
 
   test("is interrupted; after a rejection the model gets the reason and nothing is written", async () => {
     const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
@@ -192,9 +195,10 @@ describe("before a write, a run", () => {
         expect(findAda(at)).toEqual([]);
         expect(await approval.decide(state, interruption, { approved: true, hash })).toBe(true);
       }
-      await goOn();
+      const { finalOutput } = await goOn();
 
-      expect(findAda(at)).toHaveLength(1);
+      expect([finalOutput, findAda(at).length]).toEqual(["Done.", 1]);
+      expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
     },
   );
 
@@ -248,6 +252,20 @@ describe("before a write, a run", () => {
   });
 });
 
+test.each([{}, { tool }])("a call of a message that was cut off does not run", async (made) => {
+  // The SDK itself ends the run if the entire response is incomplete.
+  const cutOff = JSON.parse(
+    JSON.stringify(responsesCalls(PERSON)).replace('"status":"completed"}]', '"status":"incomplete"}]'),
+  );
+  const at = await start([cutOff, responsesText("Again.")]);
+  const { runner, agent } = desk(at, { ...made, approve: false });
+
+  await runner.run(agent, "Ada is pro.");
+
+  expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ error: { code: "incomplete_call" } });
+  expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
+});
+
 describe("a call with arguments that are not JSON", () => {
   const BROKEN = { ...LOGS, args: '{"query":' };
 
@@ -259,6 +277,23 @@ describe("a call with arguments that are not JSON", () => {
 
     expect(finalOutput).toBe("Again.");
     expect(outputsIn(at, 1)[0]!.output).toContain("valid JSON");
+  });
+
+  test.each([{}, { tool }])("interrupts the run before a write, whose card says that it cannot run", async (made) => {
+    const at = await start([responsesCalls({ ...PERSON, args: '{"person_id":' }), responsesText("Again.")]);
+    const { runner, agent } = desk(at, made);
+
+    const { state, interruptions } = await runner.run(agent, "Ada is pro.");
+    const approval = openaiAgentsApproval(at.tools);
+    for (const interruption of interruptions) {
+      const { hash, canRun } = await approval.show(interruption);
+      expect([hash, canRun]).toEqual([null, false]);
+      await approval.decide(state, interruption, { approved: true, hash });
+    }
+    await runner.run(agent, state);
+
+    expect(interruptions).toHaveLength(1);
+    expect(findAda(at)).toEqual([]);
   });
 
   test("interrupts the run with other tools, even with a tool that only reads", async () => {

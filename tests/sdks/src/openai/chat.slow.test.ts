@@ -41,7 +41,8 @@ describe("openaiChatTools", () => {
     );
     expect(sent.map(({ id }) => id)).toEqual(["excluded", "misspelt", "custom", "cut-off", "dotted"]);
     expect(sent.map(({ text }) => JSON.parse(text).error?.code)).toEqual([
-      ...Array.from({ length: 4 }, () => "invalid_input"),
+      ...Array.from({ length: 3 }, () => "invalid_input"),
+      "incomplete_call",
       undefined,
     ]);
     expect(sent[1]?.text).toContain("did you mean Observability_SearchLogs?");

@@ -47,7 +47,11 @@ describe("openaiResponsesTools", () => {
       { type: "custom_tool_call_output", call_id: "custom" },
       { type: "function_call_output", call_id: "cut-off" },
     ]);
-    for (const { output } of sent) expect(JSON.parse(output).error.code).toBe("invalid_input");
+    expect(sent.map(({ output }) => JSON.parse(output).error.code)).toEqual([
+      "invalid_input",
+      "invalid_input",
+      "incomplete_call",
+    ]);
     expect(results.map(({ id, name, answer }) => [id, name, answer.ok])).toEqual([
       ["excluded", "Messaging_DeletePerson", false],
       ["custom", "shell", false],

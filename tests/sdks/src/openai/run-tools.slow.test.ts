@@ -24,7 +24,7 @@ describe("openaiChatRunnerTools", () => {
       expect(await runner.finalContent()).toBe(FINAL);
       const [excluded, cutOff] = chatReaders.answers(requests[1]);
       expect(excluded?.text).toContain("Invalid tool_call");
-      expect(JSON.parse(cutOff?.text ?? "").error.code).toBe("invalid_input");
+      expect(JSON.parse(cutOff?.text ?? "").error.code).toBe("incomplete_call");
       expect(sandbox.messaging.requests).toEqual([]);
     });
   });

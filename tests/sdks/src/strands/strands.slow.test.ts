@@ -1,8 +1,7 @@
 import { NodeHttpHandler } from "@smithy/node-http-handler";
-import { Agent, BedrockModel, InterruptResponseContent, tool } from "@strands-agents/sdk";
-import { HumanInTheLoop } from "@strands-agents/sdk/vended-interventions/hitl";
+import { Agent, BedrockModel, InterruptResponseContent, type JSONValue, tool } from "@strands-agents/sdk";
 import { type CallEvent, findTool, type Progress, renderCard } from "@toolwright/core";
-import { strandsApproval, strandsTools } from "@toolwright/core/strands";
+import { strandsTools } from "@toolwright/core/strands";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DELETION_CARD } from "../deletion-card.ts";
@@ -188,90 +187,76 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("the SDK's HumanInTheLoop pauses the agent with the card of the call until a person decides", async () => {
-    const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
-    const agent = new Agent({
-      model,
-      tools: strandsTools(tools, tool, { approve: false }),
-      interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
-      printer: false,
-    });
-
-    const paused = await agent.invoke("Delete usr_9cd.");
-    expect(paused.stopReason).toBe("interrupt");
-    expect(paused.interrupts).toMatchObject([
-      {
-        reason: expect.stringMatching(
-          /Permanently delete usr_9cd \(jun\.eriksen@example\.com\)\.\n[\s\S]*\nHash: sha256-[0-9a-f]{64}\?\n/,
-        ),
-      },
+  /** An agent that pauses before the deletion of a person. */
+  async function pause(person_id: string, ...others: readonly (typeof LIST_SEGMENTS)[]) {
+    const { model, bodies } = await connectTo([
+      asks({ ...DELETE, input: { person_id } }, ...others),
+      says("Ended."),
+      says("Ended."),
     ]);
-    const interruptId = paused.interrupts?.[0]?.id ?? "";
-    const { stopReason } = await agent.invoke([new InterruptResponseContent({ interruptId, response: "no" })]);
+    const create = () => new Agent({ model, tools: strandsTools(tools, tool, { approve: "sdk" }), printer: false });
+    const agent = create();
+    const { stopReason, interrupts = [] } = await agent.invoke("Delete.");
+    expect([stopReason, isKnown(person_id)]).toEqual(["interrupt", true]);
+    const decide = (response: JSONValue, decider = agent) =>
+      decider.invoke(interrupts.map(({ id }) => new InterruptResponseContent({ interruptId: id, response })));
+    return { agent, create, interrupts, decide, bodies };
+  }
 
-    expect(stopReason).toBe("endTurn");
-    expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: true }, { is_error: false }]);
+  test.each([
+    ["a refusal with a reason", { approved: false, reason: "ask Ada first" }, "ask Ada first"],
+    ["a refusal", false, "not approved"],
+    ["a response that is no decision", "y", "not approved"],
+  ])("pauses the agent with the card of the call, and after %s nothing is written", async (_, response, reason) => {
+    const { interrupts, decide, bodies } = await pause("usr_9cd", LIST_SEGMENTS);
+    expect(interrupts).toMatchObject([{ source: "tool", reason: { card: expect.stringMatching(DELETION_CARD) } }]);
+
+    await decide(response);
+
+    expect(resultsIn(bodies()[1])).toMatchObject([
+      { is_error: true, content: expect.stringContaining(reason) },
+      { is_error: false },
+    ]);
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test.each([
-    ["runs the approved call", "usr_923", "usr_923", false],
-    ["refuses a call whose arguments changed", "usr_9cd", "usr_8ce", true],
-  ])("after a pause, another process that loads the agent's state %s", async (_, shown, stored, isRefused) => {
-    const { model, bodies } = await connectTo([asks({ ...DELETE, input: { person_id: shown } }), says("Ended.")]);
-    const create = () =>
-      new Agent({
-        model,
-        tools: strandsTools(tools, tool, { approve: false }),
-        interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
-        printer: false,
-      });
-    const agent = create();
-    const paused = await agent.invoke("Delete.");
-    const interruptId = paused.interrupts?.[0]?.id ?? "";
-
+  test("runs an approved call once, also in another process that loads the agent's state", async () => {
+    const { agent, create, decide, bodies } = await pause("usr_923");
     const snapshot = JSON.stringify(agent.takeSnapshot({ preset: "session" }));
-    const altered = snapshot.replaceAll(`"person_id":"${shown}"`, `"person_id":"${stored}"`);
     const restored = create();
-    restored.loadSnapshot(JSON.parse(altered));
-    await restored.invoke([new InterruptResponseContent({ interruptId, response: "yes" })]);
+    restored.loadSnapshot(JSON.parse(snapshot));
 
-    expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: isRefused }]);
-    if (isRefused) expect(resultsIn(bodies()[1])[0]?.content).toContain("changed after approval");
-    expect(isKnown(stored)).toBe(isRefused);
-  });
+    await decide({ approved: true }, restored);
 
-  test("the SDK's HumanInTheLoop runs an approved call", async () => {
-    const { model, bodies } = await connectTo([
-      asks({ ...DELETE, input: { person_id: "usr_nora_keller" } }),
-      says("Deleted."),
-    ]);
-    const prompts: string[] = [];
-    const ask = async (prompt: string) => {
-      prompts.push(prompt);
-      return "yes";
-    };
-    const approval = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
-    await new Agent({
-      model,
-      tools: strandsTools(tools, tool, { approve: false }),
-      interventions: [approval],
-      printer: false,
-    }).invoke("Delete.");
-    expect(prompts).toEqual([expect.stringContaining("Permanently delete usr_nora_keller")]);
     expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: false }]);
-    expect(isKnown("usr_nora_keller")).toBe(false);
+    expect(isKnown("usr_923")).toBe(false);
   });
 
-  test("an approval is required for calls that write, even with invalid arguments, and for tools of other origin", async () => {
-    const classify = strandsApproval(tools);
-    const decide = (name: string) => classify({ toolUse: { name, input: {} }, agent: {} });
-    await expect(decide("Messaging_ListSegments")).resolves.toEqual({ requiresHumanInTheLoop: false });
-    await expect(decide("Messaging_DeletePerson")).resolves.toEqual({
-      requiresHumanInTheLoop: true,
-      reason: expect.stringMatching(/^person_id: /),
-    });
-    await expect(decide("delete_everything")).resolves.toEqual({ requiresHumanInTheLoop: true });
+  test("pauses again for a call whose arguments changed after its card was shown", async () => {
+    const { agent, create, decide } = await pause("usr_9cd");
+    const snapshot = JSON.stringify(agent.takeSnapshot({ preset: "session" }));
+    const restored = create();
+    restored.loadSnapshot(JSON.parse(snapshot.replaceAll('"person_id":"usr_9cd"', '"person_id":"usr_8ce"')));
+
+    const { stopReason, interrupts } = await decide({ approved: true }, restored);
+
+    expect([stopReason, interrupts?.length]).toEqual(["interrupt", 1]);
+    expect(interrupts).toMatchObject([{ reason: { card: expect.stringContaining("usr_8ce") } }]);
+    expect([isKnown("usr_9cd"), isKnown("usr_8ce")]).toEqual([true, true]);
+  });
+
+  test("a later call with the id of a refused call is paused with its own card", async () => {
+    const { decide, agent } = await pause("usr_9cd");
+    await decide(false);
+    const { model } = await connectTo([asks({ ...DELETE, input: { person_id: "usr_8ce" } }), says("Ended.")]);
+    agent.model = model;
+
+    const paused = await agent.invoke("Delete another one.");
+    expect(paused.interrupts).toMatchObject([{ reason: { card: expect.stringContaining("usr_8ce") } }]);
+    const interruptId = paused.interrupts?.[0]?.id ?? "";
+    await agent.invoke([new InterruptResponseContent({ interruptId, response: true })]);
+
+    expect([isKnown("usr_9cd"), isKnown("usr_8ce")]).toEqual([true, false]);
   });
 });
 

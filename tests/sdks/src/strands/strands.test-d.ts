@@ -1,6 +1,5 @@
 import { type AgentConfig, FunctionTool, type InvokableTool, type JSONValue, tool } from "@strands-agents/sdk";
-import type { HumanInTheLoopConfig } from "@strands-agents/sdk/vended-interventions/hitl";
-import { strandsApproval, strandsTools } from "@toolwright/core/strands";
+import { strandsTools } from "@toolwright/core/strands";
 import { expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -18,10 +17,6 @@ test("another factory gets configurations in the SDK's form, with literal names"
     expectTypeOf<"Observability.SearchLogs">().not.toExtend<(typeof config)["name"]>();
     return new FunctionTool(config);
   });
-});
-
-test("strandsApproval is a classifier for HumanInTheLoop", () => {
-  expectTypeOf({ classifier: strandsApproval(tools) }).toExtend<HumanInTheLoopConfig>();
 });
 
 test("invalid arguments are rejected", () => {

@@ -30,7 +30,8 @@ export function exactness(tool: Tool): string {
   const { name, inputSchema, outputSchema } = tool.descriptor();
   const result = `Same<Awaited<ReturnType<typeof ${name}>>, ${inlineType(outputSchema)}>`;
   const hasParameters = Object.keys(inputSchema.properties ?? {}).length > 0;
-  const rest = `${inputSchema.required ? "" : "?"}: ${inlineType(inputSchema)}`;
+  const mayOmit = !inputSchema.required && tool.prepare({}).fault === null;
+  const rest = `${mayOmit ? "?" : ""}: ${inlineType(inputSchema)}`;
   const args = `Same<Parameters<typeof ${name}>, [${hasParameters ? `args${rest}` : ""}]>`;
   return `export const ${tool.wireName}_result: ${result} = true;\nexport const ${tool.wireName}_args: ${args} = true;\n`;
 }

@@ -32,7 +32,7 @@ const event = await Messaging.RecordEvent({ person_id: "7", name: "looked_at", d
 
 const usage = await Sales.GetApiUsage();
 const left = usage.endpoints.map(({ endpoint, day }) => \`\${endpoint}: \${day.left ?? "?"}\`);
-const { companies, pagination, status } = await Sales.SearchOrganizations({ limit: 2, include_firmographics: false });
+const { companies, pagination, status } = await Sales.SearchOrganizations({ locations: ["Berlin"], limit: 2, include_firmographics: false });
 const complete = status === "ok" && !pagination.has_more;
 `;
 

@@ -104,18 +104,20 @@ describe("agentTools", () => {
   test("passes on the signal, the time budget and `resend` of a call", async () => {
     using _time = vi.spyOn(performance, "now").mockReturnValue(1_000);
     const received: unknown[] = [];
+    const started = Promise.withResolvers<void>();
     const { send } = start(
       {},
       {
         run: async (_, { signal, deadlineMs, resend }) => {
           received.push(deadlineMs, resend);
+          started.resolve();
           return { rows: [await systemClock.sleep(60_000, signal)] };
         },
       },
     );
     const controller = new AbortController();
     const answer = send.call({ to: "a" }, { signal: controller.signal, timeout: 1_234, resend: true });
-    await Promise.resolve();
+    await started.promise;
     controller.abort();
     expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
     expect(received).toEqual([2_234, true]);

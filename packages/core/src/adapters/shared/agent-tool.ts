@@ -1,13 +1,15 @@
-import { type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
+import { type Approval, type Approve, requireApprove, seekApproval } from "../../approval/approval.ts";
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
+import { needsApproval } from "../../definition/annotations.ts";
 import { unknownTool } from "../../definition/name.ts";
+import { withTool } from "../../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
-import type { AgentAnswer, AgentCallOptions, Tool } from "../../tool/tool.ts";
-import { failedAnswer } from "./cut-off.ts";
+import type { AgentAnswer, AgentCallOptions, PreparedCall, Tool } from "../../tool/tool.ts";
+import { BROKEN_JSON, failedAnswer, isBrokenJson } from "./cut-off.ts";
 
 /** A finished call. */
 export interface CallEvent {
@@ -59,7 +61,7 @@ const OPTION_NAMES: OptionNames<AdapterOptions> = {
 export interface CallIdOptions {
   /**
    * Whether the SDK's id of a call is its `idempotencyKey`: a call that the SDK runs again, for example after a crash,
-   * sends nothing and returns the recorded outcome. A call without an id has no key. Default false.
+   * sends nothing and returns the recorded outcome. A call without a unique id has no key. Default false.
    */
   readonly callIdAsIdempotencyKey?: boolean | undefined;
 }
@@ -76,10 +78,26 @@ export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, 
 /** The type of a tool's arguments. */
 export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, infer _Result> ? Args : never;
 
+/** A person's decision on a call, as the state of the SDK carries it. */
+export interface SdkDecision {
+  readonly approved: boolean;
+  /** Hash of the card that the person saw. Without it, an approval approves nothing. */
+  readonly hash: string | undefined;
+  /** Why the person refused the call. */
+  readonly reason?: string | undefined;
+  /** Whether the audit already has this decision. */
+  readonly isRecorded?: boolean | undefined;
+}
+
 /** Options of one call, which take precedence over those of the adapter. */
 export interface AgentToolCallOptions extends CallOptions, Pick<AgentCallOptions, "fit"> {
   /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
   readonly approve?: Approve | false | undefined;
+  /**
+   * The decision in the SDK's state, which counts whatever `approve` is: the process that resumes a run may have been
+   * created with other options. Without it, `approve: "sdk"` refuses the call.
+   */
+  readonly decision?: SdkDecision | undefined;
   /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */
   readonly callId?: string | undefined;
 }
@@ -112,23 +130,44 @@ export function agentTools<T extends Tool>(
   return selected.map((tool) => agentTool(tool, options));
 }
 
+const NO_DECISION: Approval = {
+  approved: false,
+  reason:
+    "the SDK passed no person's decision on it. It passes none for calls by programs and workflows, so call the tool itself instead",
+};
+
+const NO_HASH: Approval = { approved: false, reason: "the approval lacks the hash of the card that the person saw" };
+
 function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
   const { onCall, maxResultTokens, countTokens } = options;
-  const ownApprove = typeof options.approve === "function" && options.approve;
+  const ownApprove = options.approve === "sdk" ? () => NO_DECISION : approveFunction(options);
   async function call(
     raw: unknown,
-    { approve = ownApprove, callId, ...callOptions }: AgentToolCallOptions = {},
+    { approve: callApprove = ownApprove, callId, decision, ...callOptions }: AgentToolCallOptions = {},
   ): Promise<AgentAnswer> {
+    const approve = decision
+      ? () => (decision.approved && decision.hash === undefined ? NO_HASH : decision)
+      : callApprove;
     const startedAt = performance.now();
     const { signal, onProgress = options.onProgress } = callOptions;
     const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options);
     const prepared = tool.prepare(raw);
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;
-    const refusal = await seekApproval(tool, prepared, { approve, signal });
+    const isBroken = typeof raw === "string" && isBrokenJson(raw);
+    const refusal = isBroken
+      ? withTool(BROKEN_JSON, tool.name)
+      : await seekApproval(tool, prepared, { approve, signal, isRecorded: decision?.isRecorded });
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
-      : await prepared.call({ maxResultTokens, countTokens, ...callOptions, onProgress, idempotencyKey });
+      : await prepared.call({
+          maxResultTokens,
+          countTokens,
+          ...callOptions,
+          approvedHash: callOptions.approvedHash ?? (await approvedHashOf(tool, prepared, approve)),
+          onProgress,
+          idempotencyKey,
+        });
     // Pass a copy, so that an observer cannot change the answer that the model gets.
     notify(onCall, { tool, args, answer: { ...answer }, durationMs: performance.now() - startedAt });
     return answer;
@@ -136,10 +175,22 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
   return { tool, call: call as AgentTool<T>["call"] };
 }
 
-/** The idempotency key of a call with this id. Some providers leave the id out, or empty. */
-function keyOf(callId: string | undefined, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
-  return callIdAsIdempotencyKey === true && callId ? callId : undefined;
+/** The hash of a call that `approve` has approved. */
+async function approvedHashOf(tool: Tool, prepared: PreparedCall, approve: unknown): Promise<string | undefined> {
+  return approve === false || !needsApproval(tool) || prepared.fault ? undefined : prepared.hash();
 }
+
+function approveFunction({ approve }: AnyOptions): Approve | false {
+  return typeof approve === "function" && approve;
+}
+
+/** The idempotency key of a call with this id. Some providers and SDKs write other values where a call has no id. */
+function keyOf(callId: unknown, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
+  const isId = typeof callId === "string" && !NO_IDS.has(callId.trim().toLowerCase());
+  return callIdAsIdempotencyKey === true && isId ? callId : undefined;
+}
+
+const NO_IDS: ReadonlySet<string> = new Set(["", "null", "undefined", "none", "nan", "[object object]"]);
 
 /** Finds an offered tool by its full or wire name. The name may be any value, since a model wrote it. */
 export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {

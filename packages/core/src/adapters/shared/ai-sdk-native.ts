@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../schema/map-schema.ts";
+import { type JsonSchema, mapChildren } from "../../schema/map-schema.ts";
 import type { Tool, ToolSchema } from "../../tool/tool.ts";
 import { chosenTools } from "./chosen-tools.ts";
 import type { JsonValue } from "./model-view.ts";
@@ -39,14 +39,28 @@ export function aiSdkNative(tools: readonly Tool[], options: AiSdkNativeOptions)
     return {
       ...(deferred.has(tool) && { deferLoading: true as const }),
       ...(example && { inputExamples: [{ input: { ...example } }] }),
-      ...(outputSchemas && { outputSchema: outputSchema(resultSchema(tool)) }),
+      ...(outputSchemas && { outputSchema: outputSchema(withUnions(resultSchema(tool))) }),
       ...(own && { providerOptions: own }),
     };
   };
 }
 
+/**
+ * Writes lists of types as unions, because code modes lose `null` in lists: Mastra's in each, and that of the AI SDK in
+ * those of objects and lists.
+ */
+export function withUnions(node: JsonSchema, isLost: (node: JsonSchema) => boolean = isStructure): JsonSchema {
+  const { type, ...rest } = mapChildren(node, (child) => withUnions(child, isLost));
+  if (!Array.isArray(type) || !isLost(rest)) return type === undefined ? rest : { ...rest, type };
+  return { anyOf: type.map((one) => (one === "null" ? { type: one } : { ...rest, type: one })) };
+}
+
+function isStructure({ properties, items, additionalProperties }: JsonSchema): boolean {
+  return (properties ?? items ?? additionalProperties) !== undefined;
+}
+
 /** Declares an output without checking it, since the tool created it. */
-function outputSchema(schema: JsonSchema): ToolSchema {
+export function outputSchema(schema: JsonSchema): ToolSchema {
   const copy = () => ({ ...schema });
   const validate = (value: unknown) => ({ value: value as object });
   return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: copy, output: copy } } };

@@ -56,14 +56,37 @@ export function answerCalls<T extends Tool>(
   { calls, cutOff }: RequestedCalls,
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
+  const noIds = sharedIds(calls);
   return Promise.all(
     calls.map(async ({ id, name, args, fit }) => {
+      const callId = noIds.has(id) ? undefined : id;
       const answer =
         cutOffAnswer(cutOff) ??
-        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId: id, fit }));
+        (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId, fit }));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
+}
+
+/** The ids of several calls, which are no ids. A call that the provider sent twice is one call. */
+function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
+  const firsts = new Map<string, RequestedCall>();
+  const shared = new Set<string>();
+  for (const call of calls) {
+    const first = firsts.get(call.id) ?? call;
+    firsts.set(call.id, first);
+    if (first !== call && !shared.has(call.id) && textOf(first) !== textOf(call)) shared.add(call.id);
+  }
+  return shared;
+}
+
+/** A call as text; `null` if JSON has no text for its arguments. */
+function textOf({ name, args }: RequestedCall): string | null {
+  try {
+    return JSON.stringify([name, args], (_, value) => (typeof value === "bigint" ? String(value) : value));
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */

@@ -27,6 +27,23 @@ export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   return failedAnswer(new ToolError({ code: "incomplete_call", message }));
 }
 
+/** Whether arguments as text are no JSON. A call without arguments has an empty text. */
+export function isBrokenJson(text: string): boolean {
+  try {
+    JSON.parse(text.trim() || "0");
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The error of a call whose arguments are no JSON: the model's message probably broke off. */
+export const BROKEN_JSON = new ToolError({
+  code: "incomplete_call",
+  message:
+    "The arguments are not JSON, so they may be incomplete and the call was not run. Repeat it with one JSON object.",
+});
+
 /**
  * The answer to a call that did not run.
  * @param hide hides values from the model: the reason of a refusal comes from a person, who sees them

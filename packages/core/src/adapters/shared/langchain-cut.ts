@@ -1,4 +1,5 @@
 import { isRecord } from "../../value/plain.ts";
+import { isBrokenJson } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
 /**
@@ -46,24 +47,14 @@ function isIncomplete(chunks: readonly Fields[], callId: string): boolean {
   if (!first) return false;
   const ownChunks = chunks.filter((chunk) => chunk === first || (!chunk["id"] && chunk["index"] === first["index"]));
   const text = ownChunks.map(({ args }) => (typeof args === "string" ? args : "")).join("");
-  return isBroken(text);
+  return isBrokenJson(text);
 }
 
 /** Whether the provider's own form of a call, which newer versions keep instead of the chunks, is incomplete. */
 function isCutOff({ additional_kwargs: own, content }: Fields, callId: string): boolean {
   const called = withId(recordsOf(isRecord(own) ? own["tool_calls"] : undefined), callId)?.["function"];
   const texts = [isRecord(called) ? called["arguments"] : undefined, withId(recordsOf(content), callId)?.["input"]];
-  return texts.some((text) => typeof text === "string" && isBroken(text));
-}
-
-/** Whether arguments are no JSON. A call without arguments has an empty text. */
-function isBroken(text: string): boolean {
-  try {
-    JSON.parse(text.trim() || "0");
-    return false;
-  } catch {
-    return true;
-  }
+  return texts.some((text) => typeof text === "string" && isBrokenJson(text));
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,6 +3,7 @@ import { misconfigured } from "../../errors.ts";
 import { compactSchema } from "../../schema/compact.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { factsOf } from "../../typescript/facts.ts";
 import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
 
 /**
@@ -25,7 +26,10 @@ export interface NativeOptions {
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /** Whether to declare the fields of full results, about 180 tokens per tool. Default false. */
+  /**
+   * Whether to declare the fields of full results, about 180 tokens per tool. For code modes, descriptions then also have
+   * the bounds and defaults of parameters. Default false.
+   */
   readonly outputSchemas?: boolean | undefined;
 }
 
@@ -55,6 +59,19 @@ export function resultSchema(tool: Tool): JsonSchema {
   const { properties = {}, ...schema } = tool.descriptor().outputSchema;
   const fields = Object.entries(properties).filter(([name]) => !name.startsWith("calls_"));
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
+}
+
+/** The description of a tool with bounds and defaults, which code modes leave out of the types that they show to models. */
+export function describeToPrograms(tool: Tool): string {
+  const { properties = {}, required = [] } = tool.parameters();
+  const facts = Object.entries(properties).flatMap(([name, schema]) => {
+    const texts = [...factsOf(compactSchema(schema)).values()];
+    return texts.length > 0 ? [`${name} ${texts.join(", ")}`] : [];
+  });
+  // A rule across optional parameters, such as that one of two is required.
+  const { fault } = required.length > 0 ? { fault: null } : tool.prepare({});
+  const rules = (fault?.issues ?? []).map(({ parameter, rule }) => `${parameter} ${rule}`);
+  return [tool.description, [...facts, ...rules].join("; ")].filter((text) => text !== "").join(" Parameters: ");
 }
 
 /** JSON Schema of an object with named fields. */

@@ -1,9 +1,9 @@
-import type { Approval } from "../../approval/approval.ts";
 import { renderCard } from "../../card/render-card.ts";
 import { needsApproval } from "../../definition/annotations.ts";
 import { selectTools, type ToolSelection } from "../../tool/select.ts";
 import type { PreparedCall, Tool } from "../../tool/tool.ts";
-import type { AgentTool, AgentToolCallOptions } from "./agent-tool.ts";
+import { isRecord } from "../../value/plain.ts";
+import type { AgentTool, AgentToolCallOptions, SdkDecision } from "./agent-tool.ts";
 
 /** What a person reads before the decision on a call. */
 export interface ShownCall {
@@ -25,14 +25,44 @@ export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal):
   return { text: renderCard(card), hash: card.hash, canRun: true };
 }
 
-/** Runs a call with the decision of a person, if the SDK has one. Returns what the model reads, as an object. */
-export async function runDecided(
-  agent: AgentTool,
-  args: unknown,
-  options: AgentToolCallOptions,
-  decision?: Approval,
-): Promise<object> {
-  const answer = await agent.call(args, { ...options, ...(decision !== undefined && { approve: () => decision }) });
+/** What an SDK stores with a call that waits for a person. */
+export interface PausedCall {
+  /** The approval card as text. */
+  readonly card: string;
+  /** Hash on the card. The decision approves only a call with this hash. */
+  readonly hash: string;
+}
+
+/**
+ * Shows a call to the person who approves it. Only reads.
+ * @returns `null` for a call that cannot run, on which no person has to decide
+ */
+export async function pauseCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<PausedCall | null> {
+  const { text: card, hash, canRun } = await showCall(tool, args, signal);
+  return canRun && hash !== null ? { card, hash } : null;
+}
+
+/** Hash of a call, `undefined` for invalid arguments. */
+export async function hashOf(tool: Tool, args: unknown): Promise<string | undefined> {
+  const prepared = tool.prepare(args);
+  return prepared.fault ? undefined : prepared.hash();
+}
+
+/** The hash in what an SDK stored with a paused call. */
+export function hashIn(paused: unknown): string | undefined {
+  const hash = isRecord(paused) ? paused["hash"] : undefined;
+  return typeof hash === "string" ? hash : undefined;
+}
+
+/** A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call. */
+export function decisionIn(decided: unknown, hash: string | undefined): SdkDecision {
+  const { approved, reason } = isRecord(decided) ? decided : { approved: decided };
+  return { approved: approved === true, hash, reason: typeof reason === "string" ? reason : undefined };
+}
+
+/** Runs a call, and returns what the model reads, as an object. */
+export async function runAsObject(agent: AgentTool, args: unknown, options: AgentToolCallOptions): Promise<object> {
+  const answer = await agent.call(args, options);
   return answer.ok ? answer.fitted : { error: answer.error };
 }
 

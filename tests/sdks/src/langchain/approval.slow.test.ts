@@ -1,0 +1,150 @@
+import { AIMessage } from "@langchain/core/messages";
+import { Command, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
+import type { Tool } from "@toolwright/core";
+import { type LangChainInterrupt, type LangChainOptions, langchainTools } from "@toolwright/core/langchain";
+import { createMessaging } from "@toolwright/messaging";
+import { createSandbox } from "@toolwright/sandbox";
+import { createAgent, ToolMessage, tool } from "langchain";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ScriptedServer } from "../scripted-server.ts";
+import { startModel, toolAnswers } from "./agent-run.ts";
+import { asks, type ScriptedCall, says } from "./chat-script.ts";
+
+const sandbox = createSandbox();
+// Without the time after an accepted send, only a decision can prevent one.
+const { tools } = createMessaging({ ...sandbox.messaging.options, duplicateWindowMs: 0 });
+const { deliveries } = sandbox.messaging.workspace;
+const mail = (id: string, to: string) => ({
+  id,
+  name: "Messaging_SendTransactionalEmail",
+  args: { transactional_message_id: "1", to, message_data: { order_id: id, amount: "9 EUR" } },
+});
+const TO_JUN = mail("call_jun", "jun.eriksen@example.com");
+const TO_ADA = mail("call_ada", "ada.abara@example.com");
+const CONFIG = { configurable: { thread_id: "one" } };
+
+let server: ScriptedServer | undefined;
+let seeded = 0;
+beforeEach(() => {
+  sandbox.messaging.reset();
+  seeded = deliveries.length;
+});
+/** Number of the emails that the test sent. */
+const sends = () => deliveries.length - seeded;
+afterEach(() => server?.close());
+
+interface Pause {
+  readonly id: string;
+  readonly value: LangChainInterrupt;
+}
+
+/** Runs an agent until its first pause, and returns functions to resume it. */
+async function pause(...calls: readonly ScriptedCall[]) {
+  const started = await startModel([asks(...calls), says("Done."), says("Done.")]);
+  server = started.server;
+  const checkpointer = new MemorySaver();
+  const create = (options: LangChainOptions = { approve: "sdk" }) =>
+    createAgent({
+      model: started.model,
+      tools: langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, options),
+      checkpointer,
+    });
+  const agent = create();
+  const run = async (input: never, runner = agent) => {
+    const state = await runner.invoke(input, CONFIG);
+    const pauses = ((state as { __interrupt__?: readonly Pause[] }).__interrupt__ ?? []) as readonly Pause[];
+    return { pauses, answers: toolAnswers(state.messages) };
+  };
+  const { pauses } = await run({ messages: [{ role: "user", content: "Send receipts." }] } as never);
+  expect(sends()).toBe(0);
+  return {
+    pauses,
+    create,
+    resume: (resume: unknown, runner = agent) => run(new Command({ resume }) as never, runner),
+  };
+}
+
+/** Decides on each call by its recipient. */
+const decisions = (pauses: readonly Pause[], approves: (card: string) => boolean) =>
+  Object.fromEntries(
+    pauses.map(({ id, value }) => [id, { approved: approves(value.card), hash: value.hash, reason: "Not today." }]),
+  );
+
+it("pauses the graph with the card of a call, before anything is sent", async () => {
+  const { pauses } = await pause(TO_JUN);
+  expect(pauses).toMatchObject([{ value: { name: TO_JUN.name, hash: expect.stringMatching(/^sha256-/) } }]);
+  expect(pauses[0]?.value.card).toMatch(
+    /Order receipt[\s\S]*jun\.eriksen@example\.com[\s\S]*\nHash: sha256-[0-9a-f]{64}$/,
+  );
+});
+
+it.each([
+  { approved: true, sent: 1, status: "success" },
+  { approved: false, sent: 0, status: "error" },
+])("sends $sent emails when the decision is $approved", async ({ approved, sent, status }) => {
+  const { pauses, resume } = await pause(TO_JUN);
+  const { answers } = await resume(decisions(pauses, () => approved));
+  expect(answers).toMatchObject([{ id: TO_JUN.id, status }]);
+  expect(sends()).toBe(sent);
+  if (!approved) expect(answers[0]?.text).toContain("Not today.");
+});
+
+it("answers each of two calls by its own decision", async () => {
+  const { pauses, resume } = await pause(TO_JUN, TO_ADA);
+  const { answers } = await resume(decisions(pauses, (card) => card.includes("ada.abara")));
+  expect(answers.map(({ id, status }) => [id, status])).toEqual([
+    [TO_JUN.id, "error"],
+    [TO_ADA.id, "success"],
+  ]);
+  expect(sends()).toBe(1);
+});
+
+it("still waits for the other call after a decision on one of two", async () => {
+  const { pauses, resume } = await pause(TO_JUN, TO_ADA);
+  const [first, second] = pauses;
+  const { pauses: left } = await resume(decisions([second!], () => true));
+  expect(left).toEqual([first]);
+  expect(sends()).toBe(1);
+  const { answers } = await resume(decisions(left, () => true));
+  expect(answers.map(({ status }) => status)).toEqual(["success", "success"]);
+  expect(sends()).toBe(2);
+});
+
+it("runs no call with a decision that has no hash, or that of another call", async () => {
+  const { pauses, resume } = await pause(TO_JUN, TO_ADA);
+  // LangGraph passes a value without an id to every interrupt.
+  const { answers } = await resume({ approved: true, hash: pauses[0]?.value.hash });
+  expect(answers.map(({ status }) => status)).toEqual(["success", "error"]);
+  expect(sends()).toBe(1);
+});
+
+it("heeds a refusal also in a process that asks no person", async () => {
+  for (const approve of [false, () => true] as const) {
+    const { pauses, create, resume } = await pause(TO_JUN);
+    const { answers } = await resume(
+      decisions(pauses, () => false),
+      create({ approve }),
+    );
+    expect(answers).toMatchObject([{ status: "error", text: expect.stringContaining("Not today.") }]);
+    expect(sends()).toBe(0);
+    await server?.close();
+  }
+});
+
+it("pauses LangGraph's own tool node too, for one call after the other", async () => {
+  const node = new ToolNode(
+    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+  );
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("tools", node)
+    .addEdge("__start__", "tools")
+    .addEdge("tools", "__end__")
+    .compile({ checkpointer: new MemorySaver() });
+  const tool_calls = [{ ...TO_JUN, type: "tool_call" as const }];
+  const paused: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
+  const { __interrupt__: pauses } = paused as { __interrupt__: readonly Pause[] };
+  const { messages } = await graph.invoke(new Command({ resume: decisions(pauses, () => true) }), CONFIG);
+  expect(toolAnswers(messages)).toMatchObject([{ id: TO_JUN.id, status: "success" }]);
+  expect(sends()).toBe(1);
+});
