@@ -31,7 +31,7 @@ test.each(["Probe_Count", "Probe.Count"])("runs %s with arguments as a model sen
 test("returns errors for wrong arguments and unknown names, and never throws", async () => {
   expect(await dispatch(tools, "Probe_Count", "{", { approve: false })).toMatchObject({
     ok: false,
-    error: { code: "invalid_input" },
+    error: { code: "incomplete_call" },
   });
   expect(await dispatch(tools, "Probe_Coutn", {}, { approve: false })).toMatchObject({
     ok: false,

@@ -60,6 +60,11 @@ export function decisionIn(decided: unknown, hash: string | undefined): SdkDecis
   return { approved: approved === true, hash, reason: typeof reason === "string" ? reason : undefined };
 }
 
+/** Whether a host's decision refuses a call. */
+export function isRefusal(decided: unknown): boolean {
+  return decided === false || (isRecord(decided) && decided["approved"] === false);
+}
+
 /** Runs a call, and returns what the model reads, as an object. */
 export async function runAsObject(agent: AgentTool, args: unknown, options: AgentToolCallOptions): Promise<object> {
   const answer = await agent.call(args, options);
