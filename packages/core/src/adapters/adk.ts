@@ -53,7 +53,9 @@ export function adkTools<T extends Tool, Base extends object>(
     const made = Reflect.construct(BaseTool as never, [{ name, description }]) as Base;
     return Object.assign(made, {
       _getDeclaration: () => declareFunction(agent.tool),
-      checkRequireConfirmation: async () => confirms,
+      // ADK asks only before it runs a confirmed call, and refuses one that needed no confirmation. The session may be
+      // from a process with another `approve`.
+      checkRequireConfirmation: async () => needsApproval(agent.tool),
       runAsync: (call: AdkCall) => confirmAndRun(agent, call, confirms),
     });
   });
