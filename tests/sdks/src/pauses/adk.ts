@@ -17,6 +17,11 @@ setLogger(null);
 /** What the host stores: the session's events, which contain the requests for confirmation. */
 type Stored = Pick<Session, "events">;
 
+/** Arguments of a request for confirmation. */
+interface Asked {
+  readonly toolConfirmation: ToolConfirmation;
+}
+
 const ASK = "adk_request_confirmation";
 const USER = { userId: "one", sessionId: "one" };
 
@@ -59,7 +64,7 @@ export const sdk: PausingSdk = {
     run(setup, { events: [], parts: [{ text: "Send receipts." }], lines: [geminiCalls(...calls)] }),
   async decide(state, decide) {
     const responses = requestsIn((JSON.parse(state) as Stored).events).flatMap(({ id, args }) => {
-      const { hint = "", payload } = args!["toolConfirmation"] as ToolConfirmation;
+      const { hint = "", payload } = (args as unknown as Asked).toolConfirmation;
       const confirmed = decide(hint);
       return confirmed === undefined ? [] : { functionResponse: { id, name: ASK, response: { confirmed, payload } } };
     });

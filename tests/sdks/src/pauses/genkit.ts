@@ -11,6 +11,11 @@ interface Stored {
   readonly interrupts: ToolRequestPart[];
 }
 
+/** The metadata of an interrupt of this adapter. */
+interface Shown {
+  readonly interrupt: { readonly card: string };
+}
+
 async function run({ tools, options }: Setup, input: object, lines: Parameters<typeof serveScript>[0]) {
   const server = await serveScript(lines);
   const ai = genkit({ plugins: [googleAI({ apiKey: "key-of-the-model", baseUrl: server.url })] });
@@ -42,7 +47,7 @@ export const sdk: PausingSdk = {
   async decide(state, decide) {
     const { interrupts } = JSON.parse(state) as Stored;
     const restart = interrupts.flatMap((interrupt) => {
-      const { card } = interrupt.metadata!["interrupt"] as { card: string };
+      const { card } = (interrupt.metadata as unknown as Shown).interrupt;
       const approved = decide(card);
       return approved === undefined ? [] : restartTool(interrupt, { approved });
     });
