@@ -149,12 +149,12 @@ describe("langchainDecisions", () => {
   });
 
   test("decides on each call by its own card, one after the other", async () => {
-    const asked: string[] = [];
+    const shown: string[] = [];
     const decisions = await langchainDecisions([pause("1", "jun"), pause("2", "ada")], async ({ card }) => {
-      asked.push(card);
+      shown.push(card);
       return card.includes("ada") || { approved: false, reason: "Not today." };
     });
-    expect(asked).toEqual(["To jun.", "To ada."]);
+    expect(shown).toEqual(["To jun.", "To ada."]);
     expect(decisions).toEqual({
       1: { approved: false, hash: "sha256-jun", reason: "Not today." },
       2: { approved: true, hash: "sha256-ada", reason: undefined },

@@ -75,8 +75,8 @@ const LANGCHAIN = { tool: (run: object) => ({ invoke: run }), ToolMessage };
 
 const request = { type: "tool-approval-request", approvalId: "a", toolCallId: ID, reason: `Card.\nHash: ${hash}` };
 const response = { type: "tool-approval-response", approvalId: "a", approved: true };
-const messages = (asked: object, answered: object) => [
-  { role: "assistant", content: [asked] },
+const messages = (requested: object, answered: object) => [
+  { role: "assistant", content: [requested] },
   { role: "tool", content: [answered] },
 ];
 const suspend = async () => undefined;

@@ -18,7 +18,7 @@ setLogger(null);
 type Stored = Pick<Session, "events">;
 
 /** Arguments of a request for confirmation. */
-interface Asked {
+interface RequestArguments {
   readonly toolConfirmation: ToolConfirmation;
 }
 
@@ -64,7 +64,7 @@ export const sdk: PausingSdk = {
     run(setup, { events: [], parts: [{ text: "Send receipts." }], lines: [geminiCalls(...calls)] }),
   async decide(state, decide) {
     const responses = requestsIn((JSON.parse(state) as Stored).events).flatMap(({ id, args }) => {
-      const { hint = "", payload } = (args as unknown as Asked).toolConfirmation;
+      const { hint = "", payload } = (args as unknown as RequestArguments).toolConfirmation;
       const confirmed = decide(hint);
       return confirmed === undefined ? [] : { functionResponse: { id, name: ASK, response: { confirmed, payload } } };
     });
