@@ -156,6 +156,33 @@ it("runs a later call of the same run by the options of the process that resumes
   expect(sends()).toBe(2);
 });
 
+it("sends each email once from a tool node of its own, which runs approved calls again until all have a decision", async () => {
+  const node = new ToolNode(
+    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+  );
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("tools", node)
+    .addEdge("__start__", "tools")
+    .addEdge("tools", "__end__")
+    .compile({ checkpointer: new MemorySaver() });
+  const tool_calls = [TO_JUN, TO_ADA].map((call) => ({ ...call, type: "tool_call" as const }));
+  let state: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
+  const cards: string[] = [];
+  for (const _ of tool_calls) {
+    const { __interrupt__: pauses } = state as { __interrupt__: readonly Pause[] };
+    const approve = ({ card }: LangChainInterrupt) => cards.push(card) > 0;
+    state = await graph.invoke(new Command({ resume: await langchainDecisions(pauses, approve) }), CONFIG);
+    // LangGraph pauses for the second call while the first one still runs.
+    await expect.poll(sends).toBe(cards.length);
+  }
+  expect(cards).toMatchObject([expect.stringContaining("jun.eriksen"), expect.stringContaining("ada.abara")]);
+  expect(toolAnswers((state as { messages: never }).messages).map(({ status }) => status)).toEqual([
+    "success",
+    "success",
+  ]);
+  expect(sends()).toBe(2);
+});
+
 it("asks about the call that a person edited into a call of another tool", async () => {
   const started = await startModel([asks(TO_JUN), says("Done.")]);
   server = started.server;

@@ -23,7 +23,7 @@ const mail = (id: string, to: string) => ({
 
 const JUN = mail("call_jun", TO_JUN);
 const ADA = mail("call_ada", TO_ADA);
-const PROTECTED: Version = { isProtected: true };
+const PROTECTED: Version = { protection: "store and keys" };
 
 /** The recipient in every copy of the arguments that the state has. The card keeps its own. */
 const changeRecipient = (state: string) =>
@@ -114,6 +114,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   approve: decided(true),
   decline: decided(false),
   "approved twice": twice(PROTECTED, "stored state"),
+  "approved twice, without callIdAsIdempotencyKey": twice({ protection: "store" }, "stored state"),
   "approved twice, without a shared store": twice({}, "stored state"),
   "approved again after the run": twice({}, "state after the run"),
   "two processes at once": atOnce(PROTECTED),

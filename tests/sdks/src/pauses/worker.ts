@@ -15,8 +15,8 @@ export interface Access {
 export interface Version {
   /** `refuses`: a function that refuses every call. Default `sdk`. */
   readonly approve?: "sdk" | "refuses" | false | undefined;
-  /** Whether it shares the store, and uses the ids of calls as keys. Default: its own store, and no keys. */
-  readonly isProtected?: boolean | undefined;
+  /** Whether it shares the store, also with the ids of calls as keys. Default: its own store, and no keys. */
+  readonly protection?: "store" | "store and keys" | undefined;
   /** Whether it lacks the tool. Default false. */
   readonly lacksTool?: boolean | undefined;
 }
@@ -51,13 +51,13 @@ const sharedStore = new Proxy({} as Store, {
     },
 });
 
-function setUp({ approve = "sdk", isProtected = false, lacksTool = false }: Version, errors: string[]): Setup {
+function setUp({ approve = "sdk", protection, lacksTool = false }: Version, errors: string[]): Setup {
   const { tools } = createMessaging({
     ...access.keys,
     region: "US",
     baseUrl: access.baseUrl,
     account: "shop",
-    store: isProtected ? sharedStore : memoryStore(),
+    store: protection ? sharedStore : memoryStore(),
     // Otherwise the toolkit itself would block a second email within a minute.
     duplicateWindowMs: 0,
   });
@@ -67,7 +67,7 @@ function setUp({ approve = "sdk", isProtected = false, lacksTool = false }: Vers
     options: {
       approve: approve === "refuses" ? () => false : approve,
       onCall,
-      ...(isProtected && { callIdAsIdempotencyKey: true }),
+      ...(protection === "store and keys" && { callIdAsIdempotencyKey: true }),
       ...(lacksTool && { except: [NAME] }),
     },
   };

@@ -80,6 +80,18 @@ export async function decisionOn(
   }
 }
 
+/**
+ * Idempotency key of an approved call: a node runs its approved calls again until each of its calls has a decision, also
+ * in another process.
+ */
+export function approvalKey(
+  decision: SdkDecision | undefined,
+  { configurable = {} }: LangChainApprovalConfig,
+): string | undefined {
+  const task = configurable["__pregel_task_id"];
+  return decision?.approved && decision.hash && typeof task === "string" ? `${task}/${decision.hash}` : undefined;
+}
+
 /** Whether an error interrupts the graph, which must not catch it. */
 function isInterrupt(thrown: unknown): boolean {
   return isRecord(thrown) && thrown["is_bubble_up"] === true;
