@@ -156,7 +156,7 @@ it("runs a later call of the same run by the options of the process that resumes
   expect(sends()).toBe(2);
 });
 
-it("sends each email once from a tool node of its own, which runs approved calls again until all have a decision", async () => {
+it("sends each email once from a separate tool node, which runs approved calls again until all have a decision", async () => {
   const node = new ToolNode(
     langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
   );
