@@ -70,6 +70,18 @@ async function pause(...calls: readonly ScriptedCall[]) {
   };
 }
 
+/** A graph of LangGraph with one tool node, whose calls share a task. */
+function createGraph() {
+  const node = new ToolNode(
+    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+  );
+  return new StateGraph(MessagesAnnotation)
+    .addNode("tools", node)
+    .addEdge("__start__", "tools")
+    .addEdge("tools", "__end__")
+    .compile({ checkpointer: new MemorySaver() });
+}
+
 /** Decides on each call by its recipient. */
 const decisions = (pauses: readonly Pause[], approves: (card: string) => boolean) =>
   Object.fromEntries(
@@ -157,14 +169,7 @@ it("runs a later call of the same run by the options of the process that resumes
 });
 
 it("sends each email once from a separate tool node, which runs approved calls again until all have a decision", async () => {
-  const node = new ToolNode(
-    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
-  );
-  const graph = new StateGraph(MessagesAnnotation)
-    .addNode("tools", node)
-    .addEdge("__start__", "tools")
-    .addEdge("tools", "__end__")
-    .compile({ checkpointer: new MemorySaver() });
+  const graph = createGraph();
   const tool_calls = [TO_JUN, TO_ADA].map((call) => ({ ...call, type: "tool_call" as const }));
   let state: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
   const cards: string[] = [];
@@ -209,14 +214,7 @@ it("asks about the call that a person edited into a call of another tool", async
 });
 
 it("pauses LangGraph's own tool node too, for one call after the other", async () => {
-  const node = new ToolNode(
-    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
-  );
-  const graph = new StateGraph(MessagesAnnotation)
-    .addNode("tools", node)
-    .addEdge("__start__", "tools")
-    .addEdge("tools", "__end__")
-    .compile({ checkpointer: new MemorySaver() });
+  const graph = createGraph();
   const tool_calls = [{ ...TO_JUN, type: "tool_call" as const }];
   const paused: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
   const { __interrupt__: pauses } = paused as { __interrupt__: readonly Pause[] };
