@@ -4,7 +4,7 @@ import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { decisionIn, hashIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, idIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
@@ -75,7 +75,6 @@ async function pauseOrRun(
   const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, hash) : undefined;
   const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
   if (paused) return interrupt({ ...paused, id: crypto.randomUUID() });
-  // If another call has no decision, Genkit throws while this call runs. The key prevents a second run after the retry.
-  const idempotencyKey = decision && isRecord(shown) && typeof shown["id"] === "string" ? shown["id"] : undefined;
-  return runAsObject(agent, input, { signal, decision, idempotencyKey });
+  // If another call has no decision, Genkit throws while this call runs. The id prevents a second run after the retry.
+  return runAsObject(agent, input, { signal, decision: decision && { ...decision, id: idIn(shown) } });
 }

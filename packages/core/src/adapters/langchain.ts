@@ -8,7 +8,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
-import { approvalKey, decisionOn } from "./shared/langchain-approval.ts";
+import { decisionOn } from "./shared/langchain-approval.ts";
 import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
 
 export {
@@ -127,28 +127,22 @@ export function langchainTools<T extends Tool, Made extends object>(
     return Object.assign(declaredTool, { invoke: invokeOf(createWith({})) }) as never;
 
     async function run(input: unknown, config: LangChainRunConfig): Promise<[never, unknown]> {
-      const { toolCall, state } = config;
+      const { signal, toolCall, state } = config;
       const fit = !isProgramCall(state, toolCall?.id);
       // Incomplete arguments of a cut-off message could cause an unintended write.
-      const cutOff = cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id)));
-      const answer = cutOff ?? (await callDecided(agent, input, config, fit));
+      const answer =
+        cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
+        (await agent.call(input, {
+          signal,
+          callId: toolCall?.id,
+          decision: await decisionOn(agent, input, config, approve === "sdk" ? interrupt : undefined),
+          onProgress: progressTo(config, onProgress),
+          fit,
+        }));
       if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }
   });
-
-  async function callDecided(agent: AgentTool, input: unknown, config: LangChainRunConfig, fit: boolean) {
-    const { signal, toolCall } = config;
-    const decision = await decisionOn(agent, input, config, approve === "sdk" ? interrupt : undefined);
-    return agent.call(input, {
-      signal,
-      callId: toolCall?.id,
-      idempotencyKey: options.callIdAsIdempotencyKey ? undefined : approvalKey(decision, config),
-      decision,
-      onProgress: progressTo(config, onProgress),
-      fit,
-    });
-  }
 
   function failure({ tool }: AgentTool, { error, text }: FailedAnswer, callId: string | undefined): object {
     // Without a call id, a program called the tool, and there is no message to return.

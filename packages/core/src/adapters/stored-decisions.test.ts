@@ -27,7 +27,10 @@ beforeEach(() => {
 
 /** `approve` of the process that resumes a run. */
 const RESUMING = { sdk: "sdk", "a function": () => true, false: false } as const;
-type Options = { readonly approve: (typeof RESUMING)[keyof typeof RESUMING] };
+interface Options {
+  readonly approve: (typeof RESUMING)[keyof typeof RESUMING];
+  readonly callIdAsIdempotencyKey?: true;
+}
 
 /** Runs a call again after a person answered its pause, as the SDK does. `hash` is that of the card that the SDK stored. */
 type Resume = (options: Options, answer: unknown, hash: string | undefined) => Promise<unknown>;
@@ -35,6 +38,10 @@ type Resume = (options: Options, answer: unknown, hash: string | undefined) => P
 const paused = (_?: unknown): never => {
   throw Object.assign(new Error("paused"), { name: "InterruptError", is_bubble_up: true });
 };
+
+abstract class AnyTool {
+  declare runAsync: (call: object) => Promise<object>;
+}
 
 const GENKIT = {
   dynamicTool: (_: object, run: (input: unknown, context: never) => Promise<object>) => ({
@@ -51,7 +58,7 @@ const genkit: Resume = (options, answer, hash) => {
 };
 
 const strands: Resume = (options, answer, hash) => {
-  const appState = new Map([[`toolwright:paused:${ID}`, { card: "The card.", hash }]]);
+  const appState = new Map([[`toolwright:paused:${ID}`, { card: "The card.", hash, id: "pause_1" }]]);
   const interrupt = ({ name }: { name: string }) => (name === `toolwright:${hash}` ? answer : paused());
   const [made] = strandsTools(tools, (config) => config, options);
   return made!.callback({}, { toolUse: { toolUseId: ID }, agent: { appState }, interrupt }).next();
@@ -61,15 +68,12 @@ const langchain: Resume = (options, answer, hash) => {
   const decided = typeof answer === "object" && answer !== null && hash !== undefined ? { ...answer, hash } : answer;
   const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage: class {}, interrupt: () => decided };
   const [made] = langchainTools(tools, parts as never, options) as unknown as [{ invoke(...args: object[]): unknown }];
-  const configurable = { __pregel_scratchpad: { resume: [decided] } };
+  const configurable = { __pregel_task_id: "pause_1", __pregel_scratchpad: { resume: [decided] } };
   return Promise.resolve(made.invoke({}, { toolCall: { id: ID }, configurable }));
 };
 
 const adk: Resume = (options, answer, hash) => {
-  abstract class BaseTool {
-    declare runAsync: (call: object) => Promise<object>;
-  }
-  const requests = { [ID]: { payload: { hash } } };
+  const requests = { [ID]: { payload: { hash, id: "pause_1" } } };
   const confirmed = typeof answer === "object" && answer !== null ? (answer as { approved: boolean }).approved : answer;
   const toolContext = {
     actions: {},
@@ -78,7 +82,7 @@ const adk: Resume = (options, answer, hash) => {
     requestConfirmation: () => undefined,
     invocationContext: { session: { events: [{ actions: { requestedToolConfirmations: requests } }] } },
   };
-  return adkTools(tools, BaseTool, options)[0]!.runAsync({ args: {}, toolContext });
+  return adkTools(tools, AnyTool, options)[0]!.runAsync({ args: {}, toolContext });
 };
 
 const SDKS: readonly (readonly [string, Resume])[] = [
@@ -124,15 +128,35 @@ describe.each(Object.keys(RESUMING) as (keyof typeof RESUMING)[])("in a process 
   });
 });
 
-test("in Genkit, the id of the interrupt is the idempotency key of an approved call", async () => {
+test.each(SDKS)(
+  "the idempotency key of an approved call in %s is the id of its pause, unless the id of the call is",
+  async (name, run) => {
+    for (const approve of Object.values(RESUMING)) await run({ approve }, { approved: true }, OWN);
+    const id = name === "LangChain" ? `pause_1/${OWN}` : "pause_1";
+    expect(keys.splice(0)).toEqual([id, id, id]);
+    if (run === genkit) return;
+    await run({ approve: false, callIdAsIdempotencyKey: true }, { approved: true }, OWN);
+    expect(keys).toEqual([ID]);
+  },
+);
+
+test("each pause of Genkit, Strands and ADK has another id", async () => {
   const ids: unknown[] = [];
   const { run } = genkitTools(GENKIT, tools, { approve: "sdk" })[0]!;
-  for (const _ of [1, 2])
-    await run({ interrupt: ({ id }: { id: unknown }) => paused(void ids.push(id)) }).catch(() => undefined);
-  expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-  expect(ids[0]).not.toBe(ids[1]);
-  await genkit({ approve: false }, true, OWN);
-  expect(keys).toEqual(["pause_1"]);
+  const appState = new Map<string, { id?: string }>();
+  const strandsTool = strandsTools(tools, (config) => config, { approve: "sdk" })[0]!;
+  const adkTool = adkTools(tools, AnyTool, { approve: "sdk" })[0]!;
+  for (const toolUseId of ["call_1", "call_2"]) {
+    await run({ interrupt: ({ id }: { id: unknown }) => paused(ids.push(id)) }).catch(() => undefined);
+    const call = strandsTool.callback({}, { toolUse: { toolUseId }, agent: { appState }, interrupt: paused }).next();
+    await call.catch(() => ids.push(appState.get(`toolwright:paused:${toolUseId}`)?.id));
+    const requestConfirmation = ({ payload }: { payload: { id: unknown } }) => ids.push(payload.id);
+    const toolContext = { actions: {}, functionCallId: toolUseId, requestConfirmation };
+    await adkTool.runAsync({ args: {}, toolContext });
+  }
+  expect(ids).toHaveLength(6);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(6);
 });
 
 test("an interrupt of Genkit's own middleware is no decision on the card of a call", async () => {

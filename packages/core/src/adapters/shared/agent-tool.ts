@@ -84,6 +84,8 @@ export interface SdkDecision {
   readonly hash: string | undefined;
   /** Why the person refused the call. */
   readonly reason?: string | undefined;
+  /** Id of the pause, which is the idempotency key of the call if it has no other. So one approval sends once. */
+  readonly id?: string | undefined;
 }
 
 /** Options of one call, which take precedence over those of the adapter. */
@@ -147,7 +149,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
       : callApprove;
     const startedAt = performance.now();
     const { signal, onProgress = options.onProgress } = callOptions;
-    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options);
+    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options) ?? decision?.id;
     const prepared = tool.prepare(raw);
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;

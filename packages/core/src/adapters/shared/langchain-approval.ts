@@ -71,8 +71,7 @@ export async function decisionOn(
   const paused = await pauseCall(tool, input, signal);
   if (!paused) return undefined;
   try {
-    const decided = interrupt({ name: tool.wireName, ...paused } as never);
-    return decisionIn(decided, hashIn(decided));
+    return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
   } catch (thrown) {
     // Outside a graph, and in a graph without a checkpointer, no person can decide.
     if (isInterrupt(thrown)) throw thrown;
@@ -81,15 +80,13 @@ export async function decisionOn(
 }
 
 /**
- * Idempotency key of an approved call: a node runs its approved calls again until each of its calls has a decision, also
- * in another process.
+ * The decision with the id of the task that LangGraph runs: a node runs its approved calls again until each of its calls
+ * has a decision, also in another process.
  */
-export function approvalKey(
-  decision: SdkDecision | undefined,
-  { configurable = {} }: LangChainApprovalConfig,
-): string | undefined {
+function inTask(decided: unknown, configurable: LangChainApprovalConfig["configurable"] = {}): SdkDecision {
+  const decision = decisionIn(decided, hashIn(decided));
   const task = configurable["__pregel_task_id"];
-  return decision?.approved && decision.hash && typeof task === "string" ? `${task}/${decision.hash}` : undefined;
+  return { ...decision, id: typeof task === "string" ? `${task}/${decision.hash}` : undefined };
 }
 
 /** Whether an error interrupts the graph, which must not catch it. */
@@ -115,5 +112,5 @@ async function resumedDecision(
   const hash = await hashOf(tool, input);
   // The decision on another call, or on earlier arguments, approves nothing.
   const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
-  return decisionIn(own, hashIn(own));
+  return inTask(own, configurable);
 }

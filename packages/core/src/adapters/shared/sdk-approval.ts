@@ -54,6 +54,12 @@ export function hashIn(paused: unknown): string | undefined {
   return typeof hash === "string" ? hash : undefined;
 }
 
+/** The id in what an SDK stored with a paused call. */
+export function idIn(paused: unknown): string | undefined {
+  const id = isRecord(paused) ? paused["id"] : undefined;
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
 /** A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call. */
 export function decisionIn(decided: unknown, hash: string | undefined): SdkDecision {
   const { approved, reason } = isRecord(decided) ? decided : { approved: decided };
