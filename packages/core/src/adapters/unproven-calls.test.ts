@@ -75,9 +75,9 @@ const LANGCHAIN = { tool: (run: object) => ({ invoke: run }), ToolMessage };
 
 const request = { type: "tool-approval-request", approvalId: "a", toolCallId: ID, reason: `Card.\nHash: ${hash}` };
 const response = { type: "tool-approval-response", approvalId: "a", approved: true };
-const messages = (requested: object, answered: object) => [
-  { role: "assistant", content: [requested] },
-  { role: "tool", content: [answered] },
+const messages = (first: object, second: object) => [
+  { role: "assistant", content: [first] },
+  { role: "tool", content: [second] },
 ];
 const suspend = async () => undefined;
 const notInAgent = () => {

@@ -79,13 +79,13 @@ export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, inf
 
 /** A person's decision on a call, as the state of the SDK carries it. */
 export interface SdkDecision {
+  /** Id of the pause, which is the idempotency key of the call if it has no other. So one approval sends once. */
+  readonly id?: string | undefined;
   readonly approved: boolean;
   /** Hash of the card that the person saw. Without it, an approval approves nothing. */
   readonly hash: string | undefined;
   /** Why the person refused the call. */
   readonly reason?: string | undefined;
-  /** Id of the pause, which is the idempotency key of the call if it has no other. So one approval sends once. */
-  readonly id?: string | undefined;
 }
 
 /** Options of one call, which take precedence over those of the adapter. */
