@@ -55,16 +55,21 @@ test("a call returns the fitted result, and an error as an object", async () => 
 
 test("the approver decides on a write", async () => {
   const { write, toolContext } = start({ approve: () => ({ approved: false, reason: "too late" }) });
-  expect(await write.checkRequireConfirmation()).toBe(false);
   const before = runs.length;
   const refused = await write.runAsync({ args: {}, toolContext });
   expect(refused).toMatchObject({ error: { code: "not_approved", message: expect.stringContaining("too late") } });
   expect(runs).toHaveLength(before);
 });
 
+test("ADK may run a confirmed write in a process with any options, which passes on the decision", async () => {
+  for (const approve of ["sdk", false, () => true] as const) {
+    const { read, write } = start({ approve });
+    expect([await read.checkRequireConfirmation(), await write.checkRequireConfirmation()]).toEqual([false, true]);
+  }
+});
+
 test("with ADK's confirmation, a write waits for a person, who reads the card", async () => {
-  const { read, write, requests, toolContext } = start({ approve: "sdk" });
-  expect([await read.checkRequireConfirmation(), await write.checkRequireConfirmation()]).toEqual([false, true]);
+  const { write, requests, toolContext } = start({ approve: "sdk" });
   const before = runs.length;
   await write.runAsync({ args: {}, toolContext });
   expect(toolContext.actions).toEqual({ skipSummarization: true });

@@ -7,7 +7,7 @@ import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } 
 import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { hashIn, idIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -53,7 +53,9 @@ export function adkTools<T extends Tool, Base extends object>(
     const made = Reflect.construct(BaseTool as never, [{ name, description }]) as Base;
     return Object.assign(made, {
       _getDeclaration: () => declareFunction(agent.tool),
-      checkRequireConfirmation: async () => confirms,
+      // ADK asks only before it runs a confirmed call, and refuses one that needed no confirmation. The session may be
+      // from a process with another `approve`.
+      checkRequireConfirmation: async () => needsApproval(agent.tool),
       runAsync: (call: AdkCall) => confirmAndRun(agent, call, confirms),
     });
   });
@@ -69,7 +71,7 @@ async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, c
   const decision = decisionOf(toolContext, events);
   const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, signal) : null;
   if (!paused) return runAsObject(agent, args, { signal, callId, decision });
-  toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash } });
+  toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash, id: crypto.randomUUID() } });
   actions.skipSummarization = true;
   return { status: "The call waits for a person's confirmation." };
 }
@@ -80,9 +82,11 @@ function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): S
   if (!toolConfirmation) return undefined;
   const requests = events.map(({ actions }) => recordIn(actions, "requestedToolConfirmations"));
   const stored = requests.map((request) => recordIn(request, functionCallId)).findLast((request) => request !== null);
-  const hash = hashIn(stored?.["payload"]);
+  const payload = stored?.["payload"];
+  const hash = hashIn(payload);
   const repeated = hashIn(toolConfirmation.payload) ?? hash;
-  return { approved: toolConfirmation.confirmed === true, hash: repeated === hash ? hash : undefined };
+  const approved = toolConfirmation.confirmed === true;
+  return { approved, hash: repeated === hash ? hash : undefined, id: idIn(payload) };
 }
 
 /** Why the model stopped after it requested a call. */

@@ -1,9 +1,10 @@
 import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { decisionIn, hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, idIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
@@ -36,7 +37,8 @@ export interface GenkitInstance<Made> {
  * `generate` continues. The program gets full results through `onCall`. With `approve: "sdk"`, Genkit interrupts before
  * each call that writes, sends, deletes or spends. The interrupt's metadata has the `card` of the call as text, and its
  * `hash`. `restart(interrupt)` runs the call, unless its arguments changed. `restart(interrupt, { approved: false,
- * reason })` refuses it.
+ * reason })` refuses it. The `id` of the interrupt is the idempotency key of an approved call, so that processes with a
+ * shared store run it once.
  * @param ai the return value of `genkit()`
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
@@ -66,9 +68,13 @@ async function pauseOrRun(
   input: unknown,
   { resumed, metadata = {}, abortSignal: signal, interrupt }: GenkitToolContext,
 ): Promise<object> {
-  const hash = hashIn(metadata["interrupt"]);
-  // Without the hash of a card, no person decided on the call.
-  const decision = resumed && hash !== undefined ? decisionIn(resumed, hash) : undefined;
+  const { interrupt: shown, resumed: answer = resumed } = metadata;
+  const hash = hashIn(shown);
+  const isPaused = hash !== undefined || (isRecord(shown) && "card" in shown);
+  // Another interrupt, such as that of a middleware, approves nothing here, but its refusal counts.
+  const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, hash) : undefined;
   const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
-  return paused ? interrupt({ ...paused }) : runAsObject(agent, input, { signal, decision });
+  if (paused) return interrupt({ ...paused, id: crypto.randomUUID() });
+  // If another call has no decision, Genkit throws while this call runs. The id prevents a second run after the retry.
+  return runAsObject(agent, input, { signal, decision: decision && { ...decision, id: idIn(shown) } });
 }

@@ -5,13 +5,18 @@ import { misconfigured, ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isRecord } from "../value/plain.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
+import { decisionOn } from "./shared/langchain-approval.ts";
 import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
-import { recordsIn } from "./shared/records-in.ts";
-import { decisionIn, hashIn, hashOf, pauseCall } from "./shared/sdk-approval.ts";
+
+export {
+  type LangChainDecision,
+  type LangChainInterrupt,
+  type LangChainPause,
+  langchainDecisions,
+} from "./shared/langchain-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -67,25 +72,6 @@ export interface LangChainParts<Made> {
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
 
-/** The value of the interrupt before a call that writes, sends, deletes or spends. */
-export interface LangChainInterrupt {
-  /** Name of the tool. */
-  readonly name: string;
-  /** The approval card as text, for the person who decides. */
-  readonly card: string;
-  /** Hash on the card. The decision must repeat it. */
-  readonly hash: string;
-}
-
-/** What the program resumes an interrupt with. */
-export interface LangChainDecision {
-  readonly approved: boolean;
-  /** The `hash` of the interrupt. An approval with another hash approves nothing. */
-  readonly hash: string;
-  /** Why the call was refused. The model reads it. */
-  readonly reason?: string | undefined;
-}
-
 /** The structured tool that LangChain's `tool` creates, with the literal type of its name. */
 export type LangChainTool<Made, T extends Tool> = Exclude<Made, StringTool> & { readonly name: WireName<T["name"]> };
 
@@ -114,8 +100,8 @@ export interface LangChainOptions extends SdkAdapterOptions, AnthropicNativeOpti
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
  * @param options default: all tools, 8,000 tokens per result. With `approve: "sdk"`, the graph pauses before each call that
- * writes, sends, deletes or spends: the value of the interrupt is a {@link LangChainInterrupt}, and the program resumes it
- * with a {@link LangChainDecision}. The graph needs a checkpointer.
+ * writes, sends, deletes or spends: the value of the interrupt is a `LangChainInterrupt`, and the program resumes it
+ * with a `LangChainDecision`, see `langchainDecisions`. The graph needs a checkpointer.
  * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, or `approve` is `"sdk"` without
  * `interrupt`
  */
@@ -164,54 +150,6 @@ export function langchainTools<T extends Tool, Made extends object>(
     const artifact = { error };
     return new ToolMessage({ content: text, status: "error", artifact, tool_call_id: callId, name: tool.wireName });
   }
-}
-
-/**
- * A person's decision on a call. Without one, interrupts the graph if the call can run.
- * @throws the error by which LangGraph interrupts a graph
- */
-async function decisionOn(
-  { tool }: AgentTool,
-  input: unknown,
-  { signal, configurable }: LangChainRunConfig,
-  interrupt: LangChainParts<object>["interrupt"],
-): Promise<SdkDecision | undefined> {
-  if (!needsApproval(tool)) return undefined;
-  if (!interrupt) return resumedDecision(tool, input, configurable);
-  const paused = await pauseCall(tool, input, signal);
-  if (!paused) return undefined;
-  try {
-    const decided = interrupt({ name: tool.wireName, ...paused } as never);
-    return decisionIn(decided, hashIn(decided));
-  } catch (thrown) {
-    // Outside a graph, and in a graph without a checkpointer, no person can decide.
-    if (isInterrupt(thrown)) throw thrown;
-    return undefined;
-  }
-}
-
-/** Whether an error interrupts the graph, which must not catch it. */
-function isInterrupt(thrown: unknown): boolean {
-  return isRecord(thrown) && thrown["is_bubble_up"] === true;
-}
-
-/**
- * The decision on a call among the values that a graph is resumed with. The process that resumes it may have been created
- * with another `approve`, so that it does not interrupt.
- */
-async function resumedDecision(
-  tool: Tool,
-  input: unknown,
-  configurable: LangChainRunConfig["configurable"] = {},
-): Promise<SdkDecision | undefined> {
-  const scratchpad = configurable["__pregel_scratchpad"];
-  if (!isRecord(scratchpad)) return undefined;
-  const { resume, nullResume } = scratchpad;
-  const decisions = recordsIn([...(Array.isArray(resume) ? resume : []), nullResume]);
-  if (decisions.length === 0) return undefined;
-  const hash = await hashOf(tool, input);
-  const own = decisions.find((decision) => hash !== undefined && hashIn(decision) === hash);
-  return own && decisionIn(own, hash);
 }
 
 /** Options besides those of all adapters. */

@@ -1,6 +1,7 @@
 import type { WireName } from "../definition/name.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
 
 /** A tool of LlamaIndex.TS: plain data and a function. */
@@ -42,8 +43,13 @@ export function llamaindexTools<T extends Tool>(
       description: tool.description,
       parameters: { ...tool.parameters(view) },
     },
-    call: async (input) => singleQuoted((await call(input, { signal })).text),
+    call: async (input) => singleQuoted((await call(textIn(input) ?? input, { signal })).text),
   }));
+}
+
+/** The text of arguments that an agent of `@llamaindex/workflow` could not parse. */
+function textIn(input: unknown): unknown {
+  return isRecord(input) && Object.keys(input).join() === "rawInput" ? input["rawInput"] : undefined;
 }
 
 /**

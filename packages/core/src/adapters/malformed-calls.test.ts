@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
+import { adkTools } from "./adk.ts";
 import { anthropicResults, anthropicTools } from "./anthropic.ts";
 import { bedrockResults, bedrockTools } from "./bedrock.ts";
 import { geminiCallableTool, geminiResults, geminiTools } from "./gemini.ts";
+import { genkitTools } from "./genkit.ts";
+import { llamaindexTools } from "./llamaindex.ts";
 import { openaiChatResults, openaiChatTools, openaiResponsesResults, openaiResponsesTools } from "./openai.ts";
+import { strandsTools } from "./strands.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
@@ -87,6 +91,37 @@ test.each(Object.entries(executors))("%s runs no call whose arguments are not JS
   for (const text of ["{", '{"a":', "a: 1", "{a:1}", "{}}", "undefined", '{"a":"\\'])
     expect(await execute([call(text, "Probe_Run", text)])).toEqual([[text, false]]);
 });
+
+/** Adapters whose SDK may pass on the text of arguments that it could not parse. */
+const TOOLS_WITH_TEXT: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+  llamaindexTools: (text) => llamaindexTools(tools)[0]!.call(text),
+  "llamaindexTools, in an agent": (rawInput) => llamaindexTools(tools)[0]!.call({ rawInput }),
+  genkitTools: (text) => genkitTools(ANY_SDK, tools)[0]!.run(text),
+  strandsTools: (text) =>
+    strandsTools(tools, (config) => config)[0]!
+      .callback(text)
+      .next(),
+  adkTools: (text) => adkTools(tools, AnyTool)[0]!.runAsync({ args: text, toolContext: { actions: {} } }),
+};
+const ANY_SDK = {
+  dynamicTool: (_: object, run: (input: unknown, context: never) => Promise<object>) => ({
+    run: (text: string) => run(text, {} as never),
+    __action: {},
+  }),
+};
+abstract class AnyTool {
+  declare runAsync: (call: object) => Promise<object>;
+}
+
+test.each(Object.entries(TOOLS_WITH_TEXT))(
+  "%s runs no call whose arguments are text that is not JSON",
+  async (_, run) => {
+    for (const text of ["{", '{"a":', "a: 1", "undefined"]) {
+      const answer = await run(text).catch(({ code }: { code: string }) => code);
+      expect(JSON.stringify(answer)).toContain("incomplete_call");
+    }
+  },
+);
 
 test.each(["{", '{"to": "ad', "to: ada", "{}{}", "[object Object]"])(
   "the error of the arguments %j says that they may be incomplete",

@@ -4,7 +4,7 @@ import { ToolError } from "../errors.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
-import { decisionIn, hashIn, hashOf, type PausedCall, pauseCall } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, hashOf, idIn, type PausedCall, pauseCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
 export type StrandsOptions = SdkAdapterOptions;
@@ -77,16 +77,17 @@ async function decisionOn(
   const stored = pausedIn(appState.get(key));
   const isStored = stored !== null && stored.hash === (await hashOf(tool, input));
   // A process that does not pause must still heed the decision on a call that another process paused.
-  const paused = isStored || !pauses ? stored : await pauseCall(tool, input, cancelSignal);
+  const paused: StoredCall | null = isStored || !pauses ? stored : await pauseCall(tool, input, cancelSignal);
   if (!paused) return undefined;
   const { card, hash } = paused;
-  if (pauses) appState.set(key, { card, hash });
+  const id = idIn(paused) ?? crypto.randomUUID();
+  if (pauses) appState.set(key, { card, hash, id });
   try {
     // The hash in the name binds a response to the arguments.
     const name = `toolwright:${hash}`;
     const response = interrupt({ name, reason: { card, hash }, ...(!pauses && { response: NOT_ASKED }) });
     appState.delete(key);
-    return response === NOT_ASKED ? undefined : decisionIn(response, hash);
+    return response === NOT_ASKED ? undefined : { ...decisionIn(response, hash), id };
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "InterruptError") throw thrown;
     // In a direct call of a tool, the agent cannot pause.
@@ -98,10 +99,16 @@ async function decisionOn(
 /** The response to an interrupt that no person has answered. */
 const NOT_ASKED = "toolwright:not-asked";
 
-function pausedIn(stored: unknown): PausedCall | null {
+/** A call that waits for a person, in the state of an agent. */
+interface StoredCall extends PausedCall {
+  /** Id of the pause. */
+  readonly id?: string | undefined;
+}
+
+function pausedIn(stored: unknown): StoredCall | null {
   const hash = hashIn(stored);
   const card = isRecord(stored) ? stored["card"] : undefined;
-  return hash !== undefined && typeof card === "string" ? { card, hash } : null;
+  return hash !== undefined && typeof card === "string" ? { card, hash, id: idIn(stored) } : null;
 }
 
 function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions): StrandsToolConfig<T["wireName"]> {

@@ -131,6 +131,14 @@ test.each([
   expect(people()).toBe(before);
 });
 
+test("ADK runs no call of a message with an unknown name, and sends the model no response", async () => {
+  const events: CallEvent[] = [];
+  const unknown = { ...logs, id: "4", name: "Observability_Nothing" };
+  const { requests, say } = await start([unknown, logs], { approve: false, onCall: (event) => events.push(event) });
+  await say({ text: "What fails?" });
+  expect([requests.length, geminiResults(requests[1]), events]).toEqual([2, [], []]);
+});
+
 test("a stream calls the tools", async () => {
   const { requests, say } = await start([logs], { approve: false }, true);
   await say({ text: "What fails?" });

@@ -92,6 +92,26 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     expect(JSON.stringify(bodies()[1])).not.toMatch(/node_modules|\.ts:\d|sandbox-/);
   });
 
+  test("the SDK returns the calls of its tenth request, which have already run, and their results in the history", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `call_${index + 1}`);
+    const { ai, bodies } = await connectTo(
+      ids.map((id) => asks({ ...LIST_SEGMENTS, id })),
+      version,
+    );
+    const events: CallEvent[] = [];
+    const callable = geminiCallableTool(tools, { approve: false, onCall: (event) => events.push(event) });
+    const config = { tools: [callable] };
+
+    const response = await ai.models.generateContent({ model: MODEL, contents: "How many segments?", config });
+
+    expect([bodies().length, events.length]).toEqual([10, 10]);
+    expect(response.functionCalls).toMatchObject([{ id: "call_10" }]);
+    expect(response.automaticFunctionCallingHistory?.at(-1)).toMatchObject({
+      role: "user",
+      parts: [{ functionResponse: { id: "call_10" } }],
+    });
+  });
+
   test("a streamed response runs its calls one after the other and continues to stream", async () => {
     const { ai, bodies } = await connectTo(
       [streamed(asks(COUNT_ERRORS), asks(LIST_SEGMENTS)), streamed(says("636 "), says("errors."))],

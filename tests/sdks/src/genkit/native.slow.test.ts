@@ -84,6 +84,16 @@ test.each([
   expect(sent).not.toContain("Hash: sha256");
 });
 
+test("runs the first of two calls without ids once, although Genkit passes its decision to both", async () => {
+  const attributes = [{ name: "plan", value: "pro" }];
+  const create = (person_id: string) => ({ name: "Messaging_IdentifyPerson", args: { person_id, attributes } });
+  const { ai, request, answer } = await start([create("ada_1"), create("ada_2")] as never, { approve: "sdk" });
+  const restart = answer.interrupts.map((interrupt) => restartTool(interrupt, { approved: true }));
+  await ai.generate({ ...request(), messages: answer.messages, resume: { restart } });
+  const isKnown = (value: string) => sandbox.messaging.workspace.people.find({ kind: "id", value }).length;
+  expect([isKnown("ada_1"), isKnown("ada_2")]).toEqual([1, 0]);
+});
+
 test("a stream calls the tools", async () => {
   server = await serveScript([streamed(geminiCalls(logs)), streamed(geminiSays("Done."))]);
   const ai = genkit({ plugins: [googleAI({ apiKey: "key-of-the-model", baseUrl: server.url })] });

@@ -2,10 +2,15 @@ import { AIMessage } from "@langchain/core/messages";
 import { Command, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import type { Tool } from "@toolwright/core";
-import { type LangChainInterrupt, type LangChainOptions, langchainTools } from "@toolwright/core/langchain";
+import {
+  type LangChainInterrupt,
+  type LangChainOptions,
+  langchainDecisions,
+  langchainTools,
+} from "@toolwright/core/langchain";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
-import { createAgent, ToolMessage, tool } from "langchain";
+import { createAgent, humanInTheLoopMiddleware, ToolMessage, tool } from "langchain";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ScriptedServer } from "../scripted-server.ts";
 import { startModel, toolAnswers } from "./agent-run.ts";
@@ -63,6 +68,18 @@ async function pause(...calls: readonly ScriptedCall[]) {
     create,
     resume: (resume: unknown, runner = agent) => run(new Command({ resume }) as never, runner),
   };
+}
+
+/** A graph of LangGraph with one tool node, whose calls share a task. */
+function createGraph() {
+  const node = new ToolNode(
+    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+  );
+  return new StateGraph(MessagesAnnotation)
+    .addNode("tools", node)
+    .addEdge("__start__", "tools")
+    .addEdge("tools", "__end__")
+    .compile({ checkpointer: new MemorySaver() });
 }
 
 /** Decides on each call by its recipient. */
@@ -132,15 +149,72 @@ it("heeds a refusal also in a process that asks no person", async () => {
   }
 });
 
-it("pauses LangGraph's own tool node too, for one call after the other", async () => {
-  const node = new ToolNode(
-    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+it("runs a later call of the same run by the options of the process that resumes it", async () => {
+  const started = await startModel([asks(TO_JUN), asks(TO_ADA), says("Done.")]);
+  server = started.server;
+  const checkpointer = new MemorySaver();
+  const create = (approve: "sdk" | false) =>
+    createAgent({
+      model: started.model,
+      tools: langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve }),
+      checkpointer,
+    });
+  const paused: unknown = await create("sdk").invoke({ messages: [{ role: "user", content: "Go." }] }, CONFIG);
+  const [pause] = (paused as { __interrupt__: readonly Pause[] }).__interrupt__;
+  // LangGraph passes a value without an id to the next interrupt, and keeps it if no call interrupts.
+  const resume = { approved: true, hash: pause?.value.hash };
+  const { messages } = await create(false).invoke(new Command({ resume }), CONFIG);
+  expect(toolAnswers(messages).map(({ status }) => status)).toEqual(["success", "success"]);
+  expect(sends()).toBe(2);
+});
+
+it("sends each email once from a separate tool node, which runs approved calls again until all have a decision", async () => {
+  const graph = createGraph();
+  const tool_calls = [TO_JUN, TO_ADA].map((call) => ({ ...call, type: "tool_call" as const }));
+  let state: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
+  const cards: string[] = [];
+  for (const _ of tool_calls) {
+    const { __interrupt__: pauses } = state as { __interrupt__: readonly Pause[] };
+    const approve = ({ card }: LangChainInterrupt) => cards.push(card) > 0;
+    state = await graph.invoke(new Command({ resume: await langchainDecisions(pauses, approve) }), CONFIG);
+    // LangGraph pauses for the second call while the first one still runs.
+    await expect.poll(sends).toBe(cards.length);
+  }
+  expect(cards).toMatchObject([expect.stringContaining("jun.eriksen"), expect.stringContaining("ada.abara")]);
+  expect(toolAnswers((state as { messages: never }).messages).map(({ status }) => status)).toEqual([
+    "success",
+    "success",
+  ]);
+  expect(sends()).toBe(2);
+});
+
+it("asks about the call that a person edited into a call of another tool", async () => {
+  const started = await startModel([asks(TO_JUN), says("Done.")]);
+  server = started.server;
+  const interruptOn = { [TO_JUN.name]: { allowedDecisions: ["approve", "edit", "reject"] as const } };
+  const agent = createAgent({
+    model: started.model,
+    tools: langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+    checkpointer: new MemorySaver(),
+    ...({ middleware: [humanInTheLoopMiddleware({ interruptOn } as never)] } as object),
+  });
+  const people = sandbox.messaging.workspace.people;
+  const isKnown = () => people.find({ kind: "id", value: "usr_9cd" }).length;
+  await agent.invoke({ messages: [{ role: "user", content: "Go." }] }, CONFIG);
+  const editedAction = { name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } };
+  const edited: unknown = await agent.invoke(
+    new Command({ resume: { decisions: [{ type: "edit", editedAction }] } }),
+    CONFIG,
   );
-  const graph = new StateGraph(MessagesAnnotation)
-    .addNode("tools", node)
-    .addEdge("__start__", "tools")
-    .addEdge("tools", "__end__")
-    .compile({ checkpointer: new MemorySaver() });
+  const { __interrupt__: pauses } = edited as { __interrupt__: readonly Pause[] };
+  expect(pauses).toMatchObject([{ value: { name: editedAction.name, card: expect.stringContaining("usr_9cd") } }]);
+  expect([sends(), isKnown()]).toEqual([0, 1]);
+  await agent.invoke(new Command({ resume: await langchainDecisions(pauses, () => true) }), CONFIG);
+  expect([sends(), isKnown()]).toEqual([0, 0]);
+});
+
+it("pauses LangGraph's own tool node too, for one call after the other", async () => {
+  const graph = createGraph();
   const tool_calls = [{ ...TO_JUN, type: "tool_call" as const }];
   const paused: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
   const { __interrupt__: pauses } = paused as { __interrupt__: readonly Pause[] };

@@ -205,6 +205,15 @@ describe("a failing tool", () => {
     expect(toolAnswers(messages)[0]?.text).toContain("was cut off (length)");
   });
 
+  it("runs no call whose arguments are not JSON: LangChain ends the run with an empty answer", async () => {
+    const started = await startModel([asks({ ...searchLogs, args: '{"query":"sta' }), says("Not reached.")]);
+    server = started.server;
+    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts, { approve: false }) });
+    const { messages } = await agent.invoke(question);
+    expect(messages.at(-1)).toMatchObject({ content: "", invalid_tool_calls: [{ id: searchLogs.id }] });
+    expect([toolAnswers(messages), started.server.requests.length]).toEqual([[], 1]);
+  });
+
   it("throws when a program runs the tool without a model's call", async () => {
     const toolList = langchainTools(tools, parts, { only: ["Observability.SearchLogs"] });
     await expect(toolList[0]?.invoke({ max_results: "many" })).rejects.toMatchObject({

@@ -166,6 +166,19 @@ describe("a failing call is an error result", () => {
   });
 });
 
+test.each([
+  ["reached the token limit", "MaxTokensError", '"tool_use","stop_sequence"', '"max_tokens","stop_sequence"'],
+  ["has arguments that are not JSON", "ModelError", '\\"usr_9cd\\"}', '\\"usr_9cd'],
+])("Strands ends a run whose message %s, and nothing runs", async (_, name, from, to) => {
+  const answer = asks(DELETE) as { readonly text: string; readonly type: string };
+  const text = answer.text.replace(from, to);
+  expect(text).not.toBe(answer.text);
+  const { model, bodies } = await connectTo([{ ...answer, text }, says("Done.")]);
+  const agent = new Agent({ model, tools: strandsTools(tools, tool, { approve: false }), printer: false });
+  await expect(agent.invoke("Delete usr_9cd.")).rejects.toHaveProperty("name", name);
+  expect([bodies().length, isKnown("usr_9cd")]).toEqual([1, true]);
+});
+
 describe("an approval", () => {
   test("a refused approval writes nothing, and the model gets the reason", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I requested approval first.")]);

@@ -80,6 +80,8 @@ export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, inf
 
 /** A person's decision on a call, as the state of the SDK carries it. */
 export interface SdkDecision {
+  /** Id of the pause, which is the idempotency key of the call if it has no other. So one approval sends once. */
+  readonly id?: string | undefined;
   readonly approved: boolean;
   /** Hash of the card that the person saw. Without it, an approval approves nothing. */
   readonly hash: string | undefined;
@@ -150,7 +152,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
       : callApprove;
     const startedAt = performance.now();
     const { signal, onProgress = options.onProgress } = callOptions;
-    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options);
+    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callId, options) ?? decision?.id;
     const prepared = tool.prepare(raw);
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;

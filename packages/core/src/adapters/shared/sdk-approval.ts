@@ -54,10 +54,21 @@ export function hashIn(paused: unknown): string | undefined {
   return typeof hash === "string" ? hash : undefined;
 }
 
+/** The id in what an SDK stored with a paused call. */
+export function idIn(paused: unknown): string | undefined {
+  const id = isRecord(paused) ? paused["id"] : undefined;
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
 /** A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call. */
 export function decisionIn(decided: unknown, hash: string | undefined): SdkDecision {
   const { approved, reason } = isRecord(decided) ? decided : { approved: decided };
   return { approved: approved === true, hash, reason: typeof reason === "string" ? reason : undefined };
+}
+
+/** Whether a host's decision refuses a call. */
+export function isRefusal(decided: unknown): boolean {
+  return decided === false || (isRecord(decided) && decided["approved"] === false);
 }
 
 /** Runs a call, and returns what the model reads, as an object. */

@@ -1,0 +1,116 @@
+import { needsApproval } from "../../definition/annotations.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { isRecord } from "../../value/plain.ts";
+import type { AgentTool, SdkDecision } from "./agent-tool.ts";
+import { decisionIn, hashIn, hashOf, isRefusal, pauseCall } from "./sdk-approval.ts";
+
+/** The value of the interrupt before a call that writes, sends, deletes or spends. */
+export interface LangChainInterrupt {
+  /** Name of the tool. */
+  readonly name: string;
+  /** The approval card as text, for the person who decides. */
+  readonly card: string;
+  /** Hash on the card. The decision must repeat it. */
+  readonly hash: string;
+}
+
+/** What the program resumes an interrupt with. */
+export interface LangChainDecision {
+  readonly approved: boolean;
+  /** The `hash` of the interrupt. An approval with another hash approves nothing. */
+  readonly hash: string;
+  /** Why the call was refused. The model reads it. */
+  readonly reason?: string | undefined;
+}
+
+/** An interrupt in `__interrupt__` of a paused graph's state. */
+export interface LangChainPause {
+  readonly id?: string | undefined;
+  readonly value?: unknown;
+}
+
+type Decided = boolean | Pick<LangChainDecision, "approved" | "reason">;
+
+/** The parts of LangChain's run configuration from which a decision is read. */
+interface LangChainApprovalConfig {
+  readonly signal?: AbortSignal | undefined;
+  readonly configurable?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Decides on each call that waits for a person, by its own card. Pass the return value to `new Command({ resume })`.
+ * @param pauses `__interrupt__` of the state that `invoke` returns. Interrupts of other tools stay unanswered
+ * @param decide shows the card of a call to a person, one call after the other
+ */
+export async function langchainDecisions(
+  pauses: readonly LangChainPause[] = [],
+  decide: (call: LangChainInterrupt) => Decided | Promise<Decided>,
+): Promise<Record<string, LangChainDecision>> {
+  const decisions: Record<string, LangChainDecision> = {};
+  for (const { id, value } of pauses) {
+    const hash = hashIn(value);
+    if (id === undefined || hash === undefined) continue;
+    const { approved, reason } = decisionIn(await decide(value as LangChainInterrupt), hash);
+    decisions[id] = { approved, hash, reason };
+  }
+  return decisions;
+}
+
+/**
+ * A person's decision on a call. Without one, interrupts the graph if the call can run.
+ * @throws the error by which LangGraph interrupts a graph
+ */
+export async function decisionOn(
+  { tool }: AgentTool,
+  input: unknown,
+  { signal, configurable }: LangChainApprovalConfig,
+  interrupt: ((value: never) => unknown) | undefined,
+): Promise<SdkDecision | undefined> {
+  if (!needsApproval(tool)) return undefined;
+  if (!interrupt) return resumedDecision(tool, input, configurable);
+  const paused = await pauseCall(tool, input, signal);
+  if (!paused) return undefined;
+  try {
+    return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
+  } catch (thrown) {
+    // Outside a graph, and in a graph without a checkpointer, no person can decide.
+    if (isInterrupt(thrown)) throw thrown;
+    return undefined;
+  }
+}
+
+/**
+ * The decision with the id of the task that LangGraph runs: a node runs its approved calls again until each of its calls
+ * has a decision, also in another process.
+ */
+function inTask(decided: unknown, configurable: LangChainApprovalConfig["configurable"] = {}): SdkDecision {
+  const decision = decisionIn(decided, hashIn(decided));
+  const task = configurable["__pregel_task_id"];
+  return { ...decision, id: typeof task === "string" ? `${task}/${decision.hash}` : undefined };
+}
+
+/** Whether an error interrupts the graph, which must not catch it. */
+function isInterrupt(thrown: unknown): boolean {
+  return isRecord(thrown) && thrown["is_bubble_up"] === true;
+}
+
+/**
+ * The decision on a call among the values that a graph is resumed with. The process that resumes it may have been created
+ * with another `approve`, so that it does not interrupt.
+ */
+async function resumedDecision(
+  tool: Tool,
+  input: unknown,
+  configurable: LangChainApprovalConfig["configurable"] = {},
+): Promise<SdkDecision | undefined> {
+  const scratchpad = configurable["__pregel_scratchpad"];
+  if (!isRecord(scratchpad)) return undefined;
+  const { resume, nullResume } = scratchpad;
+  const values = [...(Array.isArray(resume) ? resume : []), nullResume];
+  const decided = values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
+  if (decided.length === 0) return undefined;
+  const hash = await hashOf(tool, input);
+  // The decision on another call, or on earlier arguments, approves nothing.
+  const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
+  return inTask(own, configurable);
+}

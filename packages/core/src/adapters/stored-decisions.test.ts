@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
+import { adkTools } from "./adk.ts";
+import { genkitTools } from "./genkit.ts";
+import { type LangChainInterrupt, langchainDecisions, langchainTools } from "./langchain.ts";
+import { strandsTools } from "./strands.ts";
+
+const annotations = { ...createProbe().annotations, readOnly: false };
+const runs: object[] = [];
+const keys: (string | undefined)[] = [];
+const write = createProbe({
+  annotations,
+  run: async (args, { idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    return { rows: [runs.push(args)] };
+  },
+});
+const { tools } = createToolkit({ write }, {});
+const OWN = await tools[0]!.prepare({}).hash();
+const OTHER = OWN.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+const ID = "call_1";
+beforeEach(() => {
+  runs.splice(0);
+  keys.splice(0);
+});
+
+/** `approve` of the process that resumes a run. */
+const RESUMING = { sdk: "sdk", "a function": () => true, false: false } as const;
+interface Options {
+  readonly approve: (typeof RESUMING)[keyof typeof RESUMING];
+  readonly callIdAsIdempotencyKey?: true;
+}
+
+/** Runs a call again after a person answered its pause, as the SDK does. `hash` is that of the card that the SDK stored. */
+type Resume = (options: Options, answer: unknown, hash: string | undefined) => Promise<unknown>;
+
+const paused = (_?: unknown): never => {
+  throw Object.assign(new Error("paused"), { name: "InterruptError", is_bubble_up: true });
+};
+
+abstract class AnyTool {
+  declare runAsync: (call: object) => Promise<object>;
+}
+
+const GENKIT = {
+  dynamicTool: (_: object, run: (input: unknown, context: never) => Promise<object>) => ({
+    run: (context: object) => run({}, context as never),
+    __action: {},
+  }),
+};
+
+const genkit: Resume = (options, answer, hash) => {
+  const metadata = { interrupt: { card: "The card.", hash, id: "pause_1" }, resumed: answer };
+  // Genkit passes on no `false`.
+  const resumed = answer === false ? {} : { resumed: answer };
+  return genkitTools(GENKIT, tools, options)[0]!.run({ ...resumed, metadata, interrupt: paused });
+};
+
+const strands: Resume = (options, answer, hash) => {
+  const appState = new Map([[`toolwright:paused:${ID}`, { card: "The card.", hash, id: "pause_1" }]]);
+  const interrupt = ({ name }: { name: string }) => (name === `toolwright:${hash}` ? answer : paused());
+  const [made] = strandsTools(tools, (config) => config, options);
+  return made!.callback({}, { toolUse: { toolUseId: ID }, agent: { appState }, interrupt }).next();
+};
+
+const langchain: Resume = (options, answer, hash) => {
+  const decided = typeof answer === "object" && answer !== null && hash !== undefined ? { ...answer, hash } : answer;
+  const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage: class {}, interrupt: () => decided };
+  const [made] = langchainTools(tools, parts as never, options) as unknown as [{ invoke(...args: object[]): unknown }];
+  const configurable = { __pregel_task_id: "pause_1", __pregel_scratchpad: { resume: [decided] } };
+  return Promise.resolve(made.invoke({}, { toolCall: { id: ID }, configurable }));
+};
+
+const adk: Resume = (options, answer, hash) => {
+  const requests = { [ID]: { payload: { hash, id: "pause_1" } } };
+  const confirmed = typeof answer === "object" && answer !== null ? (answer as { approved: boolean }).approved : answer;
+  const toolContext = {
+    actions: {},
+    functionCallId: ID,
+    toolConfirmation: { confirmed },
+    requestConfirmation: () => undefined,
+    invocationContext: { session: { events: [{ actions: { requestedToolConfirmations: requests } }] } },
+  };
+  return adkTools(tools, AnyTool, options)[0]!.runAsync({ args: {}, toolContext });
+};
+
+const SDKS: readonly (readonly [string, Resume])[] = [
+  ["Genkit", genkit],
+  ["Strands", strands],
+  ["LangChain", langchain],
+  ["ADK", adk],
+];
+
+describe.each(Object.keys(RESUMING) as (keyof typeof RESUMING)[])("in a process whose `approve` is %s", (name) => {
+  const resume = (run: Resume, answer: unknown, hash?: string) =>
+    run({ approve: RESUMING[name] }, answer, hash).catch((thrown: Error) => thrown);
+
+  test.each(SDKS)("a stored refusal in %s runs nothing", async (_, run) => {
+    for (const hash of [OWN, OTHER]) {
+      await resume(run, false, hash);
+      await resume(run, { approved: false, reason: "Not today." }, hash);
+    }
+    expect(runs).toEqual([]);
+  });
+
+  test.each(SDKS)("an approval of earlier arguments in %s runs nothing", async (_, run) => {
+    await resume(run, { approved: true }, OTHER);
+    expect(runs).toEqual([]);
+  });
+
+  test.each(SDKS)("an approval of these arguments in %s runs the call once", async (_, run) => {
+    await resume(run, { approved: true }, OWN);
+    expect(runs).toHaveLength(1);
+  });
+
+  test("a refusal counts also after the hash of its card was lost", async () => {
+    for (const run of [genkit, langchain, adk]) {
+      await resume(run, false);
+      await resume(run, { approved: false });
+    }
+    expect(runs).toEqual([]);
+  });
+
+  test("an approval whose card was lost runs nothing in Genkit and ADK, which store the card", async () => {
+    for (const run of [genkit, adk]) await resume(run, { approved: true });
+    expect(runs).toEqual([]);
+  });
+});
+
+test.each(SDKS)(
+  "the idempotency key of an approved call in %s is the id of its pause, unless the id of the call is",
+  async (name, run) => {
+    for (const approve of Object.values(RESUMING)) await run({ approve }, { approved: true }, OWN);
+    const id = name === "LangChain" ? `pause_1/${OWN}` : "pause_1";
+    expect(keys.splice(0)).toEqual([id, id, id]);
+    if (run === genkit) return;
+    await run({ approve: false, callIdAsIdempotencyKey: true }, { approved: true }, OWN);
+    expect(keys).toEqual([ID]);
+  },
+);
+
+test("each pause of Genkit, Strands and ADK has another id", async () => {
+  const ids: unknown[] = [];
+  const { run } = genkitTools(GENKIT, tools, { approve: "sdk" })[0]!;
+  const appState = new Map<string, { id?: string }>();
+  const strandsTool = strandsTools(tools, (config) => config, { approve: "sdk" })[0]!;
+  const adkTool = adkTools(tools, AnyTool, { approve: "sdk" })[0]!;
+  for (const toolUseId of ["call_1", "call_2"]) {
+    await run({ interrupt: ({ id }: { id: unknown }) => paused(ids.push(id)) }).catch(() => undefined);
+    const call = strandsTool.callback({}, { toolUse: { toolUseId }, agent: { appState }, interrupt: paused }).next();
+    await call.catch(() => ids.push(appState.get(`toolwright:paused:${toolUseId}`)?.id));
+    const requestConfirmation = ({ payload }: { payload: { id: unknown } }) => ids.push(payload.id);
+    const toolContext = { actions: {}, functionCallId: toolUseId, requestConfirmation };
+    await adkTool.runAsync({ args: {}, toolContext });
+  }
+  expect(ids).toHaveLength(6);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(6);
+});
+
+test("an interrupt of Genkit's own middleware is no decision on the card of a call", async () => {
+  const context = { resumed: { toolApproved: true }, metadata: { interrupt: { message: "Ask." } }, interrupt: paused };
+  await expect(genkitTools(GENKIT, tools, { approve: "sdk" })[0]!.run(context)).rejects.toThrow("paused");
+  await genkitTools(GENKIT, tools, { approve: false })[0]!.run(context);
+  expect(runs).toHaveLength(1);
+});
+
+describe("langchainDecisions", () => {
+  const pause = (id: string, to: string) => ({
+    id,
+    value: { name: "Probe_Run", card: `To ${to}.`, hash: `sha256-${to}` } satisfies LangChainInterrupt,
+  });
+
+  test("decides on each call by its own card, one after the other", async () => {
+    const shown: string[] = [];
+    const decisions = await langchainDecisions([pause("1", "jun"), pause("2", "ada")], async ({ card }) => {
+      shown.push(card);
+      return card.includes("ada") || { approved: false, reason: "Not today." };
+    });
+    expect(shown).toEqual(["To jun.", "To ada."]);
+    expect(decisions).toEqual({
+      1: { approved: false, hash: "sha256-jun", reason: "Not today." },
+      2: { approved: true, hash: "sha256-ada", reason: undefined },
+    });
+  });
+
+  test("leaves other interrupts unanswered, and approves only by `true`", async () => {
+    const others = [{ id: "3", value: "Your name?" }, { value: pause("4", "x").value }, { id: "5" }];
+    const decisions = await langchainDecisions([...others, pause("6", "jun")], () => "yes" as never);
+    expect(decisions).toEqual({ 6: { approved: false, hash: "sha256-jun", reason: undefined } });
+    expect(await langchainDecisions(undefined, () => true)).toEqual({});
+  });
+});
