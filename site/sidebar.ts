@@ -100,8 +100,6 @@ const SDKS: Section = {
     entry("Genkit", "/genkit"),
     entry("ADK", "/adk"),
     entry("Claude Agent SDK", "/guides/claude-agent-sdk"),
-    entry("Claude Managed Agents", "/guides/claude-managed-agents"),
-    entry("OpenAI's hosted Agents API", "/guides/openai-agents-api"),
     entry("Run the MCP server", "/guides/mcp"),
     entry("Your own MCP server", "/mcp"),
   ],

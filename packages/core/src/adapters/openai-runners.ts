@@ -62,36 +62,3 @@ export function openaiResponsesRunnerTools<T extends Tool>(
     execute: async (args, runner) => (await agent.call(args, { signal: runner?.signal })).text,
   }));
 }
-
-/** A function of an agent of OpenAI's hosted Agents API. */
-export interface OpenAiSessionFunction<Name extends string = string> {
-  type: "function";
-  name: Name;
-  description: string;
-  parameters: Record<string, unknown>;
-}
-
-/** Tools for sessions of OpenAI's hosted Agents API, which run in your program. */
-export interface OpenAiSessionTools<Name extends string = string> {
-  /** `agent.tools` of a session, or `tools` of a saved agent. */
-  tools: OpenAiSessionFunction<Name>[];
-  /** `toolHandlers` of `sessions.create` and `sessions.stream`. They never throw, since the model would read no reason. */
-  toolHandlers: Record<Name, (args: Record<string, unknown>) => Promise<string>>;
-}
-
-/**
- * Creates tools for `client.beta.agents.sessions` of OpenAI's SDK. The program gets full results through `onCall`.
- * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
- */
-export function openaiSessionTools<T extends Tool>(
-  tools: readonly T[],
-  options: Omit<OpenAiOptions, "strict"> = {},
-): OpenAiSessionTools<T["wireName"]> {
-  const functions = offerFunctions(tools, options, []);
-  return {
-    tools: functions.map(({ declaration: { strict: _, ...declaration } }) => ({ type: "function", ...declaration })),
-    toolHandlers: Object.fromEntries(
-      functions.map(({ agent }) => [agent.tool.wireName, async (args: object) => (await agent.call(args)).text]),
-    ) as OpenAiSessionTools<T["wireName"]>["toolHandlers"],
-  };
-}

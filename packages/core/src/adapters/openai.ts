@@ -28,11 +28,8 @@ export {
   type OpenAiChatRunner,
   type OpenAiChatRunnerTool,
   type OpenAiResponsesRunnerTool,
-  type OpenAiSessionFunction,
-  type OpenAiSessionTools,
   openaiChatRunnerTools,
   openaiResponsesRunnerTools,
-  openaiSessionTools,
 } from "./openai-runners.ts";
 export type { AdapterOptions } from "./shared/agent-tool.ts";
 export type {
