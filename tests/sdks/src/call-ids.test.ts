@@ -12,6 +12,12 @@ import {
 } from "@toolwright/core/gemini";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
+import {
+  anthropicSessionResults,
+  anthropicSessionTools,
+  openaiSessionResults,
+  openaiSessionTools,
+} from "@toolwright/core/managed-agents";
 import { mastraTools } from "@toolwright/core/mastra";
 import { mcpTools } from "@toolwright/core/mcp";
 import {
@@ -66,6 +72,17 @@ const ADAPTERS: Readonly<Record<string, Run>> = {
     ]),
   "OpenAI Agents": async (options, callId, args) =>
     openaiAgentsTools(tools, options)[0]?.invoke({}, JSON.stringify(args), { toolCall: { callId } }),
+  "OpenAI session": async (options, call_id, args) => {
+    const action = { type: "function_call", turn_id: "turn_1", call_id, name, arguments: args };
+    await openaiSessionResults(openaiSessionTools(tools, options), {
+      status: "requires_action",
+      required_actions: [action],
+    });
+  },
+  "Anthropic session": async (options, id, input) => {
+    const use = { type: "agent.custom_tool_use", id, name, input };
+    await anthropicSessionResults(anthropicSessionTools(tools, options), use);
+  },
   LangChain: async (options, id, args) => {
     const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage: class {} };
     const [made] = langchainTools(tools, parts as never, options) as unknown as {
@@ -95,7 +112,7 @@ abstract class BaseTool {
 
 let orders = 0;
 
-describe.each(Object.entries(ADAPTERS))("%s", (_name, run) => {
+describe.each(Object.entries(ADAPTERS))("%s", (adapter, run) => {
   /** Runs the calls with the ids one after the other, all with the same arguments. */
   async function send(ids: readonly string[], option: Pick<Options, "callIdAsIdempotencyKey">) {
     const args = {
@@ -122,7 +139,9 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, run) => {
 
   test("sends calls with different ids, and calls without an id", async () => {
     expect((await send([`a_${orders}`, `b_${orders}`], { callIdAsIdempotencyKey: true })).sent).toBe(2);
-    expect((await send(["", ""], { callIdAsIdempotencyKey: true })).sent).toBe(2);
+    const withoutId = await send(["", ""], { callIdAsIdempotencyKey: true });
+    // No result reaches a call of a session without an id, so it does not run.
+    expect(withoutId.sent).toBe(adapter.endsWith(" session") ? 0 : 2);
   });
 
   test("ignores the id by default", async () => {
