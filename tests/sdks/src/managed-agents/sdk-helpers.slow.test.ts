@@ -73,13 +73,23 @@ describe("`sessions.stream` of OpenAI's SDK", () => {
   });
 });
 
+interface CreationBody {
+  readonly agent: { readonly tools: readonly object[] };
+}
+
+test("deferred functions have the flag on the wire, next to the search tool", async () => {
+  const server = await serve(openaiLoop, []);
+  const { sessions } = new OpenAI({ apiKey: "test", baseURL: server.url }).beta.agents;
+  const offer = openaiSessionTools(tools, { readOnly: true, defer: ["Messaging.GetPerson"] });
+  await sessions.create({ agent: { model: "gpt-6-astra", tools: offer.tools }, environment: { type: "none" } });
+  const declared = (server.requests[0]?.body as CreationBody | undefined)?.agent.tools ?? [];
+  expect(declared.filter((tool) => "defer_loading" in tool)).toMatchObject([{ name: "Messaging_GetPerson" }]);
+  expect(declared.at(-1)).toEqual({ type: "tool_search" });
+});
+
 describe("`sessions.events.toolRunner` of Anthropic's SDK", () => {
   /** Runs the session with the SDK's runner and the adapter's tools for it. */
-  async function converse(
-    turns: readonly (readonly WireEvent[])[],
-    options: AnthropicRunnerOptions,
-    refusals = 0,
-  ) {
+  async function converse(turns: readonly (readonly WireEvent[])[], options: AnthropicRunnerOptions, refusals = 0) {
     const server = await serve(anthropicLoop, turns, refusals);
     const { events } = new Anthropic({ apiKey: "test", baseURL: server.url, logLevel: "off" }).beta.sessions;
     const runner = events.toolRunner("sesn_1", { tools: anthropicRunnerTools(tools, { ToolError, ...options }) });

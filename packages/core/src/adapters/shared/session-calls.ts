@@ -30,8 +30,8 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
   repeat: boolean,
   options: CallOptions | undefined,
 ): Promise<AnsweredSessionCall<T, Call>[]> {
-  const wanted = new Map(calls.map((call) => [keyOf(call), call]));
-  const open = [...wanted].filter(([key]) => repeat || !offer.ran.has(key));
+  const byKey = new Map(calls.map((call) => [keyOf(call), call]));
+  const open = [...byKey].filter(([key]) => repeat || !offer.ran.has(key));
   return Promise.all(
     open.map(async ([key, call]) => {
       const running = offer.ran.get(key) ?? run(offer, key, call, options);
