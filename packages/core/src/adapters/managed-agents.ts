@@ -230,8 +230,8 @@ export interface AnthropicSessionResults<T extends Tool = Tool> {
  * event runs nothing. A list is a history: a call without a result in it that the session still waits for runs, or gets
  * the result that it already has. Never throws because of the model's input: a failed call gets a result with `is_error`.
  * @param offer the return value of {@link anthropicSessionTools}
- * @param source any event of the session, or all events from its first one on, in order: after a reconnect, or if a
- * result could not be sent
+ * @param source an event of the stream, or all events from the session's first one on, in order: after a reconnect, or if
+ * a result could not be sent. Do not pass the events of a history one by one, since answered calls would run.
  */
 export async function anthropicSessionResults<T extends Tool>(
   offer: SessionOffer<T>,
