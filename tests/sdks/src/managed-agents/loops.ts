@@ -34,7 +34,7 @@ export interface LoopOptions extends Omit<OpenAiSessionOptions, "defer"> {
 export interface LoopResult {
   readonly results: readonly AnsweredCall[];
   /** The text of the agent. */
-  readonly said: string;
+  readonly lastText: string;
 }
 
 /** The result of a call on the wire. */
@@ -77,11 +77,11 @@ export const openaiLoop: SessionLoop = {
     let stream = await sessions.events.stream(id);
     const input = [{ role: "user" as const, content: [{ type: "input_text" as const, text: PROMPT }] }];
     await sessions.events.create(id, { events: [{ type: "agent.session.input.message", input }] });
-    for (let said = ""; ; ) {
+    for (let lastText = ""; ; ) {
       for await (const event of stream) {
         await answer(event).catch(ignoreRefusal);
-        if (event.type === "agent.session.turn.output_text.done") said = event.text;
-        if (event.type === "agent.session.turn.completed") return { results: all, said };
+        if (event.type === "agent.session.turn.output_text.done") lastText = event.text;
+        if (event.type === "agent.session.turn.completed") return { results: all, lastText };
       }
       stream = await sessions.events.stream(id);
       await answer(await sessions.retrieve(id));
@@ -120,13 +120,13 @@ export const anthropicLoop: SessionLoop = {
     };
     let stream = await sessions.events.stream(id);
     await sessions.events.send(id, { events: [{ type: "user.message", content: [{ type: "text", text: PROMPT }] }] });
-    for (let said = ""; ; ) {
+    for (let lastText = ""; ; ) {
       for await (const event of stream) {
         await answer(event).catch(ignoreRefusal);
         if (event.type === "agent.message")
-          said = event.content.map((block) => ("text" in block ? block.text : "")).join("");
+          lastText = event.content.map((block) => ("text" in block ? block.text : "")).join("");
         if (event.type === "session.status_idle" && event.stop_reason.type !== "requires_action")
-          return { results: all, said };
+          return { results: all, lastText };
       }
       stream = await sessions.events.stream(id);
       const history = [];

@@ -46,10 +46,13 @@ describe.each([
 
   test("declares every tool, runs a read without asking, and ends with the turn", async () => {
     const approve = () => expect.unreachable("A read needs no approval.");
-    const { inputs, said, results, server } = await converse([loop.calling([ERRORS]), loop.saying("Checkout fails.")], {
-      approve,
-    });
-    expect(said).toBe("Checkout fails.");
+    const { inputs, lastText, results, server } = await converse(
+      [loop.calling([ERRORS]), loop.saying("Checkout fails.")],
+      {
+        approve,
+      },
+    );
+    expect(lastText).toBe("Checkout fails.");
     const logs = await shared.observability.searchLogs({ query: "status:error" });
     expect(inputs).toMatchObject([{ id: "call_errors", ok: true }]);
     expect(inputs[0]?.text).toContain(logs.logs[0]?.message);
@@ -95,12 +98,12 @@ describe.each([
 
   test("sends the recorded result again after a refused request and a lost connection, without another run", async () => {
     const before = deliveries();
-    const { inputs, said } = await converse(
+    const { inputs, lastText } = await converse(
       [[...loop.calling([emailCall()]), HANG_UP], loop.saying("Sent.")],
       { approve: false },
       { refusals: 1 },
     );
-    expect(said).toBe("Sent.");
+    expect(lastText).toBe("Sent.");
     expect(inputs).toMatchObject([{ id: "call_email", ok: true }]);
     expect(deliveries()).toBe(before + 1);
   });

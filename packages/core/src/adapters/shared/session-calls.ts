@@ -30,7 +30,8 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
   repeat: boolean,
   options: CallOptions | undefined,
 ): Promise<AnsweredSessionCall<T, Call>[]> {
-  const byKey = new Map(calls.map((call) => [keyOf(call), call]));
+  const byKey = new Map<string, Call>();
+  for (const call of calls) if (!byKey.has(keyOf(call))) byKey.set(keyOf(call), call);
   const open = [...byKey].filter(([key]) => repeat || !offer.ran.has(key));
   return Promise.all(
     open.map(async ([key, call]) => {
