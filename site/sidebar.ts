@@ -89,6 +89,7 @@ const SDKS: Section = {
     entry("OpenAI", "/openai"),
     entry("OpenAI Agents", "/openai-agents"),
     entry("Anthropic", "/anthropic"),
+    entry("Hosted agents", "/managed-agents"),
     entry("Gemini", "/gemini"),
     entry("Amazon Bedrock", "/bedrock"),
     entry("LangChain", "/langchain"),

@@ -10,6 +10,7 @@ import { genkitTools } from "@toolwright/core/genkit";
 import { createRateLimiter } from "@toolwright/core/http";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { anthropicSessionTools, openaiSessionTools } from "@toolwright/core/managed-agents";
 import { mastraTools } from "@toolwright/core/mastra";
 import { mcpTools } from "@toolwright/core/mcp";
 import { openaiChatTools } from "@toolwright/core/openai";
@@ -33,6 +34,7 @@ export const adapters = [
   openaiAgentsTools,
   adkTools,
   aiSdkTools,
+  anthropicSessionTools,
   anthropicTools,
   bedrockTools,
   createRateLimiter,
@@ -42,6 +44,7 @@ export const adapters = [
   llamaindexTools,
   mastraTools,
   mcpTools,
+  openaiSessionTools,
   strandsTools,
 ];
 export const { tools } = openaiChatTools([...observability.tools, ...messaging.tools, ...sales.tools], {

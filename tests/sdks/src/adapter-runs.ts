@@ -15,6 +15,7 @@ import {
 import { genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { openaiSessionResults, openaiSessionTools } from "@toolwright/core/managed-agents";
 import { mastraTools } from "@toolwright/core/mastra";
 import { mcpTools } from "@toolwright/core/mcp";
 import {
@@ -24,7 +25,6 @@ import {
   openaiResponsesResults,
   openaiResponsesRunnerTools,
   openaiResponsesTools,
-  openaiSessionTools,
 } from "@toolwright/core/openai";
 import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { type StrandsToolConfig, strandsTools } from "@toolwright/core/strands";
@@ -116,6 +116,15 @@ export const ADAPTERS_WITHOUT_ID: Readonly<Record<string, Run>> = {
     openaiChatRunnerTools(tools, options)[0]?.function.function(JSON.stringify(args)),
   "the Responses runner of OpenAI": async (tools, options, _id, args) =>
     openaiResponsesRunnerTools(tools, options)[0]?.execute({ ...args }),
-  "sessions of OpenAI": async (tools, options, _id, args) =>
-    Object.values(openaiSessionTools(tools, options).toolHandlers)[0]?.({ ...args }),
+  "sessions of OpenAI": (tools, options, _id, args) => {
+    const call = {
+      type: "function_call",
+      turn_id: "turn_1",
+      call_id: "call_1",
+      name: options.only[0],
+      arguments: args,
+    };
+    const session = { status: "requires_action", required_actions: [call] };
+    return openaiSessionResults(openaiSessionTools(tools, options), session);
+  },
 };

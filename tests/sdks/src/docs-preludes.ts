@@ -69,6 +69,24 @@ declare const ai: GoogleGenAI;
   "docs/guides/fleet.md#2": 'import { createMessaging, type MessagingOptions } from "@toolwright/messaging";\n',
   "docs/genkit.md#1": GENKIT_MIDDLEWARE,
   "docs/genkit.md#2": GENKIT_MIDDLEWARE,
+  "docs/managed-agents.md#1": `import { openaiSessionTools } from "@toolwright/core/managed-agents";
+import OpenAI from "openai";
+import { waitingSession } from "../src/managed-agents/example-script.ts";
+import { serveScript } from "../src/scripted-server.ts";
+const { url: baseURL } = await serveScript(waitingSession);
+const client = new OpenAI({ apiKey: "provider-key", baseURL });
+const offer = openaiSessionTools(observability.tools);
+const id = "session_1";
+`,
+  "docs/managed-agents.md#2": `import Anthropic from "@anthropic-ai/sdk";
+import { anthropicSessionTools } from "@toolwright/core/managed-agents";
+import { waitingHistory } from "../src/managed-agents/example-script.ts";
+import { serveScript } from "../src/scripted-server.ts";
+const { url: baseURL } = await serveScript(waitingHistory);
+const client = new Anthropic({ apiKey: "provider-key", baseURL });
+const offer = anthropicSessionTools(observability.tools);
+const id = "sesn_1";
+`,
   "docs/mcp.md#1": `import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Server as Version2 } from "@modelcontextprotocol/server";

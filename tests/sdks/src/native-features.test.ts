@@ -8,6 +8,7 @@ import { geminiInteractionTools, geminiTools } from "@toolwright/core/gemini";
 import { genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { anthropicSessionTools, openaiSessionTools } from "@toolwright/core/managed-agents";
 import { mastraTools } from "@toolwright/core/mastra";
 import { mcpTools } from "@toolwright/core/mcp";
 import { openaiChatTools, openaiResponsesTools } from "@toolwright/core/openai";
@@ -29,6 +30,8 @@ const CREATE: Readonly<Record<string, Create>> = {
   "OpenAI Chat Completions": (options) => openaiChatTools(all, options),
   "OpenAI Agents": (options) => openaiAgentsTools(all, options),
   Anthropic: (options) => anthropicTools(all, options),
+  "OpenAI Agents API": (options) => openaiSessionTools(all, options),
+  "Claude Managed Agents": (options) => anthropicSessionTools(all, options),
   "AI SDK": (options) => aiSdkTools(all, options),
   LangChain: (options) => langchainTools(all, { tool: () => ({ invoke: () => null }), ToolMessage: Object }, options),
   Mastra: (options) => mastraTools(all, options),

@@ -29,6 +29,9 @@ const REJECTED = "writes nothing when the approver rejects the call";
 const STREAM = "a stream calls the tools";
 const PROGRAM = "a program gets every row as JSON, and a model the fitted result";
 const NATIVE = "native.slow.test.ts";
+const SESSIONS = "sessions.slow.test.ts";
+const DECLINED = "sends nothing that a person declined, and tells the agent why";
+const SESSION_STREAM = "declares every tool, runs a read without asking, and ends with the turn";
 
 /** The rows of the table, by the name of the SDK or API. */
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -88,6 +91,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
       examples: [NATIVE, "an example is on the wire"],
       streaming: ["tool-runner.slow.test.ts", "runs calls of a streamed message"],
     },
+  },
+  "OpenAI Agents API": {
+    page: "managed-agents",
+    tests: "managed-agents",
+    proofs: {
+      approval: [SESSIONS, DECLINED],
+      deferral: ["sdk-helpers.slow.test.ts", "deferred functions have the flag on the wire, next to the search tool"],
+      streaming: [SESSIONS, SESSION_STREAM],
+    },
+  },
+  "Claude Managed Agents": {
+    page: "managed-agents",
+    tests: "managed-agents",
+    proofs: { approval: [SESSIONS, DECLINED], streaming: [SESSIONS, SESSION_STREAM] },
   },
   "AI SDK": {
     page: "ai-sdk",

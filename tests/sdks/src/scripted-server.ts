@@ -11,10 +11,11 @@ export interface RecordedRequest {
   readonly body: unknown;
 }
 
-/** A response of the provider: JSON, or a string with a content type (an event stream). */
+/** A response of the provider: JSON, a string with a content type (an event stream), or a stream that stays open. */
 export type ScriptedAnswer =
   | { readonly status?: number; readonly json: unknown }
-  | { readonly status?: number; readonly text: string; readonly type: string };
+  | { readonly status?: number; readonly text: string; readonly type: string }
+  | { readonly events: AsyncIterable<object> };
 
 /** The parts of a request that HTTP/1.1 and HTTP/2 share. */
 interface Incoming extends AsyncIterable<unknown> {
@@ -25,6 +26,7 @@ interface Incoming extends AsyncIterable<unknown> {
 
 interface Outgoing {
   writeHead(status: number, headers: { "content-type": string }): unknown;
+  write(text: string): unknown;
   end(text: string): unknown;
   destroy(): unknown;
 }
@@ -53,7 +55,7 @@ export async function serveScript(
         const line = lines[requests.length];
         requests.push(request);
         const past = { status: 418, json: { error: { message: "The script has ended.", type: "script" } } };
-        send(outgoing, typeof line === "function" ? line(request) : (line ?? past));
+        return send(outgoing, typeof line === "function" ? line(request) : (line ?? past));
       })
       .catch(() => outgoing.destroy());
   };
@@ -84,8 +86,20 @@ async function read(incoming: Incoming): Promise<RecordedRequest> {
   };
 }
 
-function send(outgoing: Outgoing, answer: ScriptedAnswer): void {
+async function send(outgoing: Outgoing, answer: ScriptedAnswer): Promise<void> {
+  if ("events" in answer) {
+    outgoing.writeHead(200, { "content-type": "text/event-stream" });
+    // A comment sends the header before the first event.
+    outgoing.write(": open\n\n");
+    for await (const event of answer.events) outgoing.write(eventText(event));
+    outgoing.end("");
+    return;
+  }
   const isJson = "json" in answer;
   outgoing.writeHead(answer.status ?? 200, { "content-type": isJson ? "application/json" : answer.type });
   outgoing.end(isJson ? JSON.stringify(answer.json) : answer.text);
+}
+
+function eventText(event: { readonly type?: string }): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -9,6 +9,7 @@ import { dispatch } from "./dispatch.ts";
 import { geminiCallableTool, geminiTools } from "./gemini.ts";
 import { langchainTools } from "./langchain.ts";
 import { llamaindexTools } from "./llamaindex.ts";
+import { anthropicSessionTools, openaiSessionTools } from "./managed-agents.ts";
 import { mastraTools } from "./mastra.ts";
 import { mcpRegisterTools, mcpTools } from "./mcp.ts";
 import { openaiChatRunnerTools, openaiChatTools, openaiResponsesRunnerTools, openaiResponsesTools } from "./openai.ts";
@@ -31,6 +32,8 @@ const ADAPTERS: Readonly<Record<string, (options: object, offered?: typeof tools
   geminiCallableTool: (options, offered = tools) => geminiCallableTool(offered, options),
   langchainTools: (options, offered = tools) => langchainTools(offered, parts, options),
   llamaindexTools: (options, offered = tools) => llamaindexTools(offered, options),
+  openaiSessionTools: (options, offered = tools) => openaiSessionTools(offered, options),
+  anthropicSessionTools: (options, offered = tools) => anthropicSessionTools(offered, options),
   mastraTools: (options, offered = tools) => mastraTools(offered, options),
   mcpTools: (options, offered = tools) => mcpTools(offered, options),
   mcpRegisterTools: (options, offered = tools) => mcpRegisterTools({ registerTool: () => null }, offered, options),

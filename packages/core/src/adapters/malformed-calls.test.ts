@@ -7,6 +7,12 @@ import { bedrockResults, bedrockTools } from "./bedrock.ts";
 import { geminiCallableTool, geminiResults, geminiTools } from "./gemini.ts";
 import { genkitTools } from "./genkit.ts";
 import { llamaindexTools } from "./llamaindex.ts";
+import {
+  anthropicSessionResults,
+  anthropicSessionTools,
+  openaiSessionResults,
+  openaiSessionTools,
+} from "./managed-agents.ts";
 import { openaiChatResults, openaiChatTools, openaiResponsesResults, openaiResponsesTools } from "./openai.ts";
 import { strandsTools } from "./strands.ts";
 
@@ -62,6 +68,20 @@ const executors: Readonly<Record<string, Executor>> = {
     execute: async (items) =>
       outcomes(await openaiResponsesResults(openaiResponsesTools(tools), { output: items as never })),
     call: (call_id, name, args) => ({ type: "function_call", call_id, name, arguments: args }),
+  },
+  openaiSessionTools: {
+    execute: async (items) =>
+      outcomes(
+        await openaiSessionResults(openaiSessionTools(tools), {
+          status: "requires_action",
+          required_actions: items as never,
+        }),
+      ),
+    call: (call_id, name, args) => ({ type: "function_call", turn_id: "turn_1", call_id, name, arguments: args }),
+  },
+  anthropicSessionTools: {
+    execute: async (items) => outcomes(await anthropicSessionResults(anthropicSessionTools(tools), items as never)),
+    call: (id, name, input) => ({ type: "agent.custom_tool_use", id, name, input }),
   },
 };
 

@@ -1,8 +1,5 @@
-import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createProbe } from "../__fixtures__/probe.ts";
-import { requiredText } from "../schema/builders.ts";
-import { createToolkit } from "../toolkit/toolkit.ts";
+import { createRecordedToolkit, FITTED } from "../__fixtures__/recorded-toolkit.ts";
 import {
   openaiChatResults,
   openaiChatRunnerTools,
@@ -12,36 +9,14 @@ import {
   openaiResponsesTools,
 } from "./openai.ts";
 
-/** Creates a toolkit with a tool that reads and one that spends, and records the calls that ran. */
-function start() {
-  const ranCalls: object[] = [];
-  const run = async (args: object) => {
-    ranCalls.push(args);
-    return { rows: [] };
-  };
-  const input = v.strictObject({ word: requiredText("A word") });
-  const probe = createProbe({ name: "Probe.Read", run });
-  const spend = createProbe({
-    name: "Probe.Spend",
-    run,
-    input,
-    annotations: { ...probe.annotations, cost: "credits" },
-  });
-  const { tools } = createToolkit({ read: probe, spend }, {});
-  return { tools, ranCalls };
-}
-
-/** The fitted JSON of a result without rows. */
-const FITTED = '{"rows":[],"notes":[],"shown":0}';
-
-/** The full JSON of that result, which a program gets. */
+/** The full JSON of a result without rows, which a program gets. */
 const FULL = '{"rows":[]}';
 
 const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 
 describe("openaiChatTools", () => {
   test("returns results in the case of the message, whatever object contains the message", async () => {
-    const { tools } = start();
+    const { tools } = createRecordedToolkit();
     const offer = openaiChatTools(tools, { approve: false });
     const calls = [{ id: "1", function: SPEND }];
     const [snake, inCompletion] = [
@@ -61,7 +36,7 @@ describe("openaiChatTools", () => {
   });
 
   test("takes arguments as an object, and a call that lacks its id, its name or all fields", async () => {
-    const { tools, ranCalls } = start();
+    const { tools, ranCalls } = createRecordedToolkit();
     const { messages, results } = await openaiChatResults(openaiChatTools(tools, { approve: false }), {
       toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
     });
@@ -75,7 +50,7 @@ describe("openaiChatTools", () => {
   });
 
   test("runs no call of a truncated response, whatever term the provider uses for truncation", async () => {
-    const { tools, ranCalls } = start();
+    const { tools, ranCalls } = createRecordedToolkit();
     const offer = openaiChatTools(tools, { approve: false });
     const calls = [{ id: "1", function: SPEND }];
     const turns = [
@@ -88,7 +63,7 @@ describe("openaiChatTools", () => {
   });
 
   test("declares strictness for each tool, or for none", () => {
-    const { tools } = start();
+    const { tools } = createRecordedToolkit();
     const strictOf = (strict: boolean | null | string[] | undefined) =>
       openaiChatTools(tools, { approve: false, strict }).tools.map((tool) => tool.function.strict);
     expect(strictOf(undefined)).toEqual([false, false]);
@@ -100,7 +75,7 @@ describe("openaiChatTools", () => {
 
 describe("openaiResponsesTools", () => {
   test("runs the calls among the output items, also by namespace, and names the program that made a call", async () => {
-    const { tools, ranCalls } = start();
+    const { tools, ranCalls } = createRecordedToolkit();
     const offer = openaiResponsesTools(tools, { approve: false });
     const call = { type: "function_call", call_id: "1", ...SPEND };
     const inNamespace = { ...call, name: "Spend", namespace: "Probe", caller: { type: "program", caller_id: "p" } };
@@ -132,7 +107,7 @@ describe("openaiResponsesTools", () => {
 
 describe("tools for the SDK's runners", () => {
   test("runner tools run with and without a signal, and return a failure instead of throwing it", async () => {
-    const { tools, ranCalls } = start();
+    const { tools, ranCalls } = createRecordedToolkit();
     const signal = AbortSignal.abort();
     const { function: chat } = openaiChatRunnerTools(tools, { approve: false })[1]!;
     expect(await chat.function(SPEND.arguments)).toBe(FITTED);
@@ -145,8 +120,10 @@ describe("tools for the SDK's runners", () => {
   });
 
   test("runner tools are marked as independent only when they neither change nor spend anything", () => {
-    expect(openaiResponsesRunnerTools(start().tools, { approve: false }).map(({ independent }) => independent)).toEqual(
-      [true, false],
-    );
+    expect(
+      openaiResponsesRunnerTools(createRecordedToolkit().tools, { approve: false }).map(
+        ({ independent }) => independent,
+      ),
+    ).toEqual([true, false]);
   });
 });

@@ -337,20 +337,23 @@ describe("many calls for one key", () => {
   const COUNT = 200;
 
   /** Runs all calls at once, of which each holder settles its claim; returns how often the store was asked for a claim. */
-  async function requestsOf(settlement: Settlement, takesOver?: LedgerRequest["takesOver"]): Promise<number> {
+  async function requestsOf(
+    settlement: Settlement,
+    takesOver?: NonNullable<LedgerRequest["takesOver"]>,
+  ): Promise<number> {
     const claim = vi.fn<Store["claim"]>();
     const { store, clock } = start();
     claim.mockImplementation((key, request) => store.claim(key, request));
     const ledger = ledgerOver({ ...store, claim }, clock);
     const calls = Array.from({ length: COUNT }, async () => {
-      const { held } = await ledger.claim({ ...request, takesOver }, createCall());
+      const { held } = await ledger.claim({ ...request, ...(takesOver && { takesOver }) }, createCall());
       await held?.settle(settlement);
     });
     await Promise.all(calls);
     return claim.mock.calls.length;
   }
 
-  test.each<[string, Settlement, LedgerRequest["takesOver"]]>([
+  test.each<[string, Settlement, NonNullable<LedgerRequest["takesOver"]> | undefined]>([
     ["share the outcome of one", { state: "done", ttlMs: MINUTE, record: 1 }, undefined],
     ["are released one by one", { state: "released" }, undefined],
     [

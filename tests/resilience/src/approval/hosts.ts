@@ -13,6 +13,12 @@ import {
 import { genkitTools } from "@toolwright/core/genkit";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
+import {
+  anthropicSessionResults,
+  anthropicSessionTools,
+  openaiSessionResults,
+  openaiSessionTools,
+} from "@toolwright/core/managed-agents";
 import { mastraTools } from "@toolwright/core/mastra";
 import { mcpRegisterTools, mcpTools } from "@toolwright/core/mcp";
 import {
@@ -54,6 +60,11 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   },
   "Anthropic runner": async (call) =>
     written(await only(anthropicRunnerTools([call.tool], approving(call))).run(call.args)),
+  "Anthropic session": async (call) => {
+    const use = { type: "agent.custom_tool_use", id: ID, name: call.tool.wireName, input: call.args };
+    const { results } = await anthropicSessionResults(anthropicSessionTools([call.tool], approving(call)), use);
+    return answered(only(results).answer);
+  },
   Bedrock: async (call) => {
     const content = [{ toolUse: { toolUseId: ID, name: call.tool.wireName, input: call.args } }];
     const { results } = await bedrockResults(bedrockTools([call.tool], approving(call)), { content });
@@ -89,6 +100,13 @@ export const CALLING_HOSTS: Readonly<Record<string, Host>> = {
   "OpenAI Responses": async (call) => {
     const item = { type: "function_call", call_id: ID, name: call.tool.wireName, arguments: JSON.stringify(call.args) };
     const { results } = await openaiResponsesResults(openaiResponsesTools([call.tool], approving(call)), [item]);
+    return answered(only(results).answer);
+  },
+  "OpenAI session": async (call) => {
+    const { wireName: name } = call.tool;
+    const action = { type: "function_call", turn_id: "turn_1", call_id: ID, name, arguments: call.args };
+    const session = { status: "requires_action", required_actions: [action] };
+    const { results } = await openaiSessionResults(openaiSessionTools([call.tool], approving(call)), session);
     return answered(only(results).answer);
   },
   "OpenAI chat runner": async (call) => {

@@ -46,7 +46,9 @@ export function says(text: string): ScriptedAnswer {
 
 /** Converts a turn to an event stream. */
 export function streamed(...turns: readonly ScriptedAnswer[]): ScriptedAnswer {
-  const events = turns.map((turn) => `data: ${JSON.stringify("json" in turn ? turn.json : turn.text)}\n\n`);
+  const events = turns.map(
+    (turn) => `data: ${JSON.stringify("json" in turn ? turn.json : "text" in turn && turn.text)}\n\n`,
+  );
   return { text: events.join(""), type: "text/event-stream" };
 }
 

@@ -1,0 +1,58 @@
+import type { CallOptions } from "../../call/call.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./answer-calls.ts";
+
+/** Tools for one session, and the calls that it ran. */
+export interface SessionOffer<T extends Tool = Tool> extends Offer<T> {
+  /** The calls that ran or are running, by their ids. A provider delivers the event of a call more than once. */
+  readonly ran: Map<string, Promise<AnsweredCall<T>>>;
+}
+
+/** A call of a session. */
+export interface SessionCall extends RequestedCall {
+  /** What the id is unique in, such as a turn; missing if it is unique in the session. */
+  readonly scope?: string | undefined;
+}
+
+/** A call and its result. */
+export interface AnsweredSessionCall<T extends Tool, Call extends SessionCall> {
+  readonly call: Call;
+  readonly result: AnsweredCall<T>;
+}
+
+/**
+ * Runs the calls that the offer has not run, in parallel.
+ * @param repeat whether the other calls get their result again; otherwise they are left out
+ */
+export function answerOnce<T extends Tool, Call extends SessionCall>(
+  offer: SessionOffer<T>,
+  calls: readonly Call[],
+  repeat: boolean,
+  options: CallOptions | undefined,
+): Promise<AnsweredSessionCall<T, Call>[]> {
+  const byKey = new Map<string, Call>();
+  for (const call of calls) if (!byKey.has(keyOf(call))) byKey.set(keyOf(call), call);
+  const open = [...byKey].filter(([key]) => repeat || !offer.ran.has(key));
+  return Promise.all(
+    open.map(async ([key, call]) => {
+      const running = offer.ran.get(key) ?? run(offer, key, call, options);
+      offer.ran.set(key, running);
+      return { call, result: await running };
+    }),
+  );
+}
+
+/** The key of a call, which is also its idempotency key: an id alone might repeat in another scope. */
+function keyOf({ id, scope }: SessionCall): string {
+  return scope === undefined ? id : `${scope}/${id}`;
+}
+
+async function run<T extends Tool>(
+  offer: Offer<T>,
+  key: string,
+  call: SessionCall,
+  options: CallOptions | undefined,
+): Promise<AnsweredCall<T>> {
+  const [answered] = await answerCalls(offer, { calls: [{ ...call, id: key }], cutOff: null }, options);
+  return { ...(answered as AnsweredCall<T>), id: call.id };
+}
