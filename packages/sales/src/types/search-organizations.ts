@@ -14,7 +14,8 @@ export interface SearchOrganizationsFunction {
    * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list
    * keeps all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten
    * minutes: a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
-   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list.
+   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list. A model's
+   * search without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
    * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
