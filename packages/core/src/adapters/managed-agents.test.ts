@@ -168,7 +168,7 @@ describe.each(Object.entries(APIS))("a session of %s", (_name, api) => {
       "forbidden",
       "invalid_input",
       "invalid_input",
-      "invalid_input",
+      "incomplete_call",
       "invalid_input",
       "invalid_input",
       "invalid_input",
