@@ -336,7 +336,7 @@ describe("the key of an identity", () => {
 describe("many calls for one key", () => {
   const COUNT = 200;
 
-  /** Runs all calls at once, of which each holder settles its claim; returns how often the store was asked for a claim. */
+  /** Runs all calls at once, of which each holder settles its claim; returns how many requests the store got. */
   async function requestsOf(
     settlement: Settlement,
     takesOver?: NonNullable<LedgerRequest["takesOver"]>,

@@ -120,9 +120,9 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
   };
 }
 
-async function claimKey(state: LedgerState, wanted: LedgerRequest, call: CallContext): Promise<LedgerOutcome> {
+async function claimKey(state: LedgerState, ledgerRequest: LedgerRequest, call: CallContext): Promise<LedgerOutcome> {
   const { store, clock, waits, contests } = state;
-  const { key, takesOver = () => false } = wanted;
+  const { key, takesOver = () => false } = ledgerRequest;
   const owner = crypto.randomUUID();
   let over: TakenOver | null = null;
   let wasInFlight = false;
@@ -132,7 +132,7 @@ async function claimKey(state: LedgerState, wanted: LedgerRequest, call: CallCon
   let isHeld = false;
   try {
     for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
-      const request = toClaimRequest(wanted, { owner, leaseMs: leaseOf(call, clock) }, over);
+      const request = toClaimRequest(ledgerRequest, { owner, leaseMs: leaseOf(call, clock) }, over);
       const claim = await requestClaim(store, { key, request }, call.signal);
       // Its own claim: the client repeated the command after a lost response.
       isHeld = !claim || claim.owner === owner;

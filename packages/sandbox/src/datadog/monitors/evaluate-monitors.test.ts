@@ -8,7 +8,7 @@ import { evaluateMonitors } from "./evaluate-monitors.ts";
 const world = generateWorld("sandbox", Date.UTC(2026, 0, 31, 9));
 
 /** Counts the events whose records are read. */
-function counting<Event extends StoredEvent>(events: readonly Event[], read: Set<Event>): readonly Event[] {
+function counting<Event extends StoredEvent>(events: readonly Event[], read: Set<StoredEvent>): readonly Event[] {
   return events.map((event) =>
     Object.defineProperties({} as Event, {
       ...Object.fromEntries(
