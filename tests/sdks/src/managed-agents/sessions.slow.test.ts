@@ -124,7 +124,7 @@ describe.each([
       ["call_errors", false, "forbidden"],
       ["call_unknown", false, "invalid_input"],
       ["call_invalid", false, "invalid_input"],
-      ["call_cut", false, "invalid_input"],
+      ["call_cut", false, "incomplete_call"],
     ]);
     expect(sandbox.messaging.requests).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Tool } from "@toolwright/core";
 import { type AnthropicTool, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiCallableTool, geminiTools } from "@toolwright/core/gemini";
+import { anthropicSessionTools, openaiSessionTools } from "@toolwright/core/managed-agents";
 import {
   openaiChatRunnerTools,
   openaiChatTools,
@@ -73,6 +74,22 @@ export const TO_PROVIDERS: readonly Declared[] = [
     rules: OPENAI_STRICT,
     declare: (tools) =>
       openaiResponsesRunnerTools(tools, { approve: false, strict: true }).map(({ tool }) => fromFunction(tool)),
+  },
+  {
+    adapter: "managed-agents",
+    title: "sessions of OpenAI",
+    rules: OPENAI,
+    declare: (tools) =>
+      openaiSessionTools(tools, { approve: false }).tools.flatMap((tool) =>
+        // Sessions have no strict mode.
+        tool.type === "function" ? [fromFunction({ ...tool, strict: false })] : [],
+      ),
+  },
+  {
+    adapter: "managed-agents",
+    title: "sessions of Anthropic",
+    rules: ANTHROPIC,
+    declare: (tools) => anthropicSessionTools(tools, { approve: false }).tools.map(fromAnthropic),
   },
   {
     adapter: "openai",
