@@ -17,12 +17,12 @@ export type MastraOptions<
   Shape extends ResultShape = ResultShape,
 > = Omit<AiSdkOptions<Only, Except, Shape>, "defer">;
 
-/** What suspends a call of Mastra, and what a person decided after that. */
+/** The pause of a call in Mastra, and a person's decision after that. */
 export interface MastraSuspension {
   readonly suspend?: ((payload: object, options?: { resumeSchema?: string }) => unknown) | undefined;
-  /** What the program resumed the call with. A model can write this field into its arguments. */
+  /** Data with which the program resumed the call. A model can write this field into its arguments. */
   readonly resumeData?: unknown;
-  /** What the call was suspended with. */
+  /** Data with which the call was suspended. */
   readonly suspendPayload?: unknown;
 }
 

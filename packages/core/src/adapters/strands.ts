@@ -76,7 +76,7 @@ async function decisionOn(
   const key = `toolwright:paused:${toolUse.toolUseId}`;
   const stored = pausedIn(appState.get(key));
   const isStored = stored !== null && stored.hash === (await hashOf(tool, input));
-  // A process that does not pause must still heed the decision on a call that another process paused.
+  // A process that does not pause must still follow the decision on a call that another process paused.
   const paused: StoredCall | null = isStored || !pauses ? stored : await pauseCall(tool, input, cancelSignal);
   if (!paused) return undefined;
   const { card, hash } = paused;

@@ -93,7 +93,7 @@ const confirmation = (payload: object, fields: object = {}) => ({
   ...fields,
 });
 
-/** What an SDK passes to a tool, without a person's decision on this call. */
+/** Arguments that an SDK passes to a tool, without a person's decision on this call. */
 const UNPROVEN: readonly (readonly [string, Run, object | undefined])[] = [
   ["AI SDK: no options", aiSdk, undefined],
   ["AI SDK: an id and the user's messages", aiSdk, { toolCallId: ID, messages: [{ role: "user", content: "Write." }] }],
@@ -224,7 +224,7 @@ describe('with approve: "sdk", a call does not run without proof that a person a
   });
 });
 
-/** What an SDK passes to a tool after a person's approval. */
+/** Arguments that an SDK passes to a tool after a person's approval. */
 const PROVEN: readonly (readonly [string, Run, object])[] = [
   ["AI SDK 7", aiSdk, { toolCallId: ID, messages: messages(request, response) }],
   [

@@ -54,7 +54,7 @@ export function requireApprove(tools: readonly Tool[], approve: unknown, delegat
   throw new ToolError({ code: "misconfigured", message });
 }
 
-/** How {@link seekApproval} requests approval. */
+/** Options of {@link seekApproval}. */
 interface ApprovalSeeking {
   readonly approve: Approve | false;
   readonly signal?: AbortSignal | undefined;

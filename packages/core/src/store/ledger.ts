@@ -97,7 +97,7 @@ export interface LedgerOptions {
   readonly clock: Clock;
 }
 
-/** What the functions below share. */
+/** State that the functions below share. */
 interface LedgerState {
   readonly store: ToolkitStore;
   readonly clock: Clock;

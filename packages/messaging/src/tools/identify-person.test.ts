@@ -159,7 +159,7 @@ describe("IdentifyPerson", () => {
         "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
       ]);
       expect(
-        (await messaging.identifyPerson({ ...args, person_id: "nobody", identifier_type: "id" })).warnings,
+        (await messaging.identifyPerson({ ...args, person_id: "usr_0", identifier_type: "id" })).warnings,
       ).toEqual([]);
     });
 

@@ -6,7 +6,7 @@ import type { Observed } from "./scenario.ts";
 /** A cell of a table. */
 export interface Cell {
   readonly outcome: string;
-  /** What the tool and the model received, and the error, without what differs from run to run. */
+  /** Values that the tool and the model received, and the error, without what differs from run to run. */
   readonly saw?: Readonly<Record<string, unknown>>;
 }
 

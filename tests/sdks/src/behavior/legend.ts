@@ -1,4 +1,4 @@
-/** What the outcomes of the tables mean. */
+/** Meaning of each outcome in the tables. */
 export const LEGEND: Readonly<Record<string, string>> = {
   runs: "The tool runs with the arguments of the call, and the model gets its result.",
   "runs, changed": "The tool runs with other arguments than those of the call, such as without an unknown one.",

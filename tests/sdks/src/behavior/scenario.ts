@@ -1,6 +1,6 @@
 import type { ToolResult, Turn } from "./wires.ts";
 
-/** What happened in a run. */
+/** Events of a run. */
 export interface Observed {
   readonly requests: number;
   readonly runs: readonly { readonly tool: string; readonly args: unknown }[];
@@ -22,7 +22,7 @@ export interface Observed {
 export interface Scenario {
   /** The row of the table. */
   readonly title: string;
-  /** What a host should do about it. */
+  /** Advice for a host. */
   readonly advice: string;
   readonly turns: readonly Turn[];
   /** A tool that waits ends after the run was aborted; one that meets waits for a second one. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Wire } from "./wires.ts";
 
-/** What a scenario passes to an SDK. */
+/** Input of a scenario for an SDK. */
 export interface Setup {
   /** Address of the scripted provider. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface Sdk {
   readonly package: string;
   /** The function that runs, and the kind of tool. */
   readonly form: string;
-  /** What limits the comparison with other SDKs. */
+  /** Limit of the comparison with other SDKs. */
   readonly note?: string;
   readonly wire: Wire;
   /** The protocol of streamed replies, if the SDK has a function for each way. */

@@ -136,7 +136,7 @@ it("runs no call with a decision that has no hash, or that of another call", asy
   expect(sends()).toBe(1);
 });
 
-it("heeds a refusal also in a process that asks no person", async () => {
+it("follows a refusal also in a process that asks no person", async () => {
   for (const approve of [false, () => true] as const) {
     const { pauses, create, resume } = await pause(TO_JUN);
     const { answers } = await resume(

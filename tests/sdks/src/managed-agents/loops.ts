@@ -30,7 +30,7 @@ export interface LoopOptions extends Omit<OpenAiSessionOptions, "defer"> {
   readonly signal?: AbortSignal;
 }
 
-/** What a loop returns. */
+/** Result of a loop. */
 export interface LoopResult {
   readonly results: readonly AnsweredCall[];
   /** The text of the agent. */

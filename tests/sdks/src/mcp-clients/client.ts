@@ -16,7 +16,7 @@ export interface McpClient {
   readonly title: string;
   /** The npm package whose version counts. */
   readonly package: string;
-  /** How it was used. */
+  /** Function through which it was used. */
   readonly form: string;
   /** The protocol of its model; without one, the host gets the result. */
   readonly wire?: Wire;

@@ -1,6 +1,6 @@
 import { PIXEL, type SeenClient, type ToolName } from "./word-server.ts";
 
-/** What a model or a host saw of a result. */
+/** Parts of a result that a model or a host saw. */
 export interface Seen {
   /** JSON of the last request without its declarations, or of the result. */
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Seen {
 export interface Column {
   readonly title: string;
   readonly tool: ToolName;
-  /** What a server should do about it. */
+  /** Advice for a server. */
   readonly advice: string;
   readonly judge: (seen: Seen) => string;
 }

@@ -1,4 +1,4 @@
-/** What the outcomes of the tables mean. */
+/** Meaning of each outcome in the tables. */
 export const LEGEND: Readonly<Record<string, string>> = {
   "both blocks": "Both blocks arrive.",
   "first only": "Only the first block arrives.",

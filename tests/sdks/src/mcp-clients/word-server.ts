@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveHttp } from "@toolwright/mcp";
 
-/** What the server learned about its client during a call. */
+/** Facts that the server learned about its client during a call. */
 export interface SeenClient {
   readonly name: string;
   readonly revision: string;

@@ -14,7 +14,7 @@ import type { PausingSdk, Setup } from "./pausing-sdk.ts";
 
 setLogger(null);
 
-/** What the host stores: the session's events, which contain the requests for confirmation. */
+/** State that the host stores: the session's events, which contain the requests for confirmation. */
 type Stored = Pick<Session, "events">;
 
 /** Arguments of a request for confirmation. */

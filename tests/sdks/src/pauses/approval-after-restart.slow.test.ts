@@ -11,7 +11,7 @@ test.each([{ sdk: "ai-sdk" }, { sdk: "ai-sdk-6" }, { sdk: "openai-agents", hasCo
   },
 );
 
-/** What must happen in a case, whatever the SDK. */
+/** Required outcome of a case, whatever the SDK. */
 function expectedOf(name: string): RegExp {
   if (name.endsWith("without callIdAsIdempotencyKey")) return /: sent 2$/;
   // AI SDK 6 denies an approved call of a tool that needs no approval any more.

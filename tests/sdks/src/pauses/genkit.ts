@@ -5,7 +5,7 @@ import { geminiCalls, geminiSays } from "../genkit/gemini-script.ts";
 import { serveScript } from "../scripted-server.ts";
 import type { PausingSdk, Setup } from "./pausing-sdk.ts";
 
-/** What the host stores of a response. */
+/** Parts of a response that the host stores. */
 interface Stored {
   readonly messages: MessageData[];
   readonly interrupts: ToolRequestPart[];

@@ -5,7 +5,7 @@ import { startModel } from "../langchain/agent-run.ts";
 import { asks, says } from "../langchain/chat-script.ts";
 import type { PausingSdk, Setup } from "./pausing-sdk.ts";
 
-/** What the host stores: the checkpoints, and the interrupts that `invoke` returned. */
+/** State that the host stores: the checkpoints, and the interrupts that `invoke` returned. */
 interface Stored {
   readonly checkpoints: Pick<MemorySaver, "storage" | "writes">;
   readonly pauses: readonly LangChainPause[];

@@ -6,7 +6,7 @@ import { InMemoryStore } from "@mastra/core/storage";
 import { mastraTools } from "@toolwright/core/mastra";
 import { type AgentSettings, runProcess } from "./process.ts";
 
-/** What the program stores: the run, its waiting call, and the rows of Mastra's storage. */
+/** State that the program stores: the run, its waiting call, and the rows of Mastra's storage. */
 interface Stored {
   readonly runId: string;
   readonly toolCallId: string;

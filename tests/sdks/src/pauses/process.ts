@@ -13,11 +13,11 @@ export interface Job {
   readonly step: "start" | "decide" | "resume";
   /** Number of calls that the model makes. */
   readonly calls: number;
-  /** What the step before stored. */
+  /** State that the step before stored. */
   readonly state: string;
   /** Decisions on the calls, for the steps `decide` and `resume`. */
   readonly decisions: readonly boolean[];
-  /** Who approves in this version of the agent: the SDK, a function that refuses every call, or no one: each call runs. */
+  /** Approver in this version of the agent: the SDK, a function that refuses every call, or no one: each call runs. */
   readonly approve: "sdk" | "refuses" | "unasked";
   /** Whether the id of a call is its idempotency key. */
   readonly isKeyed: boolean;
@@ -25,7 +25,7 @@ export interface Job {
   readonly isContextReplaced: boolean;
 }
 
-/** What a step returns: the stored state, and the first error of a call or of the SDK, or what the SDK says about it. */
+/** Result of a step: the stored state, and the first error of a call or of the SDK, or what the SDK says about it. */
 export interface JobResult {
   readonly state: string;
   readonly note: string | null;
@@ -39,7 +39,7 @@ export interface Pauses {
   resume(agent: AgentSettings, job: Job): Promise<string | null>;
 }
 
-/** What the agents of all SDKs are made of. */
+/** Parts of the agents of all SDKs. */
 export interface AgentSettings {
   readonly tools: ReturnType<typeof createMessaging>["tools"];
   readonly model: string;

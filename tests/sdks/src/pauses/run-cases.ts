@@ -17,7 +17,7 @@ interface Case {
   /** Changes the stored state before the decision, or after it. */
   readonly before?: (state: string) => string;
   readonly after?: (state: string) => string;
-  /** How often the run is resumed from the stored decision. `at once`: by two processes. Default: once. */
+  /** Number of times that the run is resumed from the stored decision. `at once`: by two processes. Default: once. */
   readonly resumes?: "twice" | "at once";
 }
 
@@ -46,7 +46,7 @@ const CONTEXT_CASES: Readonly<Record<string, Case>> = {
   "another version of the agent, undecided": { decisions: [], approve: "unasked" },
 };
 
-/** What happened in each case, by its name: how many emails were sent, and why a call did not run. */
+/** Outcome of each case, by its name: how many emails were sent, and why a call did not run. */
 export type Outcomes = Readonly<Record<string, string>>;
 
 /** Runs all cases of an SDK, whose program is a file beside this one. */

@@ -5,7 +5,7 @@ import { serveScript } from "../scripted-server.ts";
 import { asks, says } from "../strands/anthropic-stream.ts";
 import type { PausingSdk, Setup } from "./pausing-sdk.ts";
 
-/** What the host stores: a snapshot of the agent, and the interrupts of its result. */
+/** State that the host stores: a snapshot of the agent, and the interrupts of its result. */
 interface Stored {
   readonly snapshot: Parameters<Agent["loadSnapshot"]>[0];
   readonly interrupts: readonly Pick<Interrupt, "id" | "reason">[];

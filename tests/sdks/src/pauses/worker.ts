@@ -11,7 +11,7 @@ export interface Access {
   readonly keys: { readonly siteId: string; readonly trackingApiKey: string; readonly appApiKey: string };
 }
 
-/** How a process creates its agent. */
+/** Options of a process that creates an agent. */
 export interface Version {
   /** `refuses`: a function that refuses every call. Default `sdk`. */
   readonly approve?: "sdk" | "refuses" | false | undefined;
@@ -27,7 +27,7 @@ export type Step =
   | { readonly do: "decide"; readonly state: string; readonly decisions: Readonly<Record<string, boolean>> }
   | { readonly do: "resume"; readonly state: string; readonly decisions: string; readonly version: Version };
 
-/** What a step returns. */
+/** Result of a step. */
 export interface Outcome {
   /** The state or the decisions; `null` if the SDK threw. */
   readonly text: string | null;

@@ -81,7 +81,7 @@ export interface AiSdkTool<Args = object, Output = object> extends AiSdkNativeFi
   toModelOutput(stored: AiSdkOutput | Output): AiSdkModelOutput;
 }
 
-/** What an SDK says about a call before it runs. */
+/** Facts that an SDK states about a call before it runs. */
 export interface AiSdkPause {
   /** The SDK's id of the call. */
   readonly callId?: string | undefined;

@@ -14,7 +14,7 @@ export interface LangChainInterrupt {
   readonly hash: string;
 }
 
-/** What the program resumes an interrupt with. */
+/** Value with which the program resumes an interrupt. */
 export interface LangChainDecision {
   readonly approved: boolean;
   /** The `hash` of the interrupt. An approval with another hash approves nothing. */

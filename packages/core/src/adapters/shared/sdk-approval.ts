@@ -25,7 +25,7 @@ export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal):
   return { text: renderCard(card), hash: card.hash, canRun: true };
 }
 
-/** What an SDK stores with a call that waits for a person. */
+/** Data that an SDK stores with a call that waits for a person. */
 export interface PausedCall {
   /** The approval card as text. */
   readonly card: string;

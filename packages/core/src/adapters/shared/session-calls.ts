@@ -10,7 +10,7 @@ export interface SessionOffer<T extends Tool = Tool> extends Offer<T> {
 
 /** A call of a session. */
 export interface SessionCall extends RequestedCall {
-  /** What the id is unique in, such as a turn; missing if it is unique in the session. */
+  /** Scope in which the id is unique, such as a turn; missing if it is unique in the session. */
   readonly scope?: string | undefined;
 }
 
