@@ -1,6 +1,7 @@
 import { ToolError } from "../errors.ts";
 import { type Clock, MAX_TIMER_MS, monotonicMs, nextOrdinal } from "./clock.ts";
 import { notify } from "./notify.ts";
+import { openCalls } from "./steps.ts";
 
 /** Default time budget of a call, milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 45_000;
@@ -138,6 +139,7 @@ export function startCall(
   if (signal?.aborted) onAbort();
   else signal?.addEventListener("abort", onAbort, { once: true });
   const startedMs = monotonicMs(clock);
+  openCalls.count++;
   return {
     context: {
       tool,
@@ -154,6 +156,7 @@ export function startCall(
       },
     },
     finish() {
+      openCalls.count--;
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
       controller.abort(CALL_ENDED);

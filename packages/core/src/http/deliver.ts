@@ -1,4 +1,5 @@
 import { systemClock } from "../call/clock.ts";
+import { openCalls, waitForTurn } from "../call/steps.ts";
 import { ToolError } from "../errors.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { countRequests } from "./count-requests.ts";
@@ -51,6 +52,8 @@ export function createDelivery<SecretName extends string>(settings: CheckedSetti
     const url = (typeof baseUrl === "string" ? baseUrl : baseUrl()) + path + (query ? `?${encodeQuery(query)}` : "");
     const rateLimiter = settings.rateLimiter?.(request);
     const response = await deliver({ method, url, headers, json, retry, rateLimiter, accepts, redaction }, call);
+    // A write has had its effect, so its outcome does not wait.
+    if (retry === "read" && openCalls.count > openCalls.few) await waitForTurn("result", call.signal);
     if ((response.status >= 200 && response.status < 300) || accepts?.(response)) return response;
     const explanation = settings.explain(response, response.body, request);
     const message = redaction().text(explanation.message);

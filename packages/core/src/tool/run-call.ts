@@ -1,6 +1,7 @@
 import { type CallContext, type CallOptions, type CallPolicy, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle.ts";
+import { openCalls, waitForTurn } from "../call/steps.ts";
 import { type Tracer, traceTool } from "../call/tracing.ts";
 import { refuseChangedCall } from "../card/approved-hash.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
@@ -97,6 +98,7 @@ export async function guardCall<Services, Result>(
     checkCallOptions(options);
     if (reading.fault) throw reading.fault;
     if (started.signal.aborted) throw started.signal.reason;
+    if (openCalls.count > openCalls.few) await waitForTurn("start", started.signal);
     const { isAgentCall, originalArgs } = reading;
     const hides = hider && isAgentCall ? hider.hides : undefined;
     // A call with another hash than the approved one does not run.
