@@ -5,7 +5,7 @@ import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-san
 import { createInvestigation, type Investigation } from "./datadog/investigation.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
 import type { Permission } from "./datadog/route.ts";
-import { type Store, storeWorld } from "./datadog/store.ts";
+import { type GeneratedStore, storeWorld } from "./datadog/store.ts";
 import { once, oncePerKey } from "./once.ts";
 import { generateWorld, type World } from "./world/generate-world.ts";
 
@@ -40,7 +40,7 @@ export interface Sandbox {
 /** The generated data of a seed and an instant, each part created on first use. No sandbox changes it. */
 interface Generated {
   readonly world: () => World;
-  readonly store: () => Store;
+  readonly store: () => GeneratedStore;
   readonly investigation: Investigation;
 }
 

@@ -16,7 +16,7 @@ const shared = sandboxAtNow();
 /** Creates a sandbox without events, which is fast and enough for tests without searches. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = () => shared.world;
-  const store = () => ({ logs: [], spans: [] });
+  const store = () => ({ logs: [], requestLogs: [], spans: [] });
   const investigation = createInvestigation(world, store);
   return createDatadogSandbox({ seed: "1", world, store, investigation, clock: testClock(NOW), ...settings });
 }

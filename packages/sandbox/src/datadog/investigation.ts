@@ -6,7 +6,7 @@ import { type IncidentRecord, shopIncidents } from "./incidents/shop-incidents.t
 import { createMetrics } from "./metrics/create-metrics.ts";
 import type { Metrics } from "./metrics/metric.ts";
 import { type EvaluatedMonitor, evaluateMonitors } from "./monitors/evaluate-monitors.ts";
-import type { Store } from "./store.ts";
+import type { GeneratedStore } from "./store.ts";
 
 /** Generated data besides logs and spans, each part created on first use. Sandboxes of one seed and time share it. */
 export interface Investigation {
@@ -19,9 +19,17 @@ export interface Investigation {
 }
 
 /** Derives metrics from a world, evaluates its monitors and creates its events. */
-export function createInvestigation(world: () => World, store: () => Store): Investigation {
+export function createInvestigation(world: () => World, store: () => GeneratedStore): Investigation {
+  const counted = {
+    get logs() {
+      return store().requestLogs;
+    },
+    get spans() {
+      return store().spans;
+    },
+  };
   const metrics = once(() => createMetrics(world()));
-  const monitors = once(() => evaluateMonitors(world(), { store: store(), metrics: metrics() }));
+  const monitors = once(() => evaluateMonitors(world(), { store: counted, metrics: metrics() }));
   const events = once(() => createChangeEvents(world(), monitors()));
   const incidents = once(() => shopIncidents(world()));
   return {

@@ -14,18 +14,32 @@ export interface Store {
   readonly spans: readonly StoredEvent<DatadogSpan>[];
 }
 
+/** The events of a generated world. */
+export interface GeneratedStore extends Store {
+  /** The logs that services wrote while they handled requests. Monitors count only these. */
+  readonly requestLogs: readonly StoredEvent<DatadogLog>[];
+}
+
 /** Converts a world to events in the API's format, each dataset on first use. */
-export function storeWorld(world: World, seed: string): Store {
+export function storeWorld(world: World, seed: string): GeneratedStore {
   const random = createRandom(`datadog:${seed}`);
   const tags = createTagLookup();
   const spanCount = world.traces.reduce((count, { spans }) => count + spans.length, 0);
   // Draw in a fixed order, whichever dataset is used first.
   const spanBits = drawBits(random, spanCount);
   const spans = once(() => Object.freeze(storeSpans(world, spanBits, tags).sort(compareKeys)));
-  const logs = once(() => Object.freeze(storeLogs(world, random, tags).sort(compareKeys)));
+  const requestLogs = once(() => storeLogs(world.requestLogs, random, tags));
+  const logs = once(() => {
+    const own = requestLogs();
+    return Object.freeze([...own, ...storeLogs(world.logs.slice(own.length), random, tags)].sort(compareKeys));
+  });
+  const sortedRequestLogs = once(() => Object.freeze(requestLogs().toSorted(compareKeys)));
   return {
     get logs() {
       return logs();
+    },
+    get requestLogs() {
+      return sortedRequestLogs();
     },
     get spans() {
       return spans();
@@ -56,7 +70,7 @@ function endOf({ startMs, durationNs }: SpanFacts): number {
   return Math.floor(startMs + durationNs / 1e6);
 }
 
-function storeLogs({ logs }: World, random: Random, tags: TagLookup): StoredEvent<DatadogLog>[] {
+function storeLogs(logs: readonly LogFacts[], random: Random, tags: TagLookup): StoredEvent<DatadogLog>[] {
   const kind: EventKind<LogFacts, DatadogLog> = {
     bits: drawBits(random, logs.length),
     tieFirst: true,

@@ -24,7 +24,10 @@ export interface World {
   readonly endMs: number;
   readonly incident: Incident;
   readonly traces: readonly TraceFacts[];
+  /** Those of requests first. */
   readonly logs: readonly LogFacts[];
+  /** The logs that services wrote while they handled requests. */
+  readonly requestLogs: readonly LogFacts[];
   /** Traces that tests and demos look up by name. */
   readonly special: {
     readonly reindex: TraceFacts;
@@ -54,12 +57,10 @@ export function generateWorld(seed: string, nowMs: number): World {
     (trace) => endOf(trace) < endMs,
   );
   const startMs = endMs - HISTORY_HOURS * HOUR_MS;
-  const logs = once(() =>
-    [
-      ...traces.flatMap((trace) => logsOfTrace(random, trace)),
-      ...backgroundLogs(random, incident, startMs, endMs),
-    ].filter((log) => log.timestampMs < endMs),
-  );
+  const isPast = ({ timestampMs }: LogFacts) => timestampMs < endMs;
+  const requestLogs = once(() => traces.flatMap((trace) => logsOfTrace(random, trace)).filter(isPast));
+  // Both draw from the same random numbers, so those of requests come first whichever is used first.
+  const logs = once(() => [...requestLogs(), ...backgroundLogs(random, incident, startMs, endMs).filter(isPast)]);
   return {
     startMs,
     endMs,
@@ -68,6 +69,9 @@ export function generateWorld(seed: string, nowMs: number): World {
     // Only Datadog has logs, so generate them on first use.
     get logs() {
       return logs();
+    },
+    get requestLogs() {
+      return requestLogs();
     },
     special,
   };

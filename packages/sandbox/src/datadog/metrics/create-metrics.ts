@@ -5,7 +5,6 @@ import { requestMetrics } from "./request-metrics.ts";
 
 /** Derives the metrics from the simulated requests of a world. */
 export function createMetrics(world: World): Metrics {
-  // A metric exists only once it has reported, for example after the first error.
-  const metrics = [...requestMetrics(world), ...gaugeMetrics(world)].filter(({ series }) => series.length > 0);
+  const metrics = [...requestMetrics(world), ...gaugeMetrics(world)];
   return new Map(metrics.map((metric) => [metric.name, metric]));
 }

@@ -1,8 +1,9 @@
+import { once } from "../../once.ts";
 import { poolStartMs } from "../../world/background-logs.ts";
 import type { World } from "../../world/generate-world.ts";
 import { createRandom } from "../../world/random.ts";
 import { SERVICES, serviceNamed } from "../../world/shop.ts";
-import { firstAt, type Metric, type RawSeries, type Tags } from "./metric.ts";
+import { firstAt, lazyMetric, type Metric, type RawSeries, type Tags } from "./metric.ts";
 
 const SAMPLE_MS = 15_000;
 const DAY_MS = 86_400_000;
@@ -12,10 +13,7 @@ const ENV = { env: "prod" };
 export function gaugeMetrics(world: World): Metric[] {
   const pools = poolsOf(world);
   const ofPools = (name: string, description: string, measure: (pool: Pool) => ValueAt) =>
-    gauge(
-      `hikaricp.connections${name}`,
-      "connection",
-      description,
+    gauge(`hikaricp.connections${name}`, "connection", description, () =>
       pools.map((pool) => sample(world, pool.tags, measure(pool))),
     );
   return [
@@ -44,12 +42,12 @@ function poolsOf(world: World): Pool[] {
     const random = createRandom(`pool:${host}:${startMs}`);
     const shrinksMs = poolStartMs(incident, index);
     const sizeAt: ValueAt = (timeMs) => (timeMs < shrinksMs ? incident.poolSizeBefore : incident.poolSizeAfter);
-    const { times, values } = waitingOf(world, host);
+    const waiting = once(() => waitingOf(world, host));
     return {
       tags: { ...ENV, service: incident.service, host, pool: "payments-db" },
       sizeAt,
       activeAt: (timeMs) => Math.min(sizeAt(timeMs), Math.round(random.logNormal(11, 0.2))),
-      pendingAt: (timeMs) => values[firstAt(times, timeMs) - 1] ?? 0,
+      pendingAt: (timeMs) => waiting().values[firstAt(waiting().times, timeMs) - 1] ?? 0,
     };
   });
 }
@@ -73,7 +71,7 @@ function databaseConnections(world: World, pools: readonly Pool[]): Metric {
   const [first = "", second = ""] = serviceNamed("postgres").hosts;
   const connections = (db: string, host: string, valueAt: ValueAt) =>
     sample(world, { ...ENV, service: "postgres", host, db }, valueAt);
-  return gauge("postgresql.connections", "connection", "Open connections of the database", [
+  return gauge("postgresql.connections", "connection", "Open connections of the database", () => [
     connections("payments-db", first, (timeMs) => pools.reduce((total, { sizeAt }) => total + sizeAt(timeMs), 0)),
     connections("orders", first, () => 60),
     connections("catalog", second, () => 48),
@@ -82,13 +80,14 @@ function databaseConnections(world: World, pools: readonly Pool[]): Metric {
 }
 
 function cpu(world: World): Metric {
-  const all = SERVICES.flatMap(({ name, hosts }) =>
-    hosts.map((host) => {
-      const random = createRandom(`cpu:${host}:${world.startMs}`);
-      const level = 15 + 20 * random.next();
-      return sample(world, { ...ENV, service: name, host }, () => level * (0.9 + 0.2 * random.next()));
-    }),
-  );
+  const all = () =>
+    SERVICES.flatMap(({ name, hosts }) =>
+      hosts.map((host) => {
+        const random = createRandom(`cpu:${host}:${world.startMs}`);
+        const level = 15 + 20 * random.next();
+        return sample(world, { ...ENV, service: name, host }, () => level * (0.9 + 0.2 * random.next()));
+      }),
+    );
   return gauge("system.cpu.user", "percent", "Processor time in user space", all);
 }
 
@@ -96,12 +95,13 @@ function modelAge({ endMs }: World): Metric {
   const service = "recommendation-api";
   const tags = { ...ENV, service, host: serviceNamed(service).hosts[0] ?? "" };
   const lastMs = endMs - 3 * DAY_MS;
-  const age = sample({ startMs: lastMs - DAY_MS, endMs: lastMs }, tags, (timeMs) => 24 - (lastMs - timeMs) / 3_600_000);
-  return gauge("recommendation.model.age", "hour", "Age of the model in use", [age]);
+  const age = () =>
+    sample({ startMs: lastMs - DAY_MS, endMs: lastMs }, tags, (timeMs) => 24 - (lastMs - timeMs) / 3_600_000);
+  return gauge("recommendation.model.age", "hour", "Age of the model in use", () => [age()]);
 }
 
-function gauge(name: string, unit: string, description: string, series: readonly RawSeries[]): Metric {
-  return { name, type: "gauge", unit, description, series };
+function gauge(name: string, unit: string, description: string, series: () => readonly RawSeries[]): Metric {
+  return lazyMetric({ name, type: "gauge", unit, description }, series);
 }
 
 /** Samples a value four times a minute. */

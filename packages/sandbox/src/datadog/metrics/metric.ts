@@ -1,3 +1,5 @@
+import { once } from "../../once.ts";
+
 /** Kinds of metrics, by their names in the API. */
 export type MetricType = "count" | "gauge" | "distribution";
 
@@ -22,6 +24,17 @@ export interface Metric {
   readonly unit: string | null;
   readonly description: string | null;
   readonly series: readonly RawSeries[];
+}
+
+/** Creates a metric with series that are created on first use, because most metrics are never read. */
+export function lazyMetric(parts: Omit<Metric, "series">, createSeries: () => readonly RawSeries[]): Metric {
+  const series = once(createSeries);
+  return {
+    ...parts,
+    get series() {
+      return series();
+    },
+  };
 }
 
 /** Every metric, by its name. */

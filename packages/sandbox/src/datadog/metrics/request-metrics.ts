@@ -1,6 +1,7 @@
+import { once } from "../../once.ts";
 import type { SpanFacts } from "../../world/facts.ts";
 import type { World } from "../../world/generate-world.ts";
-import type { Metric, RawSeries, Tags } from "./metric.ts";
+import { lazyMetric, type Metric, type RawSeries, type Tags } from "./metric.ts";
 
 const HOUR_MS = 3_600_000;
 /** The last hour has seven times as many traces as each hour before it. */
@@ -14,8 +15,8 @@ interface Sample {
   readonly span: SpanFacts;
 }
 
+/** The spans of one operation with equal tags. */
 interface SampleGroup {
-  readonly operation: string;
   readonly tags: Tags;
   readonly samples: Sample[];
 }
@@ -25,22 +26,37 @@ interface SampleGroup {
  * last hour counts seven times, which levels the traffic. A request counts when it ends, as in a span search.
  */
 export function requestMetrics(world: World): Metric[] {
-  const byOperation = Map.groupBy(groupSpans(world), ({ operation }) => operation);
-  return [...[...byOperation].flatMap(([operation, groups]) => traceMetrics(operation, groups)), orders(byOperation)];
+  const spans = world.traces.flatMap((trace) => trace.spans);
+  const operations = [...Map.groupBy(spans, ({ call }) => call.operation)].map(([operation, own]) => ({
+    operation,
+    own,
+    groups: once(() => groupSpans(own, world.endMs)),
+  }));
+  // A metric exists only once it has reported, for example after the first error.
+  return [
+    ...operations.flatMap(({ operation, own, groups }) => traceMetrics(operation, groups, own.some(isError))),
+    ...operations.flatMap(({ own, groups }) => (own.some(isOrder) ? [orders(groups)] : [])),
+  ];
 }
 
-function groupSpans({ traces, endMs }: World): SampleGroup[] {
+function isError({ failure }: SpanFacts): boolean {
+  return failure !== null;
+}
+
+function isOrder({ call, httpStatus }: SpanFacts): boolean {
+  return call.operation === "servlet.request" && call.resource === "POST /checkout" && httpStatus === 201;
+}
+
+function groupSpans(spans: readonly SpanFacts[], endMs: number): SampleGroup[] {
   const groups = new Map<string, SampleGroup>();
-  for (const { spans } of traces) {
-    for (const span of spans) {
-      const timeMs = Math.floor(span.startMs + span.durationNs / 1e6);
-      const { operation, service, resource } = span.call;
-      const key = `${operation}|${service}|${resource}|${span.version}|${span.httpStatus}`;
-      const group = groups.get(key) ?? { operation, tags: tagsOf(span), samples: [] };
-      groups.set(key, group);
-      const weight = timeMs >= endMs - HOUR_MS ? 1 : QUIET_WEIGHT;
-      group.samples.push({ timeMs, seconds: span.durationNs / 1e9, weight, span });
-    }
+  for (const span of spans) {
+    const timeMs = Math.floor(span.startMs + span.durationNs / 1e6);
+    const { service, resource } = span.call;
+    const key = `${service}|${resource}|${span.version}|${span.httpStatus}`;
+    const group = groups.get(key) ?? { tags: tagsOf(span), samples: [] };
+    groups.set(key, group);
+    const weight = timeMs >= endMs - HOUR_MS ? 1 : QUIET_WEIGHT;
+    group.samples.push({ timeMs, seconds: span.durationNs / 1e9, weight, span });
   }
   for (const { samples } of groups.values()) samples.sort((one, other) => one.timeMs - other.timeMs);
   return [...groups.values()];
@@ -59,34 +75,41 @@ function tagValue(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-function traceMetrics(operation: string, groups: readonly SampleGroup[]): Metric[] {
+type Groups = () => readonly SampleGroup[];
+
+function traceMetrics(operation: string, groups: Groups, hasErrors: boolean): Metric[] {
   const name = `trace.${operation}`;
-  const durations = groups.map(({ tags, samples }) => series(tags, samples, ({ seconds }) => seconds, true));
+  const description = `Duration of ${operation} spans`;
+  const durations = () => groups().map(({ tags, samples }) => series(tags, samples, ({ seconds }) => seconds, true));
   return [
-    { name, type: "distribution", unit: "second", description: `Duration of ${operation} spans`, series: durations },
+    lazyMetric({ name, type: "distribution", unit: "second", description }, durations),
     count(`${name}.hits`, "request", groups),
-    count(`${name}.errors`, "error", groups, ({ span }) => span.failure !== null),
+    ...(hasErrors ? [count(`${name}.errors`, "error", groups, ({ span }) => isError(span))] : []),
   ];
 }
 
-function orders(byOperation: ReadonlyMap<string, readonly SampleGroup[]>): Metric {
-  const groups = (byOperation.get("servlet.request") ?? [])
-    .filter(({ tags }) => tags["resource_name"] === "post_/checkout" && tags["http.status_code"] === "201")
-    .map(({ tags: { env = "", service = "", version = "" }, ...group }) => ({
-      ...group,
-      tags: { env, service, version },
-    }));
-  return count("shop.orders.created", null, groups);
+function orders(groups: Groups): Metric {
+  const ofOrders = () =>
+    groups()
+      .filter(({ samples }) => samples.some(({ span }) => isOrder(span)))
+      .map(({ tags: { env = "", service = "", version = "" }, samples }) => ({
+        samples,
+        tags: { env, service, version },
+      }));
+  return count("shop.orders.created", null, ofOrders);
 }
 
 function count(
   name: string,
   unit: string | null,
-  groups: readonly SampleGroup[],
+  groups: Groups,
   counts: (sample: Sample) => boolean = () => true,
 ): Metric {
-  const all = groups.map(({ tags, samples }) => series(tags, samples.filter(counts), ({ weight }) => weight));
-  return { name, type: "count", unit, description: null, series: all.filter(({ times }) => times.length > 0) };
+  return lazyMetric({ name, type: "count", unit, description: null }, () =>
+    groups()
+      .map(({ tags, samples }) => series(tags, samples.filter(counts), ({ weight }) => weight))
+      .filter(({ times }) => times.length > 0),
+  );
 }
 
 function series(
