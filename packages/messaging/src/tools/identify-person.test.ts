@@ -158,9 +158,9 @@ describe("IdentifyPerson", () => {
       expect((await messaging.identifyPerson(args)).warnings).toEqual([
         "Customer.io drops this write without an error if no person has the internal id. GetPerson shows whether one has it.",
       ]);
-      expect(
-        (await messaging.identifyPerson({ ...args, person_id: "usr_0", identifier_type: "id" })).warnings,
-      ).toEqual([]);
+      expect((await messaging.identifyPerson({ ...args, person_id: "usr_0", identifier_type: "id" })).warnings).toEqual(
+        [],
+      );
     });
 
     it(verifies("identifier-type.values"), async () => {
