@@ -18,27 +18,36 @@ export function describeClient({ mcpReq, sessionId }: ServerContext): string {
   return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
 }
 
-/** The parts of a result that a client gets besides the text. */
-export interface ResultParts {
+/** How a client gets the link to a full result: as a block after the text, or as a warning in the result. */
+export type LinkForm = "block" | "warning";
+
+/** The form of a result that suits a client. */
+export interface ResultForm {
+  /** Whether it gets the structured content besides the text. */
   readonly structuredContent: boolean;
-  readonly links: boolean;
+  readonly links: LinkForm;
 }
 
-/** What clients do with a result, by their names: `tests/sdks/src/mcp-clients` runs them. Other clients get every part. */
-const PARTS: ReadonlyMap<unknown, ResultParts> = new Map([
-  // ChatGPT gives models the text and the structured content, which have the same data.
-  ["openai-mcp", { structuredContent: false, links: true }],
-  // Does the same, and turns a link into a file that chat models refuse, which ends the agent.
-  ["@langchain/mcp-adapters", { structuredContent: false, links: false }],
+/**
+ * What any client gets. Its request to connect says nothing about links, and several SDKs fail or drop a result that has
+ * a block for one: LangChain, `mcpTools` of Anthropic's SDK, and earlier versions of the AI SDK.
+ */
+const ANY_CLIENT: ResultForm = { structuredContent: true, links: "warning" };
+/** What clients get by their names: `tests/sdks/src/mcp-clients` runs them. */
+const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
+  // Writes a link as a line for the model, which can read it with a tool, and keeps it for the program that shows it.
+  ["claude-code", { ...ANY_CLIENT, links: "block" }],
+  // ChatGPT and LangChain give models the text and the structured content, which have the same data.
+  ["openai-mcp", { ...ANY_CLIENT, structuredContent: false }],
+  ["@langchain/mcp-adapters", { ...ANY_CLIENT, structuredContent: false }],
 ]);
-const EVERY_PART: ResultParts = { structuredContent: true, links: true };
 
 /** What mcp-remote adds to the name of its client. */
 const PROXY_SUFFIX = / \(via mcp-remote [^()]*\)$/;
 
-/** The parts that suit the client. It has a name since it connected, or in each request. */
-export function partsFor(server: Server, { mcpReq }: ServerContext): ResultParts {
+/** The form that suits the client. It has a name since it connected, or in each request. */
+export function formFor(server: Server, { mcpReq }: ServerContext): ResultForm {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
   const { name } = asFields(envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion());
-  return PARTS.get(typeof name === "string" ? name.replace(PROXY_SUFFIX, "") : name) ?? EVERY_PART;
+  return FORMS.get(typeof name === "string" ? name.replace(PROXY_SUFFIX, "") : name) ?? ANY_CLIENT;
 }

@@ -40,8 +40,12 @@ describe("the command line", () => {
     });
   });
 
-  test("turns off the links to full results and the structured form, and declares the fields of results", () => {
+  test("turns the links to full results on or off, turns off the structured form, and declares the fields of results", () => {
+    expect(readCommandLine(["--result-links"])).toMatchObject({ resultLinks: true });
     expect(readCommandLine(["--no-result-links"])).toMatchObject({ resultLinks: false });
+    expect(() => readCommandLine(["--result-links", "--no-result-links"])).toThrow(
+      "Pass --result-links or --no-result-links, not both.",
+    );
     expect(readCommandLine(["--output-schemas"])).toMatchObject({ outputSchemas: true });
     expect(readCommandLine(["--text-only"])).toMatchObject({ structuredContent: false });
   });
@@ -192,7 +196,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(21);
+    expect(new Set(flags).size).toBe(22);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",
@@ -200,6 +204,7 @@ describe("the command line", () => {
     };
     const switches = [
       "--http",
+      "--result-links",
       "--no-result-links",
       "--output-schemas",
       "--text-only",

@@ -28,8 +28,8 @@ export interface ServeCommand {
   /** Address of the Redis that several servers share. It may contain a password. */
   readonly redis?: string | undefined;
   readonly maxResultTokens?: number | undefined;
-  /** `false`: reduced results have no link to the full one. Missing: the name of the client decides. */
-  readonly resultLinks?: false | undefined;
+  /** Whether reduced results have a `resource_link` to the full one. Missing: the name of the client decides the form. */
+  readonly resultLinks?: boolean | undefined;
   /** Whether the list of tools declares the fields of results. */
   readonly outputSchemas: boolean;
   /** `false`: results are text only. Missing: the name of the client decides. */
@@ -63,6 +63,7 @@ const OPTIONS = {
   audit: { type: "string", multiple: true },
   redis: { type: "string" },
   "max-result-tokens": { type: "string" },
+  "result-links": { type: "boolean" },
   "no-result-links": { type: "boolean" },
   "output-schemas": { type: "boolean" },
   "text-only": { type: "boolean" },
@@ -103,7 +104,9 @@ It offers every toolkit whose environment variables are set:
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
-  --no-result-links      add no link to the full result where a result leaves something out
+  --result-links         link the full result with a resource_link where a result leaves something out, for every
+                         client; by default, most get a warning with its address
+  --no-result-links      add no link to the full result
   --output-schemas       declare the fields of results too, for clients that check them or write programs
   --text-only            results as text, for a client that gives models the structured form too
   --always-load a,b      tools that Claude Code loads at the start, instead of finding them by a search
@@ -141,7 +144,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     audit: values.audit,
     redis: values.redis,
     maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
-    resultLinks: values["no-result-links"] ? false : undefined,
+    resultLinks: readLinks(values["result-links"], values["no-result-links"]),
     outputSchemas: values["output-schemas"] ?? false,
     structuredContent: values["text-only"] ? false : undefined,
     alwaysLoad: readList("always-load", values["always-load"]),
@@ -219,6 +222,11 @@ function readList(flag: string, lists: readonly string[] | undefined): readonly 
   const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
   if (names.some((name) => name === "")) throw invalid(`--${flag} takes names separated by commas.`);
   return names;
+}
+
+function readLinks(on: boolean | undefined, off: boolean | undefined): boolean | undefined {
+  if (on && off) throw invalid("Pass --result-links or --no-result-links, not both.");
+  return off ? false : on;
 }
 
 function readMode(text = "require"): ApprovalMode {

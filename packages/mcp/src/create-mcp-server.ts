@@ -24,7 +24,7 @@ import {
 import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
-import { capabilitiesOf, partsFor } from "./client-capabilities.ts";
+import { capabilitiesOf, formFor } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { restoreMissingResourceCode } from "./missing-resource.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
@@ -56,8 +56,9 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly approvalTimeoutMs?: number | undefined;
   /**
    * Whether a result that leaves something out for the token budget has a link to the full result, which the client can
-   * read for ten minutes. Clients with a protocol revision before 2025-06-18 get no link. Default: true, except for
-   * `@langchain/mcp-adapters`, whose agents end at a result with a link.
+   * read for ten minutes. `true` adds it as a `resource_link`; clients of a revision before 2025-06-18 get a warning with
+   * the link's address instead. Default: a `resource_link` for clients that are known to show it (Claude Code), and the
+   * warning for all others, since some lose a result with a `resource_link`.
    */
   readonly resultLinks?: boolean | undefined;
   /**
@@ -182,13 +183,10 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
           const start = () => call(server, request, context, onAnswer);
           return carrier && options.inTraceContext ? options.inTraceContext(carrier, start) : start();
         };
-        const parts = partsFor(server, context);
-        const {
-          outputSchemas = false,
-          structuredContent = parts.structuredContent,
-          resultLinks = parts.links,
-        } = options;
-        const result = links && resultLinks ? await links.callWithLink({ name, args, context }, run) : await run();
+        const suited = formFor(server, context);
+        const { outputSchemas = false, structuredContent = suited.structuredContent } = options;
+        const form = options.resultLinks ? "block" : suited.links;
+        const result = await (links ? links.callWithLink({ name, args, context, form }, run) : run());
         // An app draws the structured content.
         const isDrawn = hasApps && hasApp(tools, name);
         return isDrawn || outputSchemas || structuredContent ? result : withoutStructuredContent(result);

@@ -25,7 +25,7 @@ describe.each(OVER_STDIO)("client $client over standard input and output", ({ co
       action: "accept",
       content: { decision: (message.includes(person.person_id) && decisions.shift()) || "approve" },
     });
-    const client = await connect({ flags: ["--sandbox", "--approve", "require"] }, elicit);
+    const client = await connect({ flags: ["--sandbox", "--approve", "require", "--result-links"] }, elicit);
     const found = async () => JSON.stringify((await client.call("Messaging_GetPerson", person)).structuredContent);
     const before = await found();
     expect((await client.call("Messaging_DeletePerson", person)).content[0]?.text).toContain("not_approved");

@@ -23,5 +23,5 @@ export function addWarnings(result: McpCallResult, warnings: readonly string[]):
   const added = warnings.filter((warning) => !own.includes(warning));
   if (added.length === 0) return result;
   const extended = { ...structuredContent, warnings: [...own, ...added] };
-  return { content: [{ type: "text", text: JSON.stringify(extended) }], structuredContent: extended };
+  return { ...result, content: [{ type: "text", text: JSON.stringify(extended) }], structuredContent: extended };
 }

@@ -34,6 +34,11 @@ export function linkTo({ tool, args, answer }: AnsweredCall, results: Connection
   };
 }
 
+/** A link as a sentence for models and people. */
+export function linkAsText({ uri, description }: ResourceLink): string {
+  return `${description ? "This page in full" : "Full result"}, for 10 minutes: MCP resource ${uri}`;
+}
+
 /** The id of a result's URI, `null` for another URI. */
 export function resultIdIn(uri: string): string | null {
   return uri.startsWith(URI_PREFIX) ? uri.slice(URI_PREFIX.length) : null;

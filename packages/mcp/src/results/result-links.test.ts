@@ -6,7 +6,6 @@ import { testClock } from "@toolwright/tests-support";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, expect, it, vi } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
-import { JSON_HEADERS, message, rawRequest } from "../__fixtures__/raw-http.ts";
 import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import type { McpServerOptions } from "../create-mcp-server.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
@@ -22,11 +21,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a server with a small token budget, which records its calls. */
+/** Creates a server with a small token budget and a link after each reduced result. It records its calls. */
 function start(options: Partial<McpServerOptions> = {}) {
   const calls: CallEvent[] = [];
   const onCall = (event: CallEvent) => calls.push(event);
-  return { calls, ...createSandboxServer({ maxResultTokens: 1_000, onCall, ...options }, shared) };
+  return { calls, ...createSandboxServer({ maxResultTokens: 1_000, resultLinks: true, onCall, ...options }, shared) };
 }
 
 interface Content {
@@ -181,56 +180,14 @@ it("over HTTP without a session, a later request of the client reads the result 
   await close();
 });
 
-it.each(["legacy", "auto"] as const)(
-  "sends a client whose agents end at a link none, unless the option says so (%s)",
-  async (mode) => {
-    const names = ["@langchain/mcp-adapters", "@langchain/mcp-adapters (via mcp-remote 0.15.1)", "tests"];
-    const typesFor = async (name: string, options: Partial<McpServerOptions> = {}) => {
-      const { client, close } = await connectClient(start(options).server, mode, {}, name);
-      const { items, structuredContent } = await call(client);
-      await close();
-      return [...items.map(({ type }) => type), ...(structuredContent ? ["structured"] : [])];
-    };
-    expect(await Promise.all(names.map((name) => typesFor(name)))).toEqual([
-      ["text"],
-      ["text"],
-      ["text", "resource_link", "structured"],
-    ]);
-    expect(await typesFor("@langchain/mcp-adapters", { resultLinks: true, structuredContent: true })).toEqual([
-      "text",
-      "resource_link",
-      "structured",
-    ]);
-  },
-);
-
-it("sends no link to a client of a revision without links", async () => {
-  const { server } = start();
-  const { url, close } = await serveHttp(server);
-  for (const [protocolVersion, count] of [
-    ["2025-03-26", 1],
-    ["2025-06-18", 2],
-  ] as const) {
-    const clientInfo = { name: "tests", version: "1.0.0" };
-    const initialize = message("initialize", { protocolVersion, capabilities: {}, clientInfo });
-    const { headers } = await rawRequest(url, { headers: JSON_HEADERS, body: initialize });
-    const session = { "mcp-session-id": String(headers["mcp-session-id"]), "mcp-protocol-version": protocolVersion };
-    const { text } = await rawRequest(url, {
-      headers: { ...JSON_HEADERS, ...session },
-      body: message("tools/call", LONG),
-    });
-    expect(text.match(/"type":"(?:text|resource_link)"/g), protocolVersion).toHaveLength(count);
-  }
-  await close();
-});
-
 it("shows handles in place of hidden values, as in the result", async () => {
   const { tools } = createObservability({
     ...shared.observability.options,
     clock: testClock(shared.observability.world.endMs),
     hide: hideFields(["host"]),
   });
-  const { client, close } = await connectClient(createMcpServer({ tools, maxResultTokens: 500 }));
+  const server = createMcpServer({ tools, maxResultTokens: 500, resultLinks: true });
+  const { client, close } = await connectClient(server);
   const { link } = await call(client, { name: "Observability_SearchLogs", arguments: { query: "status:error" } });
   const { text } = await read(client, link?.uri);
   expect(text).toContain('"host":"<host:');

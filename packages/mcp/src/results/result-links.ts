@@ -6,9 +6,20 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { type AgentAnswer, findTool, type Tool } from "@toolwright/core";
-import { describeClient } from "../client-capabilities.ts";
-import { linkTo, RESULT_TYPE, resultIdIn } from "./link-result.ts";
+import type { McpCallResult } from "@toolwright/core/mcp";
+import { addWarnings } from "../approval/preview-warnings.ts";
+import { describeClient, type LinkForm } from "../client-capabilities.ts";
+import { linkAsText, linkTo, RESULT_TYPE, resultIdIn } from "./link-result.ts";
 import { type ConnectionResults, createResultStore } from "./result-store.ts";
+
+/** A call whose result may get a link. */
+export interface LinkedRequest {
+  readonly name: string;
+  readonly args: unknown;
+  readonly context: ServerContext;
+  /** The form of the link. A client of a revision without blocks for links gets a warning. */
+  readonly form: LinkForm;
+}
 
 /** The links to full results that one connection gets. */
 export interface ResultLinks {
@@ -17,9 +28,9 @@ export interface ResultLinks {
    * @param run runs the call, and reports its answer
    */
   callWithLink<Result extends object>(
-    request: { readonly name: string; readonly args: unknown; readonly context: ServerContext },
-    run: (onAnswer: (answer: AgentAnswer) => void) => Promise<Result>,
-  ): Promise<Result>;
+    request: LinkedRequest,
+    run: (onAnswer: (answer: AgentAnswer) => void) => Promise<McpCallResult | Result>,
+  ): Promise<McpCallResult | Result>;
   /**
    * The content of a linked result, `null` if the URI is of another kind.
    * @throws ResourceNotFoundError if the result is no longer kept, or belongs to another connection
@@ -30,7 +41,7 @@ export interface ResultLinks {
   ): { readonly uri: string; readonly mimeType: string; readonly text: string } | null;
 }
 
-/** The first protocol revision with links in results. Earlier clients may reject a result that has one. */
+/** The first protocol revision with blocks for links. Earlier clients may reject a result that has one. */
 const FIRST_REVISION_WITH_LINKS = "2025-06-18";
 const EXPIRED =
   "This result is not kept, or belongs to another connection: a full result is kept for 10 minutes, while its connection is open. Repeat the tool call with the same arguments to get a new link. A narrower query needs none.";
@@ -52,13 +63,14 @@ export function createResultLinks(tools: readonly Tool[]): (server: Server) => R
       return signed(withoutSession, (id) => sign(id, context));
     };
     return {
-      async callWithLink({ name, args, context }, run) {
+      async callWithLink({ name, args, context, form }, run) {
         const tool = findTool(tools, name);
         let link: ResourceLink | null = null;
         const result = await run((answer) => {
-          if (tool && isRevisionWithLinks(server)) link = linkTo({ tool, args, answer }, resultsFor(context));
+          if (tool) link = linkTo({ tool, args, answer }, resultsFor(context));
         });
-        return addLink(result, link);
+        if (link === null || !isCallResult(result)) return result;
+        return addLink(result, link, isRevisionWithLinks(server) ? form : "warning");
       },
       read(uri, context) {
         const id = resultIdIn(uri);
@@ -110,8 +122,16 @@ function isRevisionWithLinks(server: Server): boolean {
   return (server.getNegotiatedProtocolVersion() ?? "") >= FIRST_REVISION_WITH_LINKS;
 }
 
-/** Adds the link after the text, so that hosts which read only the first item see no difference. */
-function addLink<Result extends object>(result: Result, link: ResourceLink | null): Result {
-  if (link === null || !("content" in result) || !Array.isArray(result.content)) return result;
-  return { ...result, content: [...(result.content as readonly unknown[]), link] };
+function isCallResult(result: object): result is McpCallResult {
+  return "content" in result && Array.isArray(result.content);
+}
+
+/**
+ * Adds the link as a block after the text, so that hosts which read only the first block see no difference, or as a
+ * warning: then both forms of the result have it, and clients that cannot read such a block lose nothing.
+ */
+function addLink(result: McpCallResult, link: ResourceLink, form: LinkForm): McpCallResult {
+  if (form === "warning") return addWarnings(result, [linkAsText(link)]);
+  const content: readonly unknown[] = [...result.content, link];
+  return { ...result, content: content as McpCallResult["content"] };
 }
