@@ -33,13 +33,22 @@ export interface ResultForm {
  * a block for one: LangChain, `mcpTools` of Anthropic's SDK, and earlier versions of the AI SDK.
  */
 const ANY_CLIENT: ResultForm = { structuredContent: true, links: "warning" };
-/** What clients get by their names: `tests/sdks/src/mcp-clients` runs them. */
+const WITH_BLOCKS: ResultForm = { ...ANY_CLIENT, links: "block" };
+/** For clients that give models the text and the structured content, which have the same data. */
+const TEXT_ONLY: ResultForm = { ...ANY_CLIENT, structuredContent: false };
+/** What clients get by their names. `tests/sdks/src/mcp-clients` runs all but Claude Code and ChatGPT. */
 const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
   // Writes a link as a line for the model, which can read it with a tool, and keeps it for the program that shows it.
-  ["claude-code", { ...ANY_CLIENT, links: "block" }],
-  // ChatGPT and LangChain give models the text and the structured content, which have the same data.
-  ["openai-mcp", { ...ANY_CLIENT, structuredContent: false }],
-  ["@langchain/mcp-adapters", { ...ANY_CLIENT, structuredContent: false }],
+  ["claude-code", WITH_BLOCKS],
+  // Writes a link as a line for the model.
+  ["gemini-cli-mcp-client", WITH_BLOCKS],
+  // Prints the result as it is.
+  ["inspector-cli", WITH_BLOCKS],
+  // ChatGPT.
+  ["openai-mcp", TEXT_ONLY],
+  ["@langchain/mcp-adapters", TEXT_ONLY],
+  // Google's ADK.
+  ["MCPClient", TEXT_ONLY],
 ]);
 
 /** What mcp-remote adds to the name of its client. */

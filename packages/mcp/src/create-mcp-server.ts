@@ -57,13 +57,13 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   /**
    * Whether a result that leaves something out for the token budget has a link to the full result, which the client can
    * read for ten minutes. `true` adds it as a `resource_link`; clients of a revision before 2025-06-18 get a warning with
-   * the link's address instead. Default: a `resource_link` for clients that are known to show it (Claude Code), and the
-   * warning for all others, since some lose a result with a `resource_link`.
+   * the link's address instead. Default: a `resource_link` for clients that are known to show it (Claude Code, Gemini CLI,
+   * the Inspector), and the warning for all others, since some lose a result with a `resource_link`.
    */
   readonly resultLinks?: boolean | undefined;
   /**
    * Whether a result has `structuredContent` besides the text with the same data. Default: true, except for clients that
-   * give models both: `openai-mcp` (ChatGPT) and `@langchain/mcp-adapters`. Always true with `outputSchemas`, and for a
+   * give models both: `openai-mcp` (ChatGPT), `@langchain/mcp-adapters` and `MCPClient` (ADK). Always true with `outputSchemas`, and for a
    * tool whose app the client shows.
    */
   readonly structuredContent?: boolean | undefined;

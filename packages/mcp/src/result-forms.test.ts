@@ -29,7 +29,7 @@ async function callAs(
 test.each(["legacy", "auto"] as const)(
   "a client that gives models both forms of a result gets the text (%s)",
   async (mode) => {
-    for (const name of ["openai-mcp", "@langchain/mcp-adapters"]) {
+    for (const name of ["openai-mcp", "@langchain/mcp-adapters", "MCPClient"]) {
       const { content, structuredContent } = await callAs(name, mode);
       expect(content[0]).toMatchObject({ type: "text", text: expect.stringContaining("calls_left") });
       expect(structuredContent).toBeUndefined();

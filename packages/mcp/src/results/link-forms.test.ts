@@ -72,7 +72,8 @@ it.each(["legacy", "auto"] as const)(
 it.each(["legacy", "auto"] as const)(
   "a client that is known to show links gets one after the text, also through mcp-remote (%s)",
   async (mode) => {
-    for (const name of ["claude-code", "claude-code (via mcp-remote 0.15.1)"]) {
+    const names = ["claude-code", "claude-code (via mcp-remote 0.15.1)", "gemini-cli-mcp-client", "inspector-cli"];
+    for (const name of names) {
       const { types, full } = await callAs(name, mode);
       expect([types, full], name).toEqual([["text", "resource_link"], undefined]);
     }
