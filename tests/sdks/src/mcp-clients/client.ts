@@ -1,6 +1,5 @@
 import type { Row } from "../behavior/cell.ts";
 import type { Wire } from "../behavior/wires.ts";
-import type { ToolName } from "./word-server.ts";
 
 /** The addresses of a run. */
 export interface Setup {
@@ -8,7 +7,7 @@ export interface Setup {
   readonly mcp: string;
   /** The scripted provider of the model. */
   readonly provider: string;
-  readonly tool: ToolName;
+  readonly tool: string;
 }
 
 /** An MCP client. */
@@ -16,8 +15,12 @@ export interface McpClient {
   readonly title: string;
   /** The npm package whose version counts. */
   readonly package: string;
+  /** The version, if the package is installed apart from the workspace. */
+  readonly version?: string;
   /** Function through which it was used. */
   readonly form: string;
+  /** Whether its server knows only the revisions of 2025. */
+  readonly isServerOf2025?: boolean;
   /** The protocol of its model; without one, the host gets the result. */
   readonly wire?: Wire;
   /** Calls a tool, or asks a model that calls it. Without a model, returns the result. */
@@ -30,4 +33,6 @@ export const PROMPT = "What does the tool say?";
 export interface McpRow extends Pick<Row, "title" | "version" | "form" | "wire" | "cells"> {
   /** The name that the client announces, by which a server can recognize it. */
   readonly announced: string;
+  /** Characters of one result of Toolwright, by what the server sends. */
+  readonly characters?: Readonly<Record<"every" | "suited", number>>;
 }

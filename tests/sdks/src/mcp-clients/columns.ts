@@ -81,7 +81,7 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
     tool: "get_link",
     judge: (seen) => links(seen, { both: "text and link", none: "absent" }),
     advice:
-      "Leave the link out for clients that end at it or lose the result, and let the text be complete without it.",
+      "Send a link only to clients that are known by name to show it, and write its address into the text for all others: nothing else in a request tells a client that shows links from one that ends at them or loses the result.",
   },
   image: {
     title: "image",
@@ -111,7 +111,7 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
     title: "progress",
     tool: "get_text",
     judge: ({ client }) => (client?.wantsProgress ? "requested" : "not requested"),
-    advice: "Do not rely on progress to keep a long call alive: no client requests it by default.",
+    advice: "Do not rely on progress to keep a long call alive: few clients request it by default.",
   },
   forms: {
     title: "forms",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { CLIENTS, INSTALLED_APART } from "./clients.ts";
 import { COLUMNS, type Seen } from "./columns.ts";
 import { type McpGuesses, type McpRows, renderClients, TABLES } from "./render-clients.ts";
 
@@ -15,6 +16,20 @@ it("every cell has a guess, and every guess a cell", () => {
   for (const [client, { cells }] of Object.entries(rows))
     expect(Object.keys(cells).sort(), client).toEqual(Object.keys(guesses[client] ?? {}).sort());
   expect(Object.keys(guesses).sort()).toEqual(Object.keys(rows).sort());
+});
+
+it("every client has a row, in the same order", () => {
+  expect(Object.keys(rows)).toEqual(Object.keys(CLIENTS));
+});
+
+it.each(INSTALLED_APART)("the row of %s is of the version that the command installs", async (name) => {
+  const client = await CLIENTS[name]?.();
+  expect(rows[name]?.version).toBe(`${client?.package} ${client?.version}`);
+});
+
+it("no client loses a result that the server sends by the client's name", () => {
+  for (const [name, { characters }] of Object.entries(rows))
+    if (characters) expect(characters.suited, name).toBeGreaterThan(5_000);
 });
 
 it("every column is in one table", () => {

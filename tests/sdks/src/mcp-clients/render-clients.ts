@@ -2,6 +2,7 @@ import { renderCell, renderWords } from "../behavior/render-behavior.ts";
 import type { McpRow } from "./client.ts";
 import { COLUMNS } from "./columns.ts";
 import { LEGEND } from "./legend.ts";
+import { TYPICAL_TOKENS, TYPICAL_TOOL } from "./typical-server.ts";
 
 export type McpRows = Readonly<Record<string, McpRow>>;
 export type McpGuesses = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -37,9 +38,12 @@ export function renderClients(rows: McpRows, guesses: McpGuesses): string {
         `| ${[title, version, form, wire || "no model", `\`${announced}\``].join(" | ")} |`,
     ),
     "",
-    "A server can treat a client by its announced name. Where the name is `host` or `words`, the program chose it.",
+    "A server can treat a client by its announced name. Where the name is `host` or `words`, the program chose it. A",
+    "*server of 2025* knows only the revisions of that year, any other also 2026-07-28. The command installs Gemini CLI in a",
+    "temporary folder, so the test does not run it.",
     "",
     ...TABLES.flatMap(([title, ids]) => renderTable(title, ids, { rows, guesses })),
+    ...renderCharacters(rows),
     ...renderWords(LEGEND, outcomesOf(rows)),
   ].join("\n");
 }
@@ -85,6 +89,31 @@ function renderTable(title: string, ids: readonly string[], { rows, guesses }: C
     "",
   ];
 }
+
+function renderCharacters(rows: McpRows): readonly string[] {
+  const lines = Object.values(rows).flatMap(({ title, characters }) =>
+    characters ? `| ${title} | ${number(characters.every)} | ${number(characters.suited)} |` : [],
+  );
+  return [
+    "## What a result of Toolwright costs",
+    "",
+    "One row has the characters that the model, or the host without a model, receives of one result of Toolwright's server:",
+    `\`${TYPICAL_TOOL}\` in the sandbox, with a budget of ${number(TYPICAL_TOKENS)} tokens, so that the result has a link. Text counts as it`,
+    "is, and other parts as JSON.",
+    "",
+    "- **every form**: each client gets text, structured content and a `resource_link`. The runs of LangChain then end, and",
+    "  the model of Anthropic's tool runner gets an error in place of the result.",
+    "- **by name**: what the server sends by default. Clients that give models both forms get only the text, and most get",
+    "  the link as a warning in the result.",
+    "",
+    "| client | every form | by name |",
+    "| --- | --- | --- |",
+    ...lines,
+    "",
+  ];
+}
+
+const number = (value: number) => value.toLocaleString("en-US");
 
 function outcomesOf(rows: McpRows): ReadonlySet<string> {
   const cells = Object.values(rows).flatMap((row) => Object.entries(row.cells));

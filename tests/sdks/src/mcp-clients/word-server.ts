@@ -22,7 +22,7 @@ export const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42m
 const text = (word: string) => ({ type: "text" as const, text: `The text has ${word}.` });
 
 /** Results by tool. Each part has its own word, by which the words that a model sees are recognized. */
-const RESULTS = {
+export const RESULTS = {
   get_text: { content: [text("first-word"), text("second-word")] },
   get_structured: { content: [text("text-word")], structuredContent: { word: "structured-word" } },
   get_link: {
@@ -46,20 +46,24 @@ const RESULTS = {
 
 export type ToolName = keyof typeof RESULTS;
 
+export const TOOLS = Object.keys(RESULTS).map((name) => {
+  return { name, description: `Calls ${name}.`, inputSchema: { type: "object" as const, properties: {} } };
+});
+
+/** Message of the protocol error. */
+export const REFUSAL = "The call has refusal-word.";
+
 /** Serves one tool for each kind of result over HTTP, for the revisions of 2025 and of 2026-07-28. */
 export async function serveWords() {
   let seen: SeenClient | undefined;
   const newServer = () => {
     const server = new Server({ name: "words", version: "1.0.0" }, { capabilities: { tools: {} } });
-    const tools = Object.keys(RESULTS).map((name) => {
-      return { name, description: `Calls ${name}.`, inputSchema: { type: "object" as const, properties: {} } };
-    });
-    server.setRequestHandler("tools/list", () => ({ tools }));
+    server.setRequestHandler("tools/list", () => ({ tools: TOOLS }));
     server.setRequestHandler("tools/call", ({ params }, context) => {
       seen = describe(server, context);
       const result = RESULTS[params.name as ToolName];
       // The code of invalid parameters.
-      if (!result) throw new ProtocolError(-32602, "The call has refusal-word.");
+      if (!result) throw new ProtocolError(-32602, REFUSAL);
       return result;
     });
     return server;
@@ -74,9 +78,14 @@ function describe(server: Server, { mcpReq }: ServerContext): SeenClient {
   const info = envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
   return {
-    name: String(Object(info).name).replace(/:\d+\//, ":…/"),
+    name: nameIn(info),
     revision: String(server.getNegotiatedProtocolVersion() ?? envelope?.[PROTOCOL_VERSION_META_KEY]),
     wantsProgress: mcpReq._meta?.progressToken !== undefined,
     hasForms: Object(capabilities).elicitation !== undefined,
   };
+}
+
+/** The announced name, without the port that a client may put into it. */
+export function nameIn(info: unknown): string {
+  return String(Object(info).name).replace(/:\d+\//, ":…/");
 }

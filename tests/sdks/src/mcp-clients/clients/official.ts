@@ -3,7 +3,7 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { McpClient } from "../client.ts";
 
-const IDENTITY = { name: "host", version: "1.0.0" };
+export const IDENTITY = { name: "host", version: "1.0.0" };
 
 function version2(title: string, mode: "legacy" | { readonly pin: string }): McpClient {
   return {
