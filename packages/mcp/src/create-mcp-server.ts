@@ -26,9 +26,9 @@ import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts"
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
 import { capabilitiesOf, formFor } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
-import { restoreMissingResourceCode } from "./missing-resource.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { invalid } from "./prompts/write-message.ts";
+import { mendErrors } from "./protocol-errors.ts";
 import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion, serverInfo } from "./server-info.ts";
 import { offerSkills, readsSkills, type Skills } from "./skills/offer-skills.ts";
@@ -165,7 +165,7 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
         cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS }, "prompts/list": { ttlMs: LIST_TTL_MS } },
       });
       server.onerror = onError;
-      restoreMissingResourceCode(server);
+      mendErrors(server, onError);
       const links = openLinks?.(server);
       server.setRequestHandler("tools/list", (request, context) => {
         refuseCursor(request);

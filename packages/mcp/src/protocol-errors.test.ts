@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { message, rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
+import { JSON_HEADERS, message, rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "./http/serve-http.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 
-const { server } = createSandboxServer();
+const problems: string[] = [];
+const { server } = createSandboxServer({ onError: ({ message: problem }) => problems.push(problem) });
 
 /** Connects over standard input with a revision of 2025. Returns a function that sends a line and reads the next response. */
 function connect(revision: string) {
@@ -26,6 +27,26 @@ function connect(revision: string) {
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"];
 const MISSING = "toolwright://results/none";
 
+/** Requests whose parameters break the schema of their method, and what their errors name. */
+const MALFORMED: readonly (readonly [method: string, params: object, named: string])[] = [
+  ...LISTS.flatMap((method) => [null, 7, {}].map((cursor) => [method, { cursor }, "cursor: "] as const)),
+  ["resources/read", { uri: 7 }, "uri: "],
+  ["resources/read", {}, "uri: "],
+  ["prompts/get", { name: ["find_buyer"] }, "name: "],
+  ["prompts/get", { name: "find_buyer", arguments: { company: 5 } }, "arguments.company: "],
+  ["completion/complete", { argument: { name: "service", value: "" } }, "ref: "],
+  ["tools/call", {}, "name: "],
+  ["tools/call", { name: "Sales_GetApiUsage", arguments: [] }, "arguments: "],
+  ["tools/call", { name: "Sales_GetApiUsage", arguments: "ada@example.com" }, "arguments: "],
+];
+
+function expectSentence(response: unknown, named: string): void {
+  const { error } = response as { readonly error: { readonly code: number; readonly message: string } };
+  expect(error.code).toBe(-32_602);
+  expect(error.message).toMatch(/^Invalid parameters: [^[{\n]+\.$/);
+  expect(error.message).toContain(named);
+}
+
 describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a client of revision %s", (revision) => {
   let client: ReturnType<typeof connect>;
   beforeAll(async () => {
@@ -40,6 +61,10 @@ describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a client of revision 
         error: { code: -32_602, message: expect.stringContaining("Leave cursor out") },
       });
     expect(await client.ask(message(method))).toMatchObject({ result: {} });
+  });
+
+  test.each(MALFORMED)("gets invalid parameters and a sentence for %s %j", async (method, params, named) => {
+    expectSentence(await client.ask(message(method, params)), named);
   });
 
   test("gets the code of its revision for a missing resource, and no other code changes", async () => {
@@ -58,7 +83,8 @@ describe("a client of revision 2026-07-28", () => {
   afterAll(() => httpServer.close());
   const ask = async (method: string, params: object): Promise<unknown> => {
     const { headers, body } = statelessRequest(method, params);
-    const named = "uri" in params ? { ...headers, "mcp-name": String(params.uri) } : headers;
+    const { uri, name = uri } = params as { readonly uri?: unknown; readonly name?: unknown };
+    const named = name === undefined ? headers : { ...headers, "mcp-name": String(name) };
     return JSON.parse((await rawRequest(httpServer.url, { headers: named, body })).text);
   };
 
@@ -66,8 +92,62 @@ describe("a client of revision 2026-07-28", () => {
     expect(await ask(method, { cursor: "x" })).toMatchObject({ error: { code: -32_602 } });
   });
 
+  test.each(MALFORMED)("gets invalid parameters and a sentence for %s %j", async (method, params, named) => {
+    expectSentence(await ask(method, params), named);
+  });
+
   test("gets invalid parameters for a missing resource", async () => {
     expect(await ask("resources/read", { uri: MISSING })).toMatchObject({ error: { code: -32_602 } });
+  });
+});
+
+test.each(["2025-11-25", "2026-07-28"])(
+  "the log has a line for each refused request of revision %s, without values of the client, and none for an unknown method or tool",
+  async (revision) => {
+    const client = connect(revision === "2026-07-28" ? "2025-11-25" : revision);
+    await client.initialized;
+    const httpServer = await serveHttp(server);
+    const ask = async (method: string, params: object = {}) => {
+      if (revision !== "2026-07-28") return client.ask(message(method, params));
+      const { headers, body } = statelessRequest(method, params);
+      const { uri, name = uri } = params as { readonly uri?: unknown; readonly name?: unknown };
+      return rawRequest(httpServer.url, { headers: name ? { ...headers, "mcp-name": String(name) } : headers, body });
+    };
+    problems.length = 0;
+    await ask("tools/list", { cursor: "ada@example.com" });
+    await ask("resources/read", { uri: "file:///ada@example.com" });
+    await ask("tools/call", { name: "ada@example.com" });
+    await ask("prompts/get", { name: "ada@example.com" });
+    await ask("resources/read", { uri: 7 });
+    await ask("logging/none");
+    await ask("tools/list");
+    expect(problems).toEqual([
+      "tools/list got the error -32602",
+      `resources/read got the error ${revision === "2026-07-28" ? -32_602 : -32_002}`,
+      "prompts/get got the error -32602",
+      "resources/read got the error -32602",
+    ]);
+    await httpServer.close();
+    await client.close();
+  },
+);
+
+describe("a batch of a revision without batches over HTTP", () => {
+  test.each(["2025-06-18", "2025-11-25", "2026-07-28"])("gets one error that says so (%s)", async (revision) => {
+    const httpServer = await serveHttp(server);
+    const clientInfo = { name: "tests", version: "1.0.0" };
+    const initialize = message("initialize", { protocolVersion: revision, capabilities: {}, clientInfo });
+    const { headers } = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body: initialize });
+    const session = revision === "2026-07-28" ? {} : { "mcp-session-id": String(headers["mcp-session-id"]) };
+    const { status, text } = await rawRequest(httpServer.url, {
+      headers: { ...JSON_HEADERS, ...session, "mcp-protocol-version": revision },
+      body: `[${message("ping", {}, 2)},${message("ping", {}, 3)}]`,
+    });
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { jsonrpc: "2.0", id: null, error: { code: -32_600, message: expect.stringContaining("has no batches") } },
+    ]);
+    await httpServer.close();
   });
 });
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import {
   createMcpHandler,
+  INVALID_REQUEST,
   isJsonContentType,
   isLegacyRequest,
   type McpHttpHandler,
@@ -80,6 +81,11 @@ const MAX_SUBSCRIPTIONS = 16;
 const KEEP_ALIVE_MS = 75_000;
 const MIN_TOKEN_CHARS = 16;
 const PARSE_ERROR = -32_700;
+/** The only revision with batches, and the one of a client that names none. */
+const REVISION_WITH_BATCHES = "2025-03-26";
+const NO_BATCHES = createRefusal(400, "This revision of the protocol has no batches. Send one message per request.", {
+  code: INVALID_REQUEST,
+});
 
 /**
  * Serves over Streamable HTTP. Clients of revision 2026-07-28 need no sessions; clients of the 2025 revisions get one
@@ -152,6 +158,9 @@ async function handle(context: HandlerContext, incoming: IncomingMessage, outgoi
   if (body === null) return;
   if ("status" in body)
     return sendRefusal(context, outgoing, { ...body, headers: { ...headers, connection: "close" } });
+  const revision = incoming.headers["mcp-protocol-version"] ?? REVISION_WITH_BATCHES;
+  if (Array.isArray(body.message) && revision > REVISION_WITH_BATCHES)
+    return sendRefusal(context, outgoing, { ...NO_BATCHES, headers });
   const request = toRequest(incoming, outgoing);
   if (await isLegacyRequest(request, body.message)) await context.sessions.serve(request, body.message, deliver);
   else await deliver(await context.modern.fetch(request, { parsedBody: body.message }));
