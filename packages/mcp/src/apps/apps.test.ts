@@ -5,9 +5,11 @@ import type { Tool } from "@toolwright/core";
 import { expect, it } from "vitest";
 import { bundleApps } from "../../../../scripts/mcp-apps/bundle-apps.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
+import { linkAsText } from "../results/link-result.ts";
 import { createTools } from "../toolkits.ts";
 import { APP_TYPE, appOf, supportsApps } from "./app-resources.ts";
 import { draw } from "./browser/draw.ts";
+import { RESULT_URI } from "./card-names.ts";
 
 const server = createMcpServer({ tools: createTools(), approve: "prefer" });
 const EXTENSIONS = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };
@@ -118,6 +120,14 @@ it("draws the critical path, the errors and the origin of a fitted trace from th
   expect(html).toContain("× 4");
   expect(html).toContain("Some spans are missing.");
   expect(html).not.toContain("the trace waited");
+});
+
+it.each(["chart", "people", "card"])("the app %s shows no link to the full result, which is for the model", (app) => {
+  const link = linkAsText({ type: "resource_link", name: "full result", uri: `${RESULT_URI}AAAAAAAAAAAAAAAA` });
+  const structuredContent = { buckets: [], people: [{ name: "Ada" }], warnings: ["2 rows are left out.", link] };
+  const html = draw(app, { tool: null, args: {}, result: { structuredContent } });
+  expect(html).toContain("2 rows are left out.");
+  expect(html).not.toContain("MCP resource");
 });
 
 it("draws a fitted series from its start, step and values", () => {

@@ -1,9 +1,9 @@
 import type { ResourceLink } from "@modelcontextprotocol/server";
 import type { AgentAnswer, Tool } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
+import { RESULT_URI } from "../apps/card-names.ts";
 import type { ConnectionResults } from "./result-store.ts";
 
-const URI_PREFIX = "toolwright://results/";
 /** Media type of a full result. */
 export const RESULT_TYPE = "application/json";
 
@@ -26,7 +26,7 @@ export function linkTo({ tool, args, answer }: AnsweredCall, results: Connection
   // Hosts may write each field into the context of the model, so there are few.
   return {
     type: "resource_link",
-    uri: `${URI_PREFIX}${kept.id}`,
+    uri: `${RESULT_URI}${kept.id}`,
     name: "full result",
     ...(isPage(answer.value) && { description: "This page only." }),
     mimeType: RESULT_TYPE,
@@ -41,7 +41,7 @@ export function linkAsText({ uri, description }: ResourceLink): string {
 
 /** The id of a result's URI, `null` for another URI. */
 export function resultIdIn(uri: string): string | null {
-  return uri.startsWith(URI_PREFIX) ? uri.slice(URI_PREFIX.length) : null;
+  return uri.startsWith(RESULT_URI) ? uri.slice(RESULT_URI.length) : null;
 }
 
 /** Whether the fitted result says that it leaves something out: it then has more warnings, or is an excerpt of the JSON. */

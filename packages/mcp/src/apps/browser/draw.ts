@@ -13,7 +13,7 @@ import {
   renderTrace,
   type ViewCard,
 } from "@toolwright/view";
-import { CARD_FIELD } from "../card-names.ts";
+import { CARD_FIELD, RESULT_URI } from "../card-names.ts";
 import { expandRows } from "./expand-rows.ts";
 import { expandSeries } from "./expand-series.ts";
 import { expandTrace } from "./expand-trace.ts";
@@ -39,12 +39,21 @@ export interface CallOutcome {
 }
 
 /** Draws a call as HTML. Every string of the host, the arguments and the result is escaped. */
-export function draw(app: string, state: CallState): string {
+export function draw(app: string, call: CallState): string {
+  const state = { ...call, result: call.result && withoutLink(call.result) };
   if (app === "card") return renderApproval(toCard(state));
   if (!state.result) return hasCard(app, state) ? renderApproval(toCard(state)) : "";
   const { isError, structuredContent } = state.result;
   const picture = isError === true ? null : drawResult(app, expandRows(structuredContent));
   return picture ?? renderApproval(toCard(state));
+}
+
+/** Leaves out the link to the full result, which is for the model and its host. */
+function withoutLink(result: CallOutcome): CallOutcome {
+  const data = fieldsOf(result.structuredContent);
+  if (!Array.isArray(data["warnings"])) return result;
+  const warnings = toStrings(data["warnings"]).filter((text) => !text.includes(RESULT_URI));
+  return { ...result, structuredContent: { ...data, warnings } };
 }
 
 /** Whether calls of the tool have an approval card, in an app that then draws their results. */
