@@ -63,8 +63,8 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   readonly resultLinks?: boolean | undefined;
   /**
    * Whether a result has `structuredContent` besides the text with the same data. Default: true, except for clients that
-   * give models both: `openai-mcp` (ChatGPT), `@langchain/mcp-adapters` and `MCPClient` (ADK). Always true with `outputSchemas`, and for a
-   * tool whose app the client shows.
+   * give models both: `openai-mcp` (ChatGPT), `@langchain/mcp-adapters` and `MCPClient` (ADK). Always true with
+   * `outputSchemas`, and for a tool whose app the client shows.
    */
   readonly structuredContent?: boolean | undefined;
   /**
