@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -41,6 +41,8 @@ export const geminiCli: McpClient = {
     // Without a person who allows a call, the program runs none. The tools of the test do nothing.
     const args = [script, "--prompt", PROMPT, "--model", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust"];
     const env = { PATH: process.env["PATH"], HOME: home, GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: provider };
-    await execute(process.execPath, args, { cwd: home, env });
+    await execute(process.execPath, args, { cwd: home, env }).finally(() =>
+      rmSync(home, { recursive: true, force: true }),
+    );
   },
 };

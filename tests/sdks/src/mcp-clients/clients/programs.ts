@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,10 @@ import { IDENTITY } from "./official.ts";
 
 const execute = promisify(execFile);
 const scriptOf = (path: string) => createRequire(import.meta.url).resolve(path);
-/** The proxies keep their settings in the home folder. */
-const env = { ...process.env, HOME: mkdtempSync(join(tmpdir(), "mcp-client-")) } as Record<string, string>;
+/** The programs keep their settings in the home folder. */
+const home = mkdtempSync(join(tmpdir(), "mcp-client-"));
+const env = { PATH: process.env["PATH"] ?? "", HOME: home };
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 interface Failed {
   readonly stdout?: string;
