@@ -61,6 +61,8 @@ export interface MessagingServices {
   readonly duplicateWindowMs: number | undefined;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
+  /** The engine that renders messages, `null` if unknown. */
+  readonly liquid: "latest" | "legacy" | null;
   /** Pages of which a model has read only the first rows. */
   readonly pages: KeptPages;
 }

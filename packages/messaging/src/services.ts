@@ -3,6 +3,7 @@ import {
   checkOptions,
   createKeptPages,
   createTtlCache,
+  misconfigured,
   type OnlyOptions,
   type OptionNames,
   systemClock,
@@ -28,6 +29,11 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
   /**
+   * The engine that renders the workspace's messages: `"latest"` (LiquidJS) or `"legacy"` (Ruby's Liquid). Cards then show
+   * as certain what this engine writes. Default: unknown, so that cards mark what the two write differently.
+   */
+  readonly liquid?: "latest" | "legacy" | undefined;
+  /**
    * How long an accepted send blocks the same send, milliseconds, at most 86,400,000. 0: only while it is in flight.
    * Default: 60,000 for an email, 600,000 for a broadcast.
    */
@@ -46,13 +52,14 @@ const OPTION_NAMES: OptionNames<MessagingOptions> = {
   baseUrl: true,
   missingRecipients: true,
   duplicateWindowMs: true,
+  liquid: true,
 };
 
 const BASE_URL_NAMES = { track: true, app: true } as const;
 
 /**
  * Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools.
- * @throws ToolError `misconfigured` for an unknown option or a wrong `duplicateWindowMs`
+ * @throws ToolError `misconfigured` for an unknown option, or a wrong `duplicateWindowMs` or `liquid`
  */
 export function createServices<Given extends MessagingOptions = MessagingOptions>(
   toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
@@ -61,6 +68,10 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
   checkOptions("messaging", options, OPTION_NAMES);
   // A misspelled API would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
+  const { liquid = null } = options;
+  // An engine that does not exist would make a card state what no engine writes.
+  if (liquid !== null && liquid !== "latest" && liquid !== "legacy")
+    throw misconfigured([{ parameter: "liquid", received: String(liquid), rule: 'must be "latest" or "legacy"' }]);
   const clock: Clock = options.clock ?? systemClock;
   const counted = { store: toolkitStore(options), account: options.account };
   return {
@@ -77,6 +88,7 @@ export function createServices<Given extends MessagingOptions = MessagingOptions
       failedChecks: createTtlCache({ ttlMs: 60_000, maxEntries: 500, clock }),
     },
     missingRecipients: options.missingRecipients ?? "fail",
+    liquid,
     pages: createKeptPages(clock),
   };
 }

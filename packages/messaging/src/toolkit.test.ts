@@ -40,6 +40,11 @@ describe("the messaging toolkit", () => {
     expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
   });
 
+  it("refuses an engine of templates that Customer.io does not have", () => {
+    expect(() => createMessaging({ liquid: "Latest" as "latest" })).toThrow(/liquid: must be "latest" or "legacy"/);
+    expect(() => createMessaging({ liquid: "legacy" })).not.toThrow();
+  });
+
   it.each(byName)("%s has a test beside it", (name) => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });

@@ -39,34 +39,6 @@ export async function fetchCampaign(app: HttpClient, id: string, call: CallConte
   return toCampaign((await readJson(app, request, campaign, call)).campaign);
 }
 
-/** The content from which Customer.io renders a message. */
-export interface Content {
-  readonly subject: string | null;
-  readonly from: string | null;
-  readonly body: string | null;
-  /** The text version of the body, `null` if there is none. */
-  readonly plain: string | null;
-  /** All strings with Liquid tags: subject, bodies, preheader, addresses, headers. */
-  readonly liquid: readonly string[];
-}
-
-/** Reads the messages of a broadcast, on all pages. Backend: App `GET /v1/broadcasts/{id}/actions`. Throws `not_found`. */
-export async function fetchBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  return (await fetchAllRows(app, { path: path`/v1/broadcasts/${id}/actions`, key: "actions" }, call)).map(toContent);
-}
-
-/** Parses the content of a broadcast's message or of a template. */
-export function toContent(raw: Fields): Content {
-  const liquid = Object.values(raw).filter((value) => typeof value === "string" && /\{[{%]/.test(value)) as string[];
-  return {
-    subject: asString(raw["subject"]),
-    from: asString(raw["from"]),
-    body: asString(raw["body"]),
-    plain: asString(raw["body_plain"]),
-    liquid,
-  };
-}
-
 function toCampaign(raw: Fields): Campaign {
   const { actions, active } = raw;
   const channels = (Array.isArray(actions) ? actions : []).flatMap(
@@ -126,7 +98,7 @@ export async function fetchNewsletter(app: HttpClient, id: string, call: CallCon
 /** Reads the subject of a newsletter, `null` if it has none. Backend: App `GET /v1/newsletters/{id}/contents`. */
 export async function fetchNewsletterSubject(app: HttpClient, id: string, call: CallContext): Promise<string | null> {
   const [first] = await fetchAllRows(app, { path: path`/v1/newsletters/${id}/contents`, key: "contents" }, call);
-  return first ? toContent(first).subject : null;
+  return first ? asString(first["subject"]) : null;
 }
 
 function toNewsletter(raw: Fields): Newsletter {

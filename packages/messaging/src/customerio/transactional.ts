@@ -1,7 +1,6 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import { asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
 import { fetchAllRows } from "./list-response.ts";
 
@@ -39,13 +38,6 @@ function toTemplate(raw: Fields): Template {
     created_at: fromSeconds(raw["created_at"]),
     updated_at: fromSeconds(raw["updated_at"]),
   };
-}
-
-/** Reads a template's content, one entry per language or variant. Backend: App `GET /v1/transactional/{id}/contents`. */
-export async function fetchTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  return (await fetchAllRows(app, { path: path`/v1/transactional/${id}/contents`, key: "contents" }, call)).map(
-    toContent,
-  );
 }
 
 /** One email to send. A field that is `null` does not override the template. */

@@ -1,13 +1,15 @@
-import { isToolError, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { isToolError, loadPart, settleAll, tryCheck } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
+import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
+import { type Content, fetchBroadcastContents } from "../customerio/contents.ts";
 import type { Launch } from "../customerio/triggers.ts";
 import { readOnce } from "../reads/read-once.ts";
+import type { TemplateVariables } from "../templates/variables-of.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import { inspectBroadcast } from "./inspect-send.ts";
 import type { BroadcastInfo } from "./known-content.ts";
-import { readVariables, type TemplateVariables } from "./liquid.ts";
 import { readTargetSegment } from "./target-segment.ts";
 
 /** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
@@ -15,8 +17,8 @@ export function readBroadcastInfo(id: string, call: MessagingCall): Promise<Broa
   return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, () => readInfo(id, call));
 }
 
-function isKept({ broadcast, variables }: BroadcastInfo): boolean {
-  return broadcast !== null && variables !== null;
+function isKept({ broadcast, contents }: BroadcastInfo): boolean {
+  return broadcast !== null && contents.length > 0;
 }
 
 /** Whether the messages of a listed broadcast are kept. */
@@ -33,13 +35,14 @@ export async function readVariablesOfBroadcast(
   if (id === null) return null;
   const info = await readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => {
     const contents = await fetchBroadcastContents(call.customerio.app, id, call);
-    return { broadcast, contents, variables: variablesOf(contents), warnings: stateWarnings(broadcast) };
+    return { broadcast, contents, variables: await variablesOf(contents), warnings: stateWarnings(broadcast) };
   });
   return info.variables;
 }
 
-function variablesOf(contents: readonly Content[]): TemplateVariables | null {
-  return contents.length === 0 ? null : readVariables(contents.flatMap(({ liquid }) => liquid));
+async function variablesOf(contents: readonly Content[]): Promise<TemplateVariables | null> {
+  const { readVariables } = await loadPart(import("../templates/read-messages.ts"));
+  return contents.length === 0 ? null : readVariables(contents);
 }
 
 async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
@@ -49,7 +52,7 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
   ]);
   const read = typeof contents === "string" ? [] : contents;
   const unread = typeof contents === "string" && { unread: `The broadcast's messages could not be read: ${contents}` };
-  const message = { contents: read, variables: variablesOf(read), ...unread };
+  const message = { contents: read, variables: await variablesOf(read), ...unread };
   if (typeof broadcasts === "string") {
     return { broadcast: null, ...message, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
   }
@@ -82,11 +85,12 @@ async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): P
  */
 export async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
   const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
-  if (info?.variables) refuseMissingData(info.variables, data ?? {}, { parameter: "data", call });
+  const use = info && info.contents.length > 0 ? (await inspectBroadcast(info.contents, data, call)).use : null;
+  if (use) refuseMissingData(use, "data", call);
   return [
     // The result of a launch does not report what could not be checked.
     ...(info?.broadcast ? info.warnings : []),
-    ...(info?.variables ? dataWarnings(info.variables, data ?? {}, "data") : []),
+    ...(use ? dataWarnings(use, "data") : []),
   ];
 }
 

@@ -1,20 +1,19 @@
 import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { compareData } from "./compare-data.ts";
-import type { TemplateVariables } from "./liquid.ts";
+import type { DataUse } from "../templates/compare-data.ts";
 
 /** Names that a sentence lists in full. */
 const MAX_LISTED = 5;
 
-type Data = Readonly<Record<string, unknown>>;
-
 /** Warns about variables without data, and about unused data. */
-export function dataWarnings(variables: TemplateVariables, data: Data, parameter: string): string[] {
-  const { missing, notLists, unused } = compareData(variables, data);
+export function dataWarnings({ missing, possible, notLists, unused }: DataUse, parameter: string): string[] {
   return [
     ...(missing.length > 0
       ? [`${parameter} lacks ${listNames(missing)}, which the message uses. The message would have blanks, or fail.`]
+      : []),
+    ...(possible.length > 0
+      ? [`${parameter} lacks ${listNames(possible)}, which some versions or parts of the message use.`]
       : []),
     ...(notLists.length > 0
       ? [`${parameter} has ${listNames(notLists)}, which is no list although the message loops over it.`]
@@ -34,13 +33,8 @@ function countOf({ length }: readonly string[]): string {
  * Refuses an agent's send that lacks data, or has another value for a list. A program only gets a warning.
  * @throws ToolError `invalid_input`, which names the missing variables
  */
-export function refuseMissingData(
-  variables: TemplateVariables,
-  data: Data,
-  { parameter, call }: { readonly parameter: string; readonly call: MessagingCall },
-): void {
+export function refuseMissingData({ missing, notLists }: DataUse, parameter: string, call: MessagingCall): void {
   if (!call.isAgentCall) return;
-  const { missing, notLists } = compareData(variables, data);
   const issueFor =
     (received: string, rule: string) =>
     (name: string): InputIssue => ({

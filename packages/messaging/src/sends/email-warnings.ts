@@ -5,7 +5,9 @@ import type { Email } from "../customerio/transactional.ts";
 import { lookUpPerson } from "../people/look-up-person.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import { readOnce } from "../reads/read-once.ts";
+import type { DataUse } from "../templates/compare-data.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import { inspectEmail } from "./inspect-send.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readTemplateInfo } from "./template-info.ts";
 
@@ -20,13 +22,20 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
 }
 
 /** Warns of what is wrong with an email. `null` stands for what could not be read. */
-export function emailWarnings(email: Email, info: TemplateInfo | null, lookup: PersonLookup | null): string[] {
+export function emailWarnings(
+  email: Email,
+  {
+    info,
+    lookup,
+    use,
+  }: { readonly info: TemplateInfo | null; readonly lookup: PersonLookup | null; readonly use: DataUse | null },
+): string[] {
   return [
     ...senderWarnings(email.from),
     ...(info?.warnings ?? []),
     ...(lookup?.profile?.unsubscribed ? [unsubscribedWarning(info?.template?.send_to_unsubscribed ?? null)] : []),
     ...(lookup?.warnings ?? []),
-    ...(info?.variables ? dataWarnings(info.variables, email.data ?? {}, "message_data") : []),
+    ...(use ? dataWarnings(use, "message_data") : []),
   ];
 }
 
@@ -59,7 +68,7 @@ export async function checkEmail(email: Email, call: MessagingCall): Promise<str
         name: `template ${key}`,
         isKnown: templates.get(key) !== undefined,
         read: (check) => readTemplateInfo(email.templateId, check),
-        isComplete: ({ template, variables }) => template !== null && variables !== null,
+        isComplete: ({ template, variants }) => template !== null && variants.length > 0,
       },
       call,
     ),
@@ -75,11 +84,12 @@ export async function checkEmail(email: Email, call: MessagingCall): Promise<str
         )
       : null,
   ]);
-  if (info?.variables) refuseMissingData(info.variables, email.data ?? {}, { parameter: "message_data", call });
+  const use = info && info.variants.length > 0 ? (await inspectEmail(email, info.variants, call)).use : null;
+  if (use) refuseMissingData(use, "message_data", call);
   // The result of a send does not report what could not be checked.
-  const checked = info?.template && info.variables ? info : info && { ...info, warnings: [] };
+  const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
   const isLookedUp = lookup !== null && lookup.matches !== null;
-  return emailWarnings(email, checked, isLookedUp ? lookup : null);
+  return emailWarnings(email, { info: checked, lookup: isLookedUp ? lookup : null, use });
 }
 
 /** A read of a check. */

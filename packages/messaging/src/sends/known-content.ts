@@ -1,8 +1,9 @@
 import type { TtlCache } from "@toolwright/core/authoring";
-import type { Campaign, Content } from "../customerio/campaigns.ts";
+import type { Campaign } from "../customerio/campaigns.ts";
+import type { Content } from "../customerio/contents.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
-import type { TemplateVariables } from "./liquid.ts";
+import type { TemplateVariables } from "../templates/variables-of.ts";
 
 /** What the tools have read, kept for minutes, so that a send does not read again what its preview has read. */
 export interface KnownContent {
@@ -35,7 +36,7 @@ export interface TemplateInfo {
   readonly template: TemplateRow | null;
   /** One entry per language or variant, none if the content could not be read. */
   readonly variants: readonly Content[];
-  /** Variables of all variants, `null` if the content could not be read. */
+  /** Variables of all variants, `null` if the content or its Liquid could not be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];
 }
@@ -46,7 +47,7 @@ export interface BroadcastInfo {
   readonly broadcast: Campaign | null;
   /** Its messages, none if they could not be read. */
   readonly contents: readonly Content[];
-  /** Variables of all its messages, `null` if they could not be read. */
+  /** Variables of all its messages, `null` if they or their Liquid could not be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];
   /** Says why its messages could not be read, for the card. */

@@ -2,8 +2,8 @@ import type { MessagingCall } from "../call.ts";
 import type { Campaign } from "../customerio/campaigns.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
+import type { TemplateVariables } from "../templates/variables-of.ts";
 import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts";
-import type { TemplateVariables } from "./liquid.ts";
 import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";
 import type { ListedVariables } from "./variable-entries.ts";
 

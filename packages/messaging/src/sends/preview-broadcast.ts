@@ -4,12 +4,11 @@ import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
-import { compareData } from "./compare-data.ts";
 import { dataWarnings } from "./data-warnings.ts";
+import { inspectBroadcast } from "./inspect-send.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
-import { messageWarnings, renderMessage } from "./render-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
@@ -30,33 +29,32 @@ export async function previewBroadcast(
     previewAudience(audience, call),
     warnAboutLaunches(original, call),
   ]);
-  const { broadcast, contents, variables, unread } = info;
-  const { subject, text } = renderMessage(contents[0], null, data ?? {});
-  const use = variables && compareData(variables, data ?? {});
+  const { broadcast, contents, unread } = info;
+  const { subject, text, variables, use, warnings } = await inspectBroadcast(contents, data, call);
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
   return {
     summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
-    fields: launchFields(launch, info, recipients),
+    fields: launchFields(launch, info, { ...recipients, unused: use.unused }),
     message: [subject, text].filter((part) => part !== null).join("\n\n") || null,
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,
       ...info.warnings,
       ...(broadcast && unread ? [unread] : []),
-      ...messageWarnings(contents),
+      ...warnings,
       ...recipients.warnings,
       ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
-      ...(variables ? dataWarnings(variables, data ?? {}, "data") : []),
+      ...(contents.length > 0 ? dataWarnings(use, "data") : []),
     ],
     details: {
       broadcast,
       audience: recipients.details,
       variables: [...(variables?.names ?? [])],
       guarded_variables: [...(variables?.guarded ?? [])],
-      missing_variables: [...(use?.missing ?? [])],
-      unused_variables: [...(use?.unused ?? [])],
+      missing_variables: [...use.missing],
+      unused_variables: [...use.unused],
     },
   };
 }
@@ -65,13 +63,13 @@ export async function previewBroadcast(
 function launchFields(
   { broadcastId, audience, data }: Launch,
   info: BroadcastInfo,
-  { details, emails }: AudiencePreview,
+  { details, emails, unused }: AudiencePreview & { readonly unused: readonly string[] },
 ): CardField[] {
   const name = info.broadcast?.name;
   return [
     ...audienceFields(audience, details.segment?.name ?? null, emails),
     { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
-    ...variableFields(data ?? {}, info.variables),
+    ...variableFields(data ?? {}, unused),
   ];
 }
 

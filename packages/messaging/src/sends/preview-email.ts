@@ -5,10 +5,9 @@ import type { Profile } from "../customerio/people.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
-import { compareData } from "./compare-data.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { inspectEmail } from "./inspect-send.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { messageWarnings, renderMessage } from "./render-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { variableFields } from "./variable-fields.ts";
 
@@ -17,26 +16,24 @@ export async function previewEmail(
   email: Email,
   call: MessagingCall,
 ): Promise<CardContent<SendTransactionalEmailDetails>> {
-  const { to, data } = email;
+  const { to } = email;
   const [lookup, copy, info] = await Promise.all([
     lookUpRecipient(to, call, true),
     email.bcc === null ? null : lookUpRecipient(email.bcc, call, true),
     readInfo(email.templateId, call),
   ]);
-  const { template, variants, variables } = info;
-  const use = variables && compareData(variables, data ?? {});
-  const [first] = variants;
-  const { subject, text } = renderMessage(first, email.subject, data ?? {});
+  const { template, variants } = info;
+  const { subject, text, variables, use, warnings } = await inspectEmail(email, variants, call);
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
   return {
     summary: `Send the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}.`,
-    fields: emailFields(email, info, { lookup, copy }),
+    fields: emailFields(email, info, { lookup, copy, unused: use.unused }),
     message: text,
     warnings: [
-      ...emailWarnings(email, info, lookup),
-      ...messageWarnings(variants),
+      ...emailWarnings(email, { info, lookup, use: variants.length > 0 ? use : null }),
+      ...warnings,
       ...(copy?.profile?.unsubscribed ? ["The person who gets the blind copy has unsubscribed."] : []),
     ],
     details: {
@@ -46,11 +43,11 @@ export async function previewEmail(
       template: template && withoutFlags(template),
       send_to_unsubscribed: template?.send_to_unsubscribed ?? null,
       subject,
-      from: email.from ?? first?.from ?? null,
+      from: email.from ?? variants[0]?.fields["from"] ?? null,
       variables: [...(variables?.names ?? [])],
       guarded_variables: [...(variables?.guarded ?? [])],
-      missing_variables: [...(use?.missing ?? [])],
-      unused_variables: [...(use?.unused ?? [])],
+      missing_variables: [...use.missing],
+      unused_variables: [...use.unused],
     },
   };
 }
@@ -66,14 +63,15 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   }
 }
 
-/** What is known about the recipients of an email. */
-interface Recipients {
+/** What is known about the recipients of an email, and the data that its message does not use. */
+interface CardFacts {
+  readonly unused: readonly string[];
   readonly lookup: PersonLookup;
   readonly copy: PersonLookup | null;
 }
 
 /** Every value of the request, the recipients first. */
-function emailFields(email: Email, info: TemplateInfo, { lookup, copy }: Recipients): CardField[] {
+function emailFields(email: Email, info: TemplateInfo, { lookup, copy, unused }: CardFacts): CardField[] {
   const { to, bcc, from, replyTo, templateId, subject, data } = email;
   const templateName = info.template?.name;
   return [
@@ -89,7 +87,7 @@ function emailFields(email: Email, info: TemplateInfo, { lookup, copy }: Recipie
       note: templateName ? quoteName(templateName) : undefined,
     },
     ...(subject === null ? [] : [{ label: "subject", value: subject }]),
-    ...variableFields(data ?? {}, info.variables),
+    ...variableFields(data ?? {}, unused),
   ];
 }
 

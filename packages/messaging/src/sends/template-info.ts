@@ -1,10 +1,11 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, loadPart } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplateContents, isNumericId, type TemplateRow } from "../customerio/transactional.ts";
+import { fetchTemplateContents } from "../customerio/contents.ts";
+import { isNumericId, type TemplateRow } from "../customerio/transactional.ts";
 import { readOnce } from "../reads/read-once.ts";
+import type { TemplateVariables } from "../templates/variables-of.ts";
 import type { TemplateInfo } from "./known-content.ts";
-import { readVariables, type TemplateVariables } from "./liquid.ts";
 import { findTemplate } from "./template-rows.ts";
 
 /** Reads a template and its content once, and keeps them for minutes. Previews and sends share what was read. */
@@ -52,11 +53,12 @@ async function readContents(id: string, call: MessagingCall): Promise<Omit<Templ
 }
 
 async function fetchContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {
+  const { readVariables } = await loadPart(import("../templates/read-messages.ts"));
   const variants = await fetchTemplateContents(call.customerio.app, id, call);
-  const variables = variants.length > 0 ? readVariables(variants.flatMap(({ liquid }) => liquid)) : null;
+  const variables = variants.length > 0 ? readVariables(variants) : null;
   return { variants, variables, warnings: [] };
 }
 
-function isKept({ template, variables }: TemplateInfo): boolean {
-  return template !== null && variables !== null;
+function isKept({ template, variants }: TemplateInfo): boolean {
+  return template !== null && variants.length > 0;
 }

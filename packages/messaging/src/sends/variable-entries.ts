@@ -13,7 +13,7 @@ export function variableEntries(parameter: string) {
     variables: v.pipe(names, v.description(`Names that \`${parameter}\` must have; \`null\` if unknown.`)),
     optional_variables: v.pipe(
       names,
-      v.description(`Names that \`${parameter}\` may have: the message copes without them; \`null\` if unknown.`),
+      v.description(`Names that a default or a condition of the message covers; \`null\` if unknown.`),
     ),
   };
 }

@@ -1,12 +1,10 @@
 import { type CardField, isRecord } from "@toolwright/core/authoring";
-import { compareData } from "./compare-data.ts";
-import type { TemplateVariables } from "./liquid.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The variables of a send as fields of the card. Those that the message does not use come last. `variables` is `null` if the message is unknown. */
-export function variableFields(data: Data, variables: TemplateVariables | null): CardField[] {
-  const unused = new Set(variables ? compareData(variables, data).unused : []);
+/** The variables of a send as fields of the card. Those that the message does not use come last. */
+export function variableFields(data: Data, unusedNames: readonly string[]): CardField[] {
+  const unused = new Set(unusedNames);
   const names = Object.keys(data).toSorted((one, other) => Number(unused.has(one)) - Number(unused.has(other)));
   return names.flatMap((name) =>
     dataFields(`variable ${name}`, data[name], unused.has(name) ? "the message does not use it" : undefined),

@@ -48,7 +48,7 @@ export interface ListBroadcastsBroadcast {
   first_started_at: string | null;
   /** Names that `data` must have; `null` if unknown. */
   variables: string[] | null;
-  /** Names that `data` may have: the message copes without them; `null` if unknown. */
+  /** Names that a default or a condition of the message covers; `null` if unknown. */
   optional_variables: string[] | null;
 }
 

@@ -34,7 +34,7 @@ export interface ListTransactionalMessagesMessage {
   trigger_name: string | null;
   /** Names that `message_data` must have; `null` if unknown. */
   variables: string[] | null;
-  /** Names that `message_data` may have: the message copes without them; `null` if unknown. */
+  /** Names that a default or a condition of the message covers; `null` if unknown. */
   optional_variables: string[] | null;
   /** Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it. */
   created_at: string | null;

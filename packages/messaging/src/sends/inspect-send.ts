@@ -1,0 +1,36 @@
+import { loadPart } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import type { Content } from "../customerio/contents.ts";
+import type { Email } from "../customerio/transactional.ts";
+import type { InspectedMessage } from "../templates/read-messages.ts";
+
+/** Reads the versions of an email with its data. The values of the call that replace the template's are Liquid too. */
+export function inspectEmail(
+  { data, subject, from, bcc, replyTo }: Email,
+  variants: readonly Content[],
+  call: MessagingCall,
+): Promise<InspectedMessage> {
+  const values = Object.entries({ subject, from, bcc, reply_to: replyTo }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return inspect(variants, { values: Object.fromEntries(values), data }, call);
+}
+
+/** Reads the messages of a broadcast with the data of a launch. */
+export function inspectBroadcast(
+  contents: readonly Content[],
+  data: Email["data"],
+  call: MessagingCall,
+): Promise<InspectedMessage> {
+  return inspect(contents, { values: {}, data }, call);
+}
+
+async function inspect(
+  contents: readonly Content[],
+  { values, data }: { readonly values: Readonly<Record<string, string>>; readonly data: Email["data"] },
+  call: MessagingCall,
+): Promise<InspectedMessage> {
+  // The engine of templates is large, and few calls need it.
+  const { inspectMessages } = await loadPart(import("../templates/read-messages.ts"));
+  return inspectMessages(contents, values, data ?? {}, call.liquid);
+}

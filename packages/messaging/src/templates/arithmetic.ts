@@ -1,0 +1,161 @@
+import { DEPENDS, decide, type LiquidEngine, numberOf, type Value, WholeFloat } from "./dialect.ts";
+
+/** An exact decimal number, `digits` × 10^-`scale`, as Ruby's Liquid computes with it. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+  /** Whether Ruby keeps it as an integer, so that a quotient loses its decimals. */
+  readonly isInteger: boolean;
+}
+
+/** Decimals of a quotient, more than a number has. */
+const QUOTIENT_DIGITS = 40;
+/** Beyond these, JavaScript and Ruby write numbers in other ways. */
+const [SMALLEST, LARGEST] = [1e-6, 1e15];
+
+type Operation = (input: Decimal, argument: Decimal) => Decimal | null;
+
+const OPERATIONS: Readonly<
+  Record<string, { readonly js: (a: number, b: number) => number; readonly ruby: Operation }>
+> = {
+  plus: { js: (a, b) => a + b, ruby: (a, b) => aligned(a, b, (one, other) => one + other) },
+  minus: { js: (a, b) => a - b, ruby: (a, b) => aligned(a, b, (one, other) => one - other) },
+  times: {
+    js: (a, b) => a * b,
+    ruby: (a, b) => ({
+      digits: a.digits * b.digits,
+      scale: a.scale + b.scale,
+      isInteger: a.isInteger && b.isInteger,
+    }),
+  },
+  divided_by: { js: (a, b) => a / b, ruby: divide },
+  modulo: {
+    js: (a, b) => ((a % b) + b) % b,
+    ruby: (a, b) => (b.digits === 0n ? null : aligned(a, b, (one, other) => floorModulo(one, other))),
+  },
+  at_least: { js: Math.max, ruby: (a, b) => aligned(a, b, largest) },
+  at_most: { js: Math.min, ruby: (a, b) => aligned(a, b, (one, other) => -largest(-one, -other)) },
+};
+
+/** Whether a filter computes with numbers. */
+export function isArithmetic(name: string): boolean {
+  return Object.hasOwn(OPERATIONS, name) || Object.hasOwn(ROUNDINGS, name) || name === "round" || name === "abs";
+}
+
+/** The value of a filter that computes with numbers. */
+export function compute(name: string, input: Value, args: readonly Value[], engine: LiquidEngine): Value {
+  if (args.length > 1) return DEPENDS;
+  const [argument] = args;
+  const [a, b] = [toNumber(input), toNumber(argument)];
+  const [exactA, exactB] = [toDecimal(input), toDecimal(argument)];
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (operation) {
+    if (args.length !== 1) return DEPENDS;
+    const exact = exactA && exactB && operation.ruby(exactA, exactB);
+    return decide(engine, known(operation.js(a, b)), exact ? fromDecimal(exact) : DEPENDS);
+  }
+  if (name === "abs") {
+    const exact = exactA && { ...exactA, digits: exactA.digits < 0n ? -exactA.digits : exactA.digits };
+    return args.length > 0 ? DEPENDS : decide(engine, known(Math.abs(a)), exact ? fromDecimal(exact) : DEPENDS);
+  }
+  if (name === "round") return round(input, argument, engine);
+  const rounding = ROUNDINGS[name];
+  return args.length > 0 || !exactA || !rounding
+    ? DEPENDS
+    : decide(engine, known(rounding.js(a)), Number(rounding.ruby(exactA)));
+}
+
+const ROUNDINGS: Readonly<
+  Record<string, { readonly js: (value: number) => number; readonly ruby: (value: Decimal) => bigint }>
+> = {
+  ceil: { js: Math.ceil, ruby: (value) => -floorOf({ ...value, digits: -value.digits }) },
+  floor: { js: Math.floor, ruby: floorOf },
+};
+
+/** A number that was computed, unless it is none. */
+function known(value: number): Value {
+  return Number.isFinite(value) ? value : DEPENDS;
+}
+
+/** A value as a number of LiquidJS. */
+function toNumber(value: Value): number {
+  if (typeof value === "string" || typeof value === "boolean") return Number(value) || 0;
+  return numberOf(value) ?? 0;
+}
+
+/** A value as a number of Ruby's Liquid, `null` if it is not certain. */
+function toDecimal(value: Value): Decimal | null {
+  if (value === null || value === undefined || typeof value === "boolean")
+    return { digits: 0n, scale: 0, isInteger: true };
+  if (value instanceof WholeFloat) return { ...parseDecimal(String(value.value)), isInteger: false };
+  if (typeof value === "number") {
+    const isReadable = value === 0 || (Math.abs(value) >= SMALLEST && Math.abs(value) < LARGEST);
+    return isReadable ? parseDecimal(String(value)) : null;
+  }
+  if (typeof value !== "string" || value.length > 20) return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return { ...parseDecimal(value), isInteger: !value.includes(".") };
+  // Ruby reads the digits at the start of a string, LiquidJS the entire string.
+  return /^\s*[-+]?\d/.test(value) ? null : { digits: 0n, scale: 0, isInteger: true };
+}
+
+function parseDecimal(text: string): Decimal {
+  const [whole = "", decimals = ""] = text.split(".");
+  return { digits: BigInt(whole + decimals), scale: decimals.length, isInteger: decimals === "" };
+}
+
+function fromDecimal({ digits, scale, isInteger }: Decimal): Value {
+  const value = Number(`${digits}e-${scale}`);
+  if (isInteger || !Number.isInteger(value)) return value;
+  return new WholeFloat(value);
+}
+
+function aligned(a: Decimal, b: Decimal, combine: (one: bigint, other: bigint) => bigint): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  const isInteger = a.isInteger && b.isInteger;
+  return { digits: combine(scaled(a, scale), scaled(b, scale)), scale, isInteger };
+}
+
+function largest(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+function scaled({ digits, scale }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - scale);
+}
+
+function divide(a: Decimal, b: Decimal): Decimal | null {
+  if (b.digits === 0n) return null;
+  const isInteger = a.isInteger && b.isInteger;
+  const scale = Math.max(a.scale, b.scale);
+  const [dividend, divisor] = [scaled(a, scale), scaled(b, scale)];
+  if (isInteger) return { digits: floorDivide(dividend, divisor), scale: 0, isInteger };
+  return { digits: (dividend * 10n ** BigInt(QUOTIENT_DIGITS)) / divisor, scale: QUOTIENT_DIGITS, isInteger };
+}
+
+function floorDivide(a: bigint, b: bigint): bigint {
+  return (a - floorModulo(a, b)) / b;
+}
+
+function floorModulo(a: bigint, b: bigint): bigint {
+  return ((a % b) + b) % b;
+}
+
+function floorOf({ digits, scale }: Decimal): bigint {
+  return floorDivide(digits, 10n ** BigInt(scale));
+}
+
+/** Rounds to a number of decimals. Both engines round decimal digits, the half away from zero. */
+function round(input: Value, argument: Value, engine: LiquidEngine): Value {
+  const exact = input === true ? null : toDecimal(input);
+  const decimals = argument === undefined ? 0 : argument;
+  if (!exact || typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0 || decimals > 10)
+    return DEPENDS;
+  const isNegative = exact.digits < 0n;
+  const scale = Math.max(exact.scale, decimals);
+  const unit = 10n ** BigInt(scale - decimals);
+  const size = isNegative ? -scaled(exact, scale) : scaled(exact, scale);
+  const rounded = (size + unit / 2n) / unit;
+  const digits = isNegative ? -rounded : rounded;
+  const legacy = fromDecimal({ digits, scale: decimals, isInteger: exact.isInteger || decimals === 0 });
+  return decide(engine, Number(`${digits}e-${decimals}`), legacy);
+}

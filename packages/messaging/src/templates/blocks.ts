@@ -1,0 +1,187 @@
+import {
+  AssignTag,
+  CaptureTag,
+  CaseTag,
+  CommentTag,
+  ForTag,
+  IfTag,
+  InlineCommentTag,
+  type Template,
+  TypeGuards,
+  UnlessTag,
+} from "liquidjs";
+import { isEqual } from "./compare-values.ts";
+import { DEPENDS, isList, isMap, isTrue, type Value } from "./dialect.ts";
+import {
+  type Binding,
+  createUse,
+  evaluate,
+  evaluateOperand,
+  evaluateToken,
+  type Found,
+  findToken,
+  type Scope,
+  type Use,
+} from "./evaluate.ts";
+import { nameOfPath, type Path } from "./paths.ts";
+import { type Completion, isTested, type Rendering } from "./rendering.ts";
+import { childrenOf } from "./variables-of.ts";
+
+/** Renders the nodes of a branch or of an item of a loop. */
+type RenderAll = (nodes: readonly Template[], rendering: Rendering) => Completion;
+
+/** Renders a condition or a loop, `null` if what it shows depends. */
+export function renderBlock(node: Template, rendering: Rendering, renderAll: RenderAll): Completion | null {
+  const { isBlank, charsLeft, pieces } = rendering;
+  const { length } = pieces;
+  rendering.isBlank ||= isBlankBlock(node);
+  const completion =
+    node instanceof ForTag ? renderLoop(node, rendering, renderAll) : renderBranch(node, rendering, renderAll);
+  rendering.isBlank = isBlank;
+  if (completion !== null) return completion;
+  // Whatever the block has written so far depends as well.
+  pieces.length = length;
+  rendering.charsLeft = charsLeft;
+  return null;
+}
+
+/** Writes the branch that the data choose, `null` if that depends. */
+function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll): Completion | null {
+  const { scope, tested } = rendering;
+  const use = createUse();
+  let chosen: readonly Template[] | null | undefined;
+  if (node instanceof CaseTag) chosen = chooseCase(node, rendering, use);
+  else if (node instanceof IfTag || node instanceof UnlessTag) {
+    chosen = node.elseTemplates ?? [];
+    for (const [index, { value, templates }] of node.branches.entries()) {
+      const holds =
+        value.filters.length > 0 && rendering.engine !== "latest" ? DEPENDS : isTrue(evaluate(value, scope, use));
+      if (holds === DEPENDS) return null;
+      if (holds === (node instanceof IfTag || index > 0)) {
+        chosen = templates;
+        break;
+      }
+    }
+  }
+  if (!chosen) return null;
+  tested.push(use.read);
+  const completion = renderAll(chosen, rendering);
+  tested.pop();
+  return completion;
+}
+
+/** The branch of a `case` tag, `null` if that depends. More than one branch with the value is left to the engines. */
+function chooseCase(node: CaseTag, { scope, engine }: Rendering, use: Use): readonly Template[] | null {
+  if (node.value.filters.length > 0 && engine !== "latest") return null;
+  const value = evaluate(node.value, scope, use);
+  const results = node.branches.map(({ values }) =>
+    values.map((token) => isEqual(value, evaluateOperand(token, scope, use), engine)),
+  );
+  if (results.flat().some((result) => typeof result !== "boolean")) return null;
+  const hits = results.flatMap((row, index) => row.filter((isHit) => isHit).map(() => index));
+  if (hits.length > 1) return null;
+  return hits[0] === undefined ? node.elseTemplates : (node.branches[hits[0]]?.templates ?? null);
+}
+
+/** Writes a loop, `null` if its items or its end depend. */
+function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): Completion | null {
+  const { scope, loops, engine } = rendering;
+  const use = createUse();
+  const range = TypeGuards.isRangeToken(node.collection);
+  const { value, path } = range ? rangeOf(node, scope, use) : findToken(node.collection, scope, use);
+  const items = itemsOf(value, scope);
+  const chosen = items && chooseItems(items, node, rendering);
+  if (!items || !chosen) return null;
+  // Ruby takes the `else` if `offset` and `limit` leave no items, LiquidJS only if there were none before.
+  if (chosen.length < items.length && (chosen.length === 0 || typeof value === "string") && engine === null)
+    return null;
+  noteList(value, { path, use, hasElse: node.elseTemplates.length > 0 }, rendering);
+  if (chosen.length === 0)
+    return engine === "latest" && items.length > 0 ? "done" : renderAll(node.elseTemplates, rendering);
+  const names = new Map<string, Binding>();
+  loops.push(names);
+  const itemPath = path && [...path, "[]"];
+  const completion = chosen.reduce<Completion | null>((before, item, index) => {
+    if (before !== "done") return before;
+    names.set(node.variable, { value: item, path: itemPath, use: createUse() });
+    names.set("forloop", { value: forloop(index, chosen.length), path: null, use: createUse() });
+    const ended = renderAll(node.templates, rendering);
+    return ended === "continue" ? "done" : ended === "depends" ? null : ended;
+  }, "done");
+  loops.pop();
+  return completion === "break" ? "done" : completion;
+}
+
+/** Notes a list that the data lack, or another value in its place. */
+function noteList(
+  value: Value,
+  { path, use, hasElse }: { readonly path: Path | null; readonly use: Use; readonly hasElse: boolean },
+  rendering: Rendering,
+): void {
+  for (const name of use.missing) if (!hasElse && !isTested(name, rendering)) rendering.shown.add(name);
+  const isLoopable = value === null || value === undefined || value === "" || typeof value === "object";
+  if (path && path.length > 0 && !isLoopable) rendering.notLists.add(nameOfPath(path));
+}
+
+function forloop(index: number, length: number): Value {
+  const rest = { rindex: length - index, rindex0: length - index - 1, first: index === 0, last: index === length - 1 };
+  // What only one engine knows.
+  const unlike = { name: DEPENDS, parentloop: DEPENDS, size: DEPENDS } as const;
+  return { index: index + 1, index0: index, length, ...rest, ...unlike };
+}
+
+/** What a loop iterates, `null` if that depends. */
+function itemsOf(value: Value, scope: Scope): readonly Value[] | null {
+  if (value === DEPENDS) return null;
+  if (isList(value)) return value;
+  scope.spend(1);
+  if (isMap(value)) return Object.entries(value);
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+function rangeOf({ collection }: ForTag, scope: Scope, use: Use): Found {
+  if (!TypeGuards.isRangeToken(collection)) return { value: DEPENDS, path: null };
+  const low = evaluateToken(collection.lhs, scope, use);
+  const high = evaluateToken(collection.rhs, scope, use);
+  if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high)) return { value: DEPENDS, path: null };
+  const length = Math.max(0, Number(high) - Number(low) + 1);
+  scope.spend(length);
+  return { value: Array.from({ length }, (_, index) => Number(low) + index), path: null };
+}
+
+/** The items that `offset`, `limit` and `reversed` leave, `null` if that depends. */
+function chooseItems(
+  items: readonly Value[],
+  { hash: { hash } }: ForTag,
+  { scope, engine }: Rendering,
+): readonly Value[] | null {
+  const option = (name: string): Value => {
+    const token = hash[name];
+    // LiquidJS takes the word `nil` for 0.
+    if (token && TypeGuards.isLiteralToken(token)) return DEPENDS;
+    return token ? evaluateToken(token, scope, createUse()) : undefined;
+  };
+  const offset = option("offset");
+  const limit = option("limit");
+  const isCount = (value: Value) => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
+  if (!isCount(offset) || !isCount(limit)) return null;
+  const isReversed = "reversed" in hash;
+  // Ruby reads `reversed` only in front of the other words.
+  if (isReversed && Object.keys(hash)[0] !== "reversed" && engine !== "latest") return null;
+  const start = Number(offset ?? 0);
+  const chosen = items.slice(start, limit === undefined ? undefined : start + Number(limit));
+  return isReversed ? chosen.toReversed() : chosen;
+}
+
+/** Whether Ruby's Liquid leaves out the white space of a block, because nothing in it writes text. */
+function isBlankBlock(node: Template): boolean {
+  const isBlock =
+    node instanceof IfTag || node instanceof UnlessTag || node instanceof CaseTag || node instanceof ForTag;
+  return isBlock && childrenOf(node).every(isBlankNode);
+}
+
+function isBlankNode(node: Template): boolean {
+  if (TypeGuards.isHTMLToken(node.token)) return node.token.getContent().trim() === "";
+  const isSilent = [AssignTag, CaptureTag, CommentTag, InlineCommentTag].some((Silent) => node instanceof Silent);
+  return isSilent || isBlankBlock(node);
+}

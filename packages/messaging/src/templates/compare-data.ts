@@ -1,0 +1,72 @@
+import { isRecord } from "@toolwright/core/authoring";
+import type { UnreadableTemplate } from "./parse-template.ts";
+import type { Path } from "./paths.ts";
+import type { TemplateText } from "./text-of.ts";
+import type { TemplateVariables } from "./variables-of.ts";
+
+export type Data = Readonly<Record<string, unknown>>;
+
+/** The data of a send, compared with what its message shows. */
+export interface DataUse {
+  /** Variables without data that every version of the message shows. */
+  readonly missing: readonly string[];
+  /** Variables without data that the message may show: another version of it, or a part that depends. */
+  readonly possible: readonly string[];
+  /** Variables that the message loops over, although their data is no list. */
+  readonly notLists: readonly string[];
+  /** Data that no template of the message reads. */
+  readonly unused: readonly string[];
+}
+
+/**
+ * Compares what the versions of a message show with the data of a send. An empty string is a value: it leaves the variable
+ * blank.
+ */
+export function compareVariables(
+  versions: readonly (readonly (TemplateText | UnreadableTemplate)[])[],
+  variables: TemplateVariables | null,
+  data: Data,
+): DataUse {
+  const texts = versions.map((version) => version.filter((text) => "text" in text));
+  const shown = texts.map((version) => new Set(version.flatMap(({ missing }) => [...missing].map(withoutBrackets))));
+  const lacking = [...new Set(shown.flatMap((names) => [...names]))];
+  const missing = lacking.filter((name) => shown.every((names) => names.has(name)));
+  const dependent = texts.flat().flatMap(({ possible }) => possible.flatMap((part) => lackingIn(part, data)));
+  const possible = [...new Set([...lacking, ...dependent])].filter((name) => !missing.includes(name));
+  const read = new Set([...(variables?.paths.values() ?? [])].map(([first]) => first));
+  return {
+    missing: withoutParts(missing),
+    possible: withoutParts(possible),
+    notLists: [...new Set(texts.flat().flatMap(({ notLists }) => [...notLists]))],
+    unused: !variables || variables.readsAll ? [] : Object.keys(data).filter((name) => !read.has(name)),
+  };
+}
+
+/** Leaves out the fields of a value that is missing itself. */
+function withoutParts(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !names.some((other) => isWithin(name, other)));
+}
+
+/** The variables of a part that it needs and the data lack. */
+function lackingIn({ names, guarded, paths }: TemplateVariables, data: Data): string[] {
+  const covered = new Set(guarded);
+  return names.filter((name) => !covered.has(name) && isMissing(data, paths.get(name) ?? [])).map(withoutBrackets);
+}
+
+/** Whether a value lacks a path. In a list, every item must have the rest of it. What cannot be followed counts as there. */
+function isMissing(value: unknown, [part, ...rest]: Path): boolean {
+  if (part === undefined) return false;
+  if (part === "[]") return Array.isArray(value) && value.some((item) => isMissing(item, rest));
+  if (!Array.isArray(value) && isRecord(value) && Object.hasOwn(value, part)) return isMissing(value[part], rest);
+  // Without its list, a loop has no items that could lack a field.
+  return !rest.slice(0, -1).includes("[]");
+}
+
+/** `items[]` as the parameter that takes it: `items`. */
+function withoutBrackets(name: string): string {
+  return name.endsWith("[]") ? withoutBrackets(name.slice(0, -2)) : name;
+}
+
+function isWithin(name: string, other: string): boolean {
+  return name.length > other.length && name.startsWith(other) && ".[".includes(name.charAt(other.length));
+}

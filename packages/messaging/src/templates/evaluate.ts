@@ -1,0 +1,202 @@
+import { type Value as Expression, type Token, TypeGuards, type ValueToken } from "liquidjs";
+import { applyOperator, BLANK, EMPTY, NIL, type Operand, plainValue } from "./compare-values.ts";
+import { DEPENDS, isList, isMap, type LiquidEngine, type Value, WholeFloat } from "./dialect.ts";
+import { applyFilter } from "./filters.ts";
+import { BUILT_IN, nameOfPath, type Path } from "./paths.ts";
+
+/** What a name of a template stands for. */
+export interface Binding {
+  readonly value: Value;
+  /** Path in the data, `null` for a value that the template computes. */
+  readonly path: Path | null;
+  /** What its value was computed from. */
+  readonly use: Use;
+}
+
+/** The variables of the data that an expression reads. */
+export interface Use {
+  readonly read: Set<string>;
+  /** Those that the data lacks, so that the message shows nothing in their place. */
+  readonly missing: Set<string>;
+}
+
+/** What expressions are evaluated with. */
+export interface Scope {
+  readonly engine: LiquidEngine;
+  /** What a name stands for, `undefined` for one that only Customer.io knows: `customer`, `snippets`. */
+  find(name: string): Binding | undefined;
+  /** Counts work. Throws if the limit is passed. */
+  spend(steps: number): void;
+}
+
+export function createUse(): Use {
+  return { read: new Set(), missing: new Set() };
+}
+
+/** A value with where it comes from. */
+export interface Found {
+  readonly value: Value;
+  readonly path: Path | null;
+}
+
+/** Evaluates an expression with its filters. */
+export function evaluate(expression: Expression, scope: Scope, use: Use): Value {
+  let value = evaluateOperators(expression.initial.postfix, scope, use);
+  for (const { name, args } of expression.filters) {
+    const positional: Value[] = [];
+    const named = new Map<string, Value>();
+    const argumentUse = createUse();
+    for (const arg of args) {
+      if (Array.isArray(arg)) named.set(String(arg[0]), arg[1] ? evaluateToken(arg[1], scope, argumentUse) : true);
+      else positional.push(evaluateToken(arg, scope, argumentUse));
+    }
+    const size = sizeOf(value) + positional.reduce<number>((sum, argument) => sum + sizeOf(argument), 0);
+    scope.spend(1 + size / (SLOW_FILTERS.includes(name) ? 5 : 50));
+    const filtered = applyFilter(name, value, { positional, named }, scope.engine);
+    // A default covers what is missing. Its argument counts only if the message shows it.
+    const isReplaced = name === "default" && (filtered !== value || filtered === undefined);
+    if (isReplaced) use.missing.clear();
+    if (isReplaced || name !== "default") addUse(use, argumentUse);
+    else for (const path of argumentUse.read) use.read.add(path);
+    value = filtered;
+  }
+  return value;
+}
+
+export function addUse(use: Use, { read, missing }: Use): void {
+  for (const path of read) use.read.add(path);
+  for (const path of missing) use.missing.add(path);
+}
+
+/** Filters that compare the items of a list with each other. */
+const SLOW_FILTERS: readonly string[] = ["sort", "uniq", "where"];
+
+function sizeOf(value: Operand): number {
+  return typeof value === "string" || (typeof value === "object" && isList(value)) ? value.length : 0;
+}
+
+function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): Value {
+  const operands: Operand[] = [];
+  for (const token of postfix) {
+    if (!TypeGuards.isOperatorToken(token)) {
+      operands.push(evaluateOperand(token, scope, use));
+      continue;
+    }
+    const right = operands.pop();
+    // Ruby's Liquid does not know `not`.
+    const left = token.operator === "not" ? DEPENDS : operands.pop();
+    scope.spend(1 + (sizeOf(left) + sizeOf(right)) / 20);
+    operands.push(applyOperator(token.operator, left, right, scope.engine));
+  }
+  return operands.length === 1 ? plainValue(operands[0]) : DEPENDS;
+}
+
+/** The value of an operand. The words `empty`, `blank` and `nil` stand for themselves. */
+export function evaluateOperand(token: Token, scope: Scope, use: Use): Operand {
+  if (!TypeGuards.isLiteralToken(token)) return evaluateToken(token, scope, use);
+  switch (token.literal) {
+    case "empty":
+      return EMPTY;
+    case "blank":
+      return BLANK;
+    case "true":
+      return true;
+    case "false":
+      return false;
+    default:
+      return NIL;
+  }
+}
+
+/** The value of a token: a string, a number, or a name with its properties. */
+export function evaluateToken(token: Token | ValueToken, scope: Scope, use: Use): Value {
+  return findToken(token, scope, use).value;
+}
+
+/** Finds the value of a token and its path. */
+export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Found {
+  scope.spend(1);
+  const computed = (value: Value): Found => ({ value, path: null });
+  if (TypeGuards.isQuotedToken(token)) return computed(token.content);
+  if (TypeGuards.isNumberToken(token)) return computed(numberLiteral(token.getText(), token.content, scope.engine));
+  if (TypeGuards.isLiteralToken(token)) return computed(plainValue(evaluateOperand(token, scope, use)));
+  if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return computed(DEPENDS);
+  const [root, ...properties] = token.props.map((prop) =>
+    TypeGuards.isWordToken(prop) ? prop.content : evaluateToken(prop, scope, use),
+  );
+  const binding = typeof root === "string" ? scope.find(root) : undefined;
+  // Ruby's Liquid ends a name at a letter that is not of ASCII.
+  const isReadAlike = scope.engine === "latest" || token.props.every((prop) => !isForeignName(prop));
+  if (!binding || !isReadAlike) return computed(DEPENDS);
+  if (properties.length === 0) addUse(use, binding.use);
+  return follow(binding, properties, use);
+}
+
+function isForeignName(prop: Token): boolean {
+  return TypeGuards.isWordToken(prop) && /[^\w?-]/.test(prop.content);
+}
+
+/** A number of a template. Ruby keeps the decimals of `100.0`. */
+function numberLiteral(text: string, value: number, engine: LiquidEngine): Value {
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return DEPENDS;
+  return text.includes(".") && Number.isInteger(value) && engine !== "latest" ? new WholeFloat(value) : value;
+}
+
+/** Follows properties from a binding, and notes the variable that is read. */
+function follow(
+  { value: start, path: startPath, use: source }: Binding,
+  properties: readonly Value[],
+  use: Use,
+): Found {
+  let [value, path]: [Value, Path | null] = [start, startPath];
+  let isMissing = false;
+  const parts: string[] = [];
+  for (const key of properties) {
+    const isName = typeof key === "string" && !(BUILT_IN.includes(key) && [...(path ?? []), ...parts].length > 0);
+    if (isName && path) parts.push(key);
+    else if (path) {
+      noteRead([...path, ...parts], isMissing, use);
+      path = null;
+    }
+    isMissing ||= isMap(value) ? typeof key === "string" && !Object.hasOwn(value, key) : value === undefined;
+    value = propertyOf(value, key);
+    if (value === DEPENDS) break;
+  }
+  const whole = path && [...path, ...parts];
+  if (whole) noteRead(whole, isMissing, use);
+  else for (const name of source.read) use.read.add(name);
+  return { value, path: value === DEPENDS ? null : whole };
+}
+
+function noteRead(path: Path, isMissing: boolean, use: Use): void {
+  if (path.length === 0) return;
+  const name = nameOfPath(path);
+  use.read.add(name);
+  if (isMissing) use.missing.add(name);
+}
+
+/** A property of a value. */
+function propertyOf(value: Value, key: Value): Value {
+  if (value === DEPENDS || key === DEPENDS) return DEPENDS;
+  if (value === null || value === undefined) return value;
+  if (isList(value)) return itemOf(value, key);
+  if (isMap(value)) return fieldOf(value, key);
+  if (typeof value === "string" && key === "size") return /[\ud800-\udfff]/.test(value) ? DEPENDS : value.length;
+  // Ruby knows the size of a number, and LiquidJS the characters of a string.
+  return typeof key === "string" && /^\D/.test(key) && !["size", "length"].includes(key) ? undefined : DEPENDS;
+}
+
+function itemOf(list: readonly Value[], key: Value): Value {
+  if (typeof key === "number") return Number.isInteger(key) ? list.at(key) : DEPENDS;
+  if (key === "size") return list.length;
+  if (key === "first") return list[0];
+  if (key === "last") return list.at(-1);
+  return typeof key === "string" && key !== "length" && !/^\d/.test(key) ? undefined : DEPENDS;
+}
+
+function fieldOf(map: { readonly [name: string]: Value }, key: Value): Value {
+  if (typeof key !== "string") return DEPENDS;
+  if (Object.hasOwn(map, key)) return map[key];
+  if (key === "size") return Object.keys(map).length;
+  return key === "first" || key === "last" ? DEPENDS : undefined;
+}

@@ -1,0 +1,120 @@
+import { truncateMiddle } from "@toolwright/core/text";
+import { Liquid, type Template, type Token, Tokenizer, type TopLevelToken, TypeGuards } from "liquidjs";
+
+/** A template that LiquidJS has parsed. */
+export interface ParsedTemplate {
+  readonly nodes: readonly Template[];
+  /** The text, tags and outputs from the start of a node to the end of its block, as the template has them. */
+  tokensOf(node: Template): readonly TopLevelToken[];
+}
+
+/** Says why a template cannot be read. */
+export interface UnreadableTemplate {
+  readonly unreadable: string;
+}
+
+/** Longest template, characters. */
+const MAX_CHARS = 200_000;
+/** Most pieces of a template: tags, outputs, and what is between them. */
+const MAX_TOKENS = 5_000;
+/** Longest tag or output, characters. */
+const MAX_TAG_CHARS = 10_000;
+/** Deepest block within blocks. Ruby's Liquid has the same limit. */
+const MAX_DEPTH = 99;
+const MAX_REASON_CHARS = 200;
+/** Starts of tags that only make sense within a block, so that an unknown one is a misspelling: `elseif`, `endfi`. */
+const PARTS_OF_BLOCKS: readonly string[] = ["el", "end"];
+
+/** A tag that LiquidJS does not know, such as one of Customer.io. A block of it is one node. */
+export class UnknownTag implements Template {
+  readonly token: Token;
+  constructor(token: Token) {
+    this.token = token;
+  }
+  render(): string {
+    return "";
+  }
+}
+
+/** Positions after nodes. */
+const ends = new WeakMap<Template, number>();
+/** Names of the end tags in the tokens of a template. */
+const endNames = new WeakMap<readonly TopLevelToken[], ReadonlySet<string>>();
+const engine = createEngine();
+
+/** LiquidJS that keeps where nodes end, and accepts tags that it does not know. */
+function createEngine(): Liquid {
+  const liquid = new Liquid({ ownPropertyOnly: true });
+  const { parser } = liquid;
+  const parseKnown = parser.parseToken.bind(parser);
+  const parseToken = (token: TopLevelToken, rest: TopLevelToken[]): Template => {
+    const isUnknown = TypeGuards.isTagToken(token) && !Object.hasOwn(liquid.tags, token.name);
+    const node = isUnknown ? parseUnknown(token.name, token, rest) : parseKnown(token, rest);
+    ends.set(node, rest[0]?.begin ?? token.input.length);
+    return node;
+  };
+  Object.assign(parser, { parseToken });
+  return liquid;
+}
+
+function parseUnknown(name: string, token: TopLevelToken, rest: TopLevelToken[]): Template {
+  if (PARTS_OF_BLOCKS.some((start) => name.startsWith(start))) throw new Error(`unexpected tag "${name}"`);
+  const hasEnd = endNames.get(rest)?.has(`end${name}`) === true;
+  const end = hasEnd ? rest.findIndex((other) => nameOf(other) === `end${name}`) : -1;
+  rest.splice(0, end + 1);
+  return new UnknownTag(token);
+}
+
+function nameOf(token: TopLevelToken): string {
+  return TypeGuards.isTagToken(token) ? token.name : "";
+}
+
+/** Parses a template with LiquidJS, within limits. */
+export function parseTemplate(source: string): ParsedTemplate | UnreadableTemplate {
+  if (source.length > MAX_CHARS) return { unreadable: `it has more than ${MAX_CHARS.toLocaleString("en")} characters` };
+  try {
+    const { operators, groupedExpressions } = engine.options;
+    const tokens = new Tokenizer(source, operators, undefined, undefined, groupedExpressions).readTopLevelTokens(
+      engine.options,
+    );
+    if (tokens.length > MAX_TOKENS) return { unreadable: `it has more than ${MAX_TOKENS.toLocaleString("en")} tags` };
+    if (tokens.some((token) => !TypeGuards.isHTMLToken(token) && token.size() > MAX_TAG_CHARS))
+      return { unreadable: `a tag has more than ${MAX_TAG_CHARS.toLocaleString("en")} characters` };
+    if (isTooDeep(tokens)) return { unreadable: `it has more than ${MAX_DEPTH} blocks within each other` };
+    const rest = [...tokens];
+    endNames.set(rest, new Set(tokens.map(nameOf).filter((name) => name.startsWith("end"))));
+    return { nodes: engine.parser.parseTokens(rest), tokensOf: (node) => tokensOf(node, tokens) };
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown;
+    return { unreadable: `LiquidJS reports: ${truncateMiddle(thrown.message, MAX_REASON_CHARS)}` };
+  }
+}
+
+function tokensOf(node: Template, tokens: readonly TopLevelToken[]): readonly TopLevelToken[] {
+  const { begin } = node.token;
+  const end = ends.get(node) ?? node.token.end;
+  return tokens.slice(indexAt(begin, tokens), indexAt(end, tokens));
+}
+
+/** Index of the first token that begins at a position or after it. */
+function indexAt(position: number, tokens: readonly TopLevelToken[]): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.begin ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isTooDeep(tokens: readonly TopLevelToken[]): boolean {
+  let depth = 0;
+  return tokens.some((token) => {
+    const name = nameOf(token);
+    if (name.startsWith("end")) depth--;
+    else if (BLOCKS.includes(name)) depth++;
+    return depth > MAX_DEPTH;
+  });
+}
+
+const BLOCKS: readonly string[] = ["if", "unless", "case", "for", "capture", "tablerow", "block"];

@@ -1,0 +1,14 @@
+/** The path of a value in the data of a send. `[]` stands for every item of a list. The data itself has an empty path. */
+export type Path = readonly string[];
+
+/** What Liquid knows of every list or string. */
+export const BUILT_IN: readonly string[] = ["size", "first", "last"];
+
+/** The name of a path: `items[].name`. */
+export function nameOfPath(path: Path): string {
+  return path.reduce((name, part, index) => {
+    if (index === 0) return part;
+    if (part === "[]") return `${name}[]`;
+    return /^[A-Za-z_][\w-]*$/.test(part) ? `${name}.${part}` : `${name}[${JSON.stringify(part)}]`;
+  }, "");
+}

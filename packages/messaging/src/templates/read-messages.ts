@@ -1,0 +1,185 @@
+import { truncateMiddle } from "@toolwright/core/text";
+import type { Content } from "../customerio/contents.ts";
+import { compareVariables, type Data, type DataUse } from "./compare-data.ts";
+import type { LiquidEngine } from "./dialect.ts";
+import { type ParsedTemplate, parseTemplate, type UnreadableTemplate } from "./parse-template.ts";
+import { type TemplateText, textOfTemplate } from "./text-of.ts";
+import { textOfHtml } from "./text-of-html.ts";
+import { type TemplateVariables, variablesOf } from "./variables-of.ts";
+
+/** The values of a send that replace those of the message, by the name of the field. They are templates too. */
+export type MessageValues = Readonly<Record<string, string>>;
+
+/** A message with the data of a send. */
+export interface InspectedMessage {
+  /** `null` if there is no subject, or it cannot be shown. */
+  readonly subject: string | null;
+  /** The text of the body, with the template's own words between ⟦ and ⟧ where it depends. `null` if it cannot be shown. */
+  readonly text: string | null;
+  /** The variables of all versions, `null` if a template cannot be read. */
+  readonly variables: TemplateVariables | null;
+  readonly use: DataUse;
+  /** What the reader of the card must know about the shown text. */
+  readonly warnings: readonly string[];
+}
+
+const MAX_SUBJECT_CHARS = 300;
+const MARK_LEGEND =
+  "Between ⟦ and ⟧ the card shows the template's own words: what Customer.io writes there depends on the person, the time, or its engine for the message.";
+
+/** Finds the variables of messages, `null` if a template cannot be read. */
+export function readVariables(contents: readonly Content[]): TemplateVariables | null {
+  return variablesOfAll(contents.flatMap((content) => Object.values(parseFields(content, {}))));
+}
+
+function variablesOfAll(templates: readonly (ParsedTemplate | UnreadableTemplate)[]): TemplateVariables | null {
+  const readable = templates.filter((template) => "nodes" in template);
+  return readable.length < templates.length ? null : tryRead(() => variablesOf(readable));
+}
+
+type ParsedFields = Readonly<Record<string, ParsedTemplate | UnreadableTemplate>>;
+
+function parseFields({ fields }: Content, values: MessageValues): ParsedFields {
+  const entries = Object.entries({ ...fields, ...values });
+  return Object.fromEntries(entries.map(([name, template]) => [name, parseTemplate(template)]));
+}
+
+/** A template with the data, or why its text is not known. */
+type FieldText = TemplateText | UnreadableTemplate;
+type FieldTexts = Readonly<Record<string, FieldText>>;
+
+/**
+ * Reads messages with the data of a send.
+ * @param contents the versions of the message; the text is that of the first
+ * @param values the values of the call that replace those of the message
+ */
+export async function inspectMessages(
+  contents: readonly Content[],
+  values: MessageValues,
+  data: Data,
+  engine: LiquidEngine,
+): Promise<InspectedMessage> {
+  const [version = { fields: {}, isHtml: false }, ...others] = contents;
+  const parsed: ParsedFields[] = [];
+  const texts: FieldTexts[] = [];
+  for (const content of [version, ...others]) {
+    const fields = parseFields(content, values);
+    parsed.push(fields);
+    if (others.length > 0 || isLong(content)) await nextTurn();
+    texts.push(mapValues(fields, (template) => textOf(template, data, engine)));
+  }
+  if (isLong(version)) await nextTurn();
+  const variables = variablesOfAll(parsed.flatMap((fields) => Object.values(fields)));
+  const use = compareVariables(
+    texts.map((fields) => Object.values(fields)),
+    variables,
+    data,
+  );
+  const [first = {}] = texts;
+  const shown = mapValues(first, (field, name) => show(field, version.isHtml && name === "body"));
+  const subject = shown["subject"] ?? null;
+  const body = bodyOf(shown, first["body"]);
+  return {
+    subject: subject === null ? null : truncateMiddle(subject, MAX_SUBJECT_CHARS),
+    text: body.text,
+    variables,
+    use,
+    warnings: [
+      ...unreadWarnings(first, shown),
+      ...(others.length > 0 ? [`The card shows the first of ${contents.length} versions of the message.`] : []),
+      ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
+      ...body.warnings,
+      ...(version.isHtml ? markupWarnings(first, data) : []),
+    ],
+  };
+}
+
+/** A longer message is read in several turns of the event loop. */
+const CHARS_PER_TURN = 20_000;
+// Read once, since a test may later replace it with a timer that stands still.
+const { setImmediate: runNextTurn } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
+
+function isLong({ fields }: Content): boolean {
+  return Object.values(fields).reduce((sum, field) => sum + field.length, 0) > CHARS_PER_TURN;
+}
+
+/** Lets timers and other calls run. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => (runNextTurn ? runNextTurn(resolve) : resolve()));
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
+}
+
+function textOf(template: ParsedTemplate | UnreadableTemplate, data: Data, engine: LiquidEngine): FieldText {
+  if ("unreadable" in template) return template;
+  return tryRead(() => textOfTemplate(template, data, engine)) ?? { unreadable: "it takes too much work" };
+}
+
+/** The value, `null` past the limits. A template that no reader expected must not prevent a send either. */
+function tryRead<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+/** The text as the card shows it, `null` if that is not certain. */
+function show(field: FieldText, isHtml: boolean, hasAddresses = true): string | null {
+  if ("unreadable" in field) return null;
+  const { text, ownWords } = field;
+  // A body without tags keeps its lines: its words are the same.
+  const hasTags = isHtml && /<[a-z!/]|&/i.test(text);
+  const plain = hasTags ? tryRead(() => textOfHtml(text, hasAddresses)) : text;
+  return plain === null ? null : ownWords.show(plain);
+}
+
+/** The fields as the card shows them, by their name. */
+type ShownFields = Readonly<Record<string, string | null>>;
+
+/** The text of a body: of its HTML, and of its text version where that differs. */
+function bodyOf(
+  { body = null, body_plain: plain = null }: ShownFields,
+  html: FieldText | undefined,
+): { readonly text: string | null; readonly warnings: readonly string[] } {
+  if (!body?.trim() || !plain?.trim() || !html) return { text: body?.trim() ? body : plain, warnings: [] };
+  const forms = [body, show(html, true, false) ?? ""].map(withoutSpaces);
+  const isSame = [plain, plain.replace(/https?:\S+/g, "")].some((text) => forms.includes(withoutSpaces(text)));
+  if (isSame) return { text: body, warnings: [] };
+  return {
+    text: `${body}\n\n--- Text version ---\n${plain.trim()}`,
+    warnings: [
+      "The text version of the message differs from its HTML. Mail programs that show no HTML show the text version.",
+    ],
+  };
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, "");
+}
+
+/** Says which parts cannot be shown, and why. */
+function unreadWarnings(fields: FieldTexts, shown: ShownFields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (shown[name] !== null) return [];
+    const reason = "unreadable" in field ? field.unreadable : "its HTML depends on the person, or is too deep";
+    return [`The message's ${name} cannot be shown: ${reason}.`];
+  });
+}
+
+/** Warns about data with HTML that becomes part of the message, because it can hide or change what follows. */
+function markupWarnings({ body }: FieldTexts, data: Data): string[] {
+  if (!body || "unreadable" in body) return [];
+  const hasMarkup = stringsIn(data).some((text) => /<[a-z!/?]/i.test(text) && body.text.includes(text));
+  return hasMarkup ? ["The data have HTML that becomes part of the message. It can hide or change other parts."] : [];
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
