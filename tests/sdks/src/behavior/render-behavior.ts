@@ -70,7 +70,7 @@ const HEAD = [
   "cell. `npx -y pnpm@12 sdk-behavior` rewrites this page after an update of an SDK.",
   "",
   "No adapter of Toolwright takes part: the page of each SDK says what its adapter does. [Words](#words) explains the cells.",
-  "Approvals after a restart are not among the scenarios: they get a separate table.",
+  "Approvals are not among the scenarios: [Approval after a restart](./approval-after-restart.md) has them.",
   "",
 ];
 

@@ -8,9 +8,8 @@ import {
   type ToolConfirmation,
 } from "@google/adk";
 import { adkTools } from "@toolwright/core/adk";
-import { geminiCalls, geminiSays } from "../genkit/gemini-script.ts";
-import { serveScript } from "../scripted-server.ts";
-import type { PausingSdk, Setup } from "./pausing-sdk.ts";
+import { gemini } from "../behavior/wires.ts";
+import { type PausingSdk, PROMPT, type Setup } from "./pausing-sdk.ts";
 
 setLogger(null);
 
@@ -26,12 +25,11 @@ const ASK = "adk_request_confirmation";
 const USER = { userId: "one", sessionId: "one" };
 
 async function run(
-  { tools, options }: Setup,
-  { events, parts, lines }: Stored & { readonly parts: object[]; readonly lines: Parameters<typeof serveScript>[0] },
+  { tools, options, url }: Setup,
+  { events, parts }: Stored & { readonly parts: object[] },
 ): Promise<string> {
-  const server = await serveScript(lines);
-  process.env["GOOGLE_GEMINI_BASE_URL"] = server.url;
-  process.env["GEMINI_API_KEY"] = "key-of-the-model";
+  process.env["GOOGLE_GEMINI_BASE_URL"] = url;
+  process.env["GEMINI_API_KEY"] = "key";
   const made = adkTools(tools, BaseTool, options);
   const runner = new InMemoryRunner({
     agent: new LlmAgent({ name: "helper", model: "gemini-2.5-flash", tools: made }),
@@ -39,14 +37,10 @@ async function run(
   const { appName, sessionService } = runner;
   const session = await sessionService.createSession({ appName, ...USER });
   for (const event of events) await sessionService.appendEvent({ session, event });
-  try {
-    for await (const { errorMessage } of runner.runAsync({ ...USER, newMessage: { role: "user", parts } }))
-      if (errorMessage) throw new Error(errorMessage);
-    const stored = await sessionService.getSession({ appName, ...USER });
-    return JSON.stringify({ events: stored?.events ?? [] } satisfies Stored);
-  } finally {
-    await server.close();
-  }
+  for await (const { errorMessage } of runner.runAsync({ ...USER, newMessage: { role: "user", parts } }))
+    if (errorMessage) throw new Error(errorMessage);
+  const stored = await sessionService.getSession({ appName, ...USER });
+  return JSON.stringify({ events: stored?.events ?? [] } satisfies Stored);
 }
 
 /** The requests for confirmation without a response. */
@@ -59,10 +53,14 @@ function requestsIn(events: readonly Event[]) {
 }
 
 /** ADK: an agent with confirmations, whose session passes through JSON. */
-export const sdk: PausingSdk = {
-  pause: (setup, calls) =>
-    run(setup, { events: [], parts: [{ text: "Send receipts." }], lines: [geminiCalls(...calls)] }),
-  async decide(state, decide) {
+export const adk: PausingSdk = {
+  title: "ADK",
+  page: "adk",
+  package: "@google/adk",
+  stored: "the events of the session",
+  wire: gemini,
+  pause: (setup) => run(setup, { events: [], parts: [{ text: PROMPT }] }),
+  async decide(_setup, state, decide) {
     const responses = requestsIn((JSON.parse(state) as Stored).events).flatMap(({ id, args }) => {
       const { hint = "", payload } = (args as unknown as RequestArguments).toolConfirmation;
       const confirmed = decide(hint);
@@ -70,8 +68,5 @@ export const sdk: PausingSdk = {
     });
     return JSON.stringify(responses);
   },
-  resume: (setup, state, decisions) => {
-    const lines = [geminiSays("Done."), geminiSays("Done.")];
-    return run(setup, { ...(JSON.parse(state) as Stored), parts: JSON.parse(decisions), lines });
-  },
+  resume: (setup, state, decisions) => run(setup, { ...(JSON.parse(state) as Stored), parts: JSON.parse(decisions) }),
 };

@@ -1,9 +1,8 @@
 import { googleAI } from "@genkit-ai/google-genai";
 import { genkitTools } from "@toolwright/core/genkit";
-import { genkit, type MessageData, restartTool, type ToolRequestPart } from "genkit/beta";
-import { geminiCalls, geminiSays } from "../genkit/gemini-script.ts";
-import { serveScript } from "../scripted-server.ts";
-import type { PausingSdk, Setup } from "./pausing-sdk.ts";
+import { genkit as createGenkit, type MessageData, restartTool, type ToolRequestPart } from "genkit/beta";
+import { gemini } from "../behavior/wires.ts";
+import { type PausingSdk, PROMPT, type Setup } from "./pausing-sdk.ts";
 
 /** Parts of a response that the host stores. */
 interface Stored {
@@ -16,13 +15,10 @@ interface Shown {
   readonly interrupt: { readonly card: string };
 }
 
-async function run({ tools, options }: Setup, input: object, lines: Parameters<typeof serveScript>[0]) {
-  const server = await serveScript(lines);
-  const ai = genkit({ plugins: [googleAI({ apiKey: "key-of-the-model", baseUrl: server.url })] });
-  // Genkit passes the tools no id of a call. The id of an interrupt is always the key.
-  const { callIdAsIdempotencyKey: _, ...own } = options;
+async function run({ tools, options, url: baseUrl }: Setup, input: object) {
+  const ai = createGenkit({ plugins: [googleAI({ apiKey: "key", baseUrl })] });
   const calls: Promise<unknown>[] = [];
-  const made = genkitTools(ai, tools, own).map((made) => {
+  const made = genkitTools(ai, tools, options).map((made) => {
     const call = (...input: Parameters<typeof made>) => {
       const called = made(...input);
       calls.push(called.catch(() => undefined));
@@ -37,14 +33,18 @@ async function run({ tools, options }: Setup, input: object, lines: Parameters<t
   } finally {
     // Genkit throws while other calls still run.
     await Promise.all(calls);
-    await server.close();
   }
 }
 
 /** Genkit: `generate` with interrupts, whose messages pass through JSON. */
-export const sdk: PausingSdk = {
-  pause: (setup, calls) => run(setup, { prompt: "Send receipts." }, [geminiCalls(...calls)]),
-  async decide(state, decide) {
+export const genkit: PausingSdk = {
+  title: "Genkit",
+  page: "genkit",
+  package: "genkit",
+  stored: "the messages and the interrupts of a response",
+  wire: gemini,
+  pause: (setup) => run(setup, { prompt: PROMPT }),
+  async decide(_setup, state, decide) {
     const { interrupts } = JSON.parse(state) as Stored;
     const restart = interrupts.flatMap((interrupt) => {
       const { card } = (interrupt.metadata as unknown as Shown).interrupt;
@@ -55,6 +55,6 @@ export const sdk: PausingSdk = {
   },
   resume: (setup, state, decisions) => {
     const { messages } = JSON.parse(state) as Stored;
-    return run(setup, { messages, resume: JSON.parse(decisions) }, [geminiSays("Done."), geminiSays("Done.")]);
+    return run(setup, { messages, resume: JSON.parse(decisions) });
   },
 };

@@ -1,9 +1,9 @@
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import { ChatOpenAI } from "@langchain/openai";
 import { type LangChainPause, langchainDecisions, langchainTools } from "@toolwright/core/langchain";
 import { createAgent, ToolMessage, tool } from "langchain";
-import { startModel } from "../langchain/agent-run.ts";
-import { asks, says } from "../langchain/chat-script.ts";
-import type { PausingSdk, Setup } from "./pausing-sdk.ts";
+import { chat } from "../behavior/wires.ts";
+import { type PausingSdk, PROMPT, type Setup } from "./pausing-sdk.ts";
 
 /** State that the host stores: the checkpoints, and the interrupts that `invoke` returned. */
 interface Stored {
@@ -14,22 +14,14 @@ interface Stored {
 const CONFIG = { configurable: { thread_id: "one" } };
 
 /** Runs an agent over a checkpointer, which is stored afterwards. */
-async function run(
-  { tools, options }: Setup,
-  input: unknown,
-  script: { readonly lines: Parameters<typeof startModel>[0]; readonly checkpointer: MemorySaver },
-): Promise<string> {
-  const { checkpointer } = script;
-  const { model, server } = await startModel(script.lines);
+async function run({ tools, options, url }: Setup, input: unknown, checkpointer: MemorySaver): Promise<string> {
+  const configuration = { baseURL: url };
+  const model = new ChatOpenAI({ model: "gpt-5-mini", apiKey: "key", maxRetries: 0, configuration });
   const made = langchainTools(tools, { tool, ToolMessage, interrupt }, options);
-  try {
-    const state = await createAgent({ model, tools: made, checkpointer }).invoke(input as never, CONFIG);
-    const { __interrupt__: pauses = [] } = state as { __interrupt__?: readonly LangChainPause[] };
-    const { storage, writes } = checkpointer;
-    return JSON.stringify({ checkpoints: { storage, writes }, pauses } satisfies Stored, writeBytes);
-  } finally {
-    await server.close();
-  }
+  const state = await createAgent({ model, tools: made, checkpointer }).invoke(input as never, CONFIG);
+  const { __interrupt__: pauses = [] } = state as { __interrupt__?: readonly LangChainPause[] };
+  const { storage, writes } = checkpointer;
+  return JSON.stringify({ checkpoints: { storage, writes }, pauses } satisfies Stored, writeBytes);
 }
 
 /** LangGraph serializes checkpoints as UTF-8 text. */
@@ -43,12 +35,14 @@ function readBytes(_: string, value: unknown): unknown {
 }
 
 /** LangChain: an agent with interrupts, and a checkpointer whose content passes through JSON. */
-export const sdk: PausingSdk = {
-  pause: (setup, calls) => {
-    const input = { messages: [{ role: "user", content: "Send receipts." }] };
-    return run(setup, input, { lines: [asks(...calls)], checkpointer: new MemorySaver() });
-  },
-  async decide(state, decide) {
+export const langchain: PausingSdk = {
+  title: "LangChain",
+  page: "langchain",
+  package: "langchain",
+  stored: "the checkpoints, and the interrupts of `invoke`",
+  wire: chat,
+  pause: (setup) => run(setup, { messages: [{ role: "user", content: PROMPT }] }, new MemorySaver()),
+  async decide(_setup, state, decide) {
     const { pauses } = JSON.parse(state, readBytes) as Stored;
     const decided = pauses.filter(({ value }) => decide((value as { card: string }).card) !== undefined);
     return JSON.stringify(await langchainDecisions(decided, ({ card }) => decide(card) === true));
@@ -56,7 +50,7 @@ export const sdk: PausingSdk = {
   resume: (setup, state, decisions) => {
     const { checkpoints } = JSON.parse(state, readBytes) as Stored;
     const checkpointer = Object.assign(new MemorySaver(), checkpoints);
-    const input = new Command({ resume: JSON.parse(decisions) });
-    return run(setup, input, { lines: [says("Done."), says("Done.")], checkpointer });
+    const resume = JSON.parse(decisions);
+    return run(setup, Object.keys(resume).length > 0 ? new Command({ resume }) : null, checkpointer);
   },
 };

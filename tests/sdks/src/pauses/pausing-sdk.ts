@@ -1,28 +1,36 @@
 import type { Tool } from "@toolwright/core";
 import type { LangChainOptions } from "@toolwright/core/langchain";
+import type { Wire } from "../behavior/wires.ts";
 
-/** A call of the scripted model. */
-export interface Call {
-  readonly id: string;
-  readonly name: string;
-  readonly args: object;
-}
-
-/** The tools of a process and the options of its adapter. */
+/** The parts of an agent that all programs share. */
 export interface Setup {
   readonly tools: readonly Tool[];
-  readonly options: Pick<LangChainOptions, "approve" | "except" | "onCall" | "callIdAsIdempotencyKey">;
+  readonly options: Pick<LangChainOptions, "approve" | "only" | "onCall" | "callIdAsIdempotencyKey">;
+  /** Address of the scripted provider. */
+  readonly url: string;
+  /** Whether the host restores the state with another context, in an SDK that has one. */
+  readonly isContextReplaced?: boolean | undefined;
 }
 
-/** Decides on a call by its card. `undefined`: the person has not decided yet. */
-export type Decide = (card: string) => boolean | undefined;
+/** Decides on a call by a string that contains its card or its id. `undefined`: the person has not decided yet. */
+export type Decide = (text: string) => boolean | undefined;
 
-/** A program over an SDK that stores a paused run, so that another process can resume it. Each is a file of this folder. */
+/** A program over an SDK that stores a paused run, so that another process can resume it. */
 export interface PausingSdk {
-  /** Runs an agent whose model makes the calls, until it pauses. Returns what the SDK stores, as JSON. */
-  pause(setup: Setup, calls: readonly Call[]): Promise<string>;
+  readonly title: string;
+  /** The page of its adapter, in `docs/`. */
+  readonly page: string;
+  /** The npm package whose version counts. */
+  readonly package: string;
+  /** Description of what the host stores, for the table of the documentation. */
+  readonly stored: string;
+  readonly wire: Wire;
+  /** Runs an agent until it pauses. Returns what the SDK stores, as JSON. */
+  pause(setup: Setup): Promise<string>;
   /** Decides on the waiting calls of a stored run. Returns what the host passes to the SDK, as JSON. */
-  decide(state: string, decide: Decide): Promise<string>;
+  decide(setup: Setup, state: string, decide: Decide): Promise<string>;
   /** Resumes a stored run, and returns what the SDK stores then. Rejects if the SDK throws. */
   resume(setup: Setup, state: string, decisions: string): Promise<string>;
 }
+
+export const PROMPT = "Send receipts.";

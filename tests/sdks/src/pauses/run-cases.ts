@@ -1,109 +1,121 @@
-// Runs each case of a stored approval with an SDK, in two processes or more.
-
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { openPlace, type Place } from "./place.ts";
-import type { Job, JobResult } from "./process.ts";
+import { memoryStore, type Store } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { serve } from "@toolwright/sandbox/server";
+import { CASES, type Case } from "./cases.ts";
+import { SDKS } from "./sdks.ts";
+import type { About, Access, Outcome, Step } from "./worker.ts";
 
-/** A case: what happens between the first process, in which a call waits, and the end of the run. */
-interface Case {
-  readonly calls?: number;
-  readonly decisions: readonly boolean[];
-  readonly approve?: Job["approve"];
-  readonly isKeyed?: boolean;
-  readonly isContextReplaced?: boolean;
-  /** Changes the stored state before the decision, or after it. */
-  readonly before?: (state: string) => string;
-  readonly after?: (state: string) => string;
-  /** Number of times that the run is resumed from the stored decision. `at once`: by two processes. Default: once. */
-  readonly resumes?: "twice" | "at once";
+/** The end of a case. */
+export interface Cell {
+  /** Number of emails, what the model read, and whether a call waits or the SDK threw. */
+  readonly outcome: string;
+  readonly errors?: readonly string[];
 }
 
-const changeArguments = (state: string) => state.replaceAll("9 EUR", "900 EUR");
-/** Empties the hash of the card, and the signature that AI SDK 6 has instead. */
-const loseHash = (state: string) =>
-  state.replaceAll(/sha256-[0-9a-f]{64}/g, "").replaceAll(/"signature":"[^"]*"/g, '"signature":""');
+/** The cells of one SDK, by the name of the case. */
+export type Row = About & { readonly cells: Readonly<Record<string, Cell>> };
 
-const CASES: Readonly<Record<string, Case>> = {
-  approve: { decisions: [true] },
-  decline: { decisions: [false] },
-  "approved twice": { decisions: [true], resumes: "twice" },
-  "approved twice, without callIdAsIdempotencyKey": { decisions: [true], resumes: "twice", isKeyed: false },
-  "two processes at once": { decisions: [true], resumes: "at once" },
-  "one of two calls": { calls: 2, decisions: [true, false] },
-  "arguments changed before the decision": { decisions: [true], before: changeArguments },
-  "arguments changed after the decision": { decisions: [true], after: changeArguments },
-  "another version of the agent, approved": { decisions: [true], approve: "refuses" },
-  "another version of the agent, declined": { decisions: [false], approve: "unasked" },
-  "hash lost": { decisions: [true], after: loseHash },
-};
+export type Rows = Readonly<Record<string, Row>>;
 
-/** Cases of SDKs whose runs have a context of the program. */
-const CONTEXT_CASES: Readonly<Record<string, Case>> = {
-  "context replaced": { decisions: [true], isContextReplaced: true },
-  "another version of the agent, undecided": { decisions: [], approve: "unasked" },
-};
+/** Runs all cases with all SDKs. Returns the rows, by id. */
+export async function collectPauses(): Promise<Rows> {
+  const rows: Record<string, Row> = {};
+  for (const sdk of Object.keys(SDKS)) rows[sdk] = await runCases(sdk);
+  return rows;
+}
 
-/** Outcome of each case, by its name: how many emails were sent, and why a call did not run. */
-export type Outcomes = Readonly<Record<string, string>>;
-
-/** Runs all cases of an SDK, whose program is a file beside this one. */
-export async function runCases(sdk: string, hasContext = false): Promise<Outcomes> {
-  const { place, sends, close } = await openPlace();
-  const cases = Object.entries(hasContext ? { ...CASES, ...CONTEXT_CASES } : CASES);
-  const run = (jobs: readonly Job[]) => startProcess(sdk).then((process) => process.run(place, jobs));
+/** Runs all cases with one SDK in two processes. */
+export async function runCases(sdk: string): Promise<Row> {
+  const sandbox = createSandbox();
+  const { deliveries } = sandbox.messaging.workspace;
+  const backend = await serve({ fetch: sandbox.messaging.fetch });
+  const store = await serveStore();
+  const { siteId, trackingApiKey, appApiKey } = sandbox.messaging.options;
+  const access = { baseUrl: backend.url, storeUrl: store.url, keys: { siteId, trackingApiKey, appApiKey } };
+  const [first, second] = [start(sdk, access), start(sdk, access)] as const;
+  const cells: Record<string, Cell> = {};
   try {
-    const started = await run(cases.map(([order, one]) => jobOf(order, one, "start")));
-    const shown = started.map(({ state }, index) => cases[index]?.[1].before?.(state) ?? state);
-    const decided = await run(cases.map(([order, one], index) => jobOf(order, one, "decide", shown[index])));
-    const stored = decided.map(({ state }, index) => cases[index]?.[1].after?.(state) ?? state);
-    const resuming = cases.map(([order, one], index) => jobOf(order, one, "resume", stored[index]));
-    const [raced, others] = [true, false].map((isRaced) =>
-      resuming.filter(({ order }) => isRaced === (CASES[order]?.resumes === "at once")),
-    ) as [Job[], Job[]];
-    const resumed = await run(others);
-    await run(others.filter(({ order }) => CASES[order]?.resumes === "twice"));
-    const racers = await Promise.all([startProcess(sdk), startProcess(sdk)]);
-    await Promise.all(racers.map((racer) => racer.run(place, raced)));
-    const notes = new Map(others.map(({ order }, index) => [order, resumed[index]?.note]));
-    return Object.fromEntries(
-      cases.map(([order]) => [order, [`sent ${sends(order)}`, notes.get(order)].filter(Boolean).join(", ")]),
-    );
+    const [about] = await Promise.all([first.about, second.about]);
+    for (const [name, { run, isPossible }] of Object.entries(CASES)) {
+      if (isPossible && !isPossible(sdk)) continue;
+      sandbox.messaging.reset();
+      store.reset();
+      const seeded = deliveries.length;
+      cells[name] = await cellOf(run, [first.child, second.child], () => deliveries.slice(seeded));
+    }
+    return { ...about, cells };
   } finally {
-    await close();
+    for (const { child } of [first, second]) child.kill();
+    await Promise.all([backend.close(), store.close()]);
   }
 }
 
-function jobOf(order: string, one: Case, step: Job["step"], state = ""): Job {
-  const { calls = 1, decisions, approve = "sdk", isKeyed = true, isContextReplaced = false } = one;
-  // Only the process that resumes has another version of the agent.
-  return {
-    order,
-    step,
-    calls,
-    state,
-    decisions,
-    isKeyed,
-    isContextReplaced,
-    approve: step === "resume" ? approve : "sdk",
+async function cellOf(
+  run: Case["run"],
+  [first, second]: readonly [ChildProcess, ChildProcess],
+  sent: () => readonly { readonly recipient: string }[],
+): Promise<Cell> {
+  const ends: Outcome[] = [];
+  const takeIn = (child: ChildProcess) => async (step: Step) => {
+    const answer = once(child, "message") as Promise<[Outcome]>;
+    child.send(step);
+    const [outcome] = await answer;
+    if (step.do === "resume") ends.push(outcome);
+    return outcome;
   };
+  await run({ first: takeIn(first), second: takeIn(second) });
+  const errors = unique(ends.flatMap(({ error }) => error ?? []));
+  const isChanged = sent().some(({ recipient }) => recipient.startsWith("kira"));
+  const words = [
+    `sent ${sent().length}`,
+    ...(isChanged ? ["changed"] : []),
+    ...unique(ends.flatMap(({ answers }) => answers)),
+    ...(ends.at(-1)?.waits ? ["waits"] : []),
+    ...(errors.length > 0 ? ["error"] : []),
+  ];
+  return { outcome: words.join(", "), ...(errors.length > 0 && { errors }) };
 }
 
-/** Starts a process. It waits for its jobs once it has loaded the SDK. */
-async function startProcess(sdk: string) {
-  const program = fileURLToPath(new URL(`${sdk}.ts`, import.meta.url));
+const unique = (words: readonly string[]) => [...new Set(words)].sort();
+
+/** Starts a process. It takes steps once it has said what its SDK is. */
+function start(sdk: string, access: Access) {
+  const file = fileURLToPath(new URL("worker.ts", import.meta.url));
   const flags = ["--conditions=@toolwright/source", "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, program], { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface(child.stdout);
-  await once(lines, "line");
+  const child = spawn(process.execPath, [...flags, file, sdk, JSON.stringify(access)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const exited = once(child, "exit").then(([code]) => Promise.reject(new Error(`The process ended with ${code}.`)));
+  exited.catch(() => undefined);
+  const about = Promise.race([once(child, "message") as Promise<[About]>, exited]).then(([about]) => about);
+  return { child, about };
+}
+
+/** Serves a store in memory to the processes. */
+async function serveStore() {
+  let store: Store = memoryStore();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method, args } = JSON.parse(Buffer.concat(chunks).toString()) as { method: keyof Store; args: never[] };
+    const operation = store[method] as (...input: never[]) => Promise<unknown>;
+    response.end(JSON.stringify({ value: await operation.apply(store, args) }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   return {
-    async run(place: Place, jobs: readonly Job[]): Promise<JobResult[]> {
-      const result = once(lines, "line");
-      child.stdin.end(JSON.stringify({ place, jobs }));
-      const [line] = (await result) as [string];
-      return JSON.parse(line) as JobResult[];
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reset: () => {
+      store = memoryStore();
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }

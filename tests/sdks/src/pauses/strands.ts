@@ -1,9 +1,8 @@
 import { Agent, type Interrupt, InterruptResponseContent, tool } from "@strands-agents/sdk";
 import { AnthropicModel } from "@strands-agents/sdk/models/anthropic";
 import { strandsTools } from "@toolwright/core/strands";
-import { serveScript } from "../scripted-server.ts";
-import { asks, says } from "../strands/anthropic-stream.ts";
-import type { PausingSdk, Setup } from "./pausing-sdk.ts";
+import { messagesStream } from "../behavior/wires.ts";
+import { type PausingSdk, PROMPT, type Setup } from "./pausing-sdk.ts";
 
 /** State that the host stores: a snapshot of the agent, and the interrupts of its result. */
 interface Stored {
@@ -11,30 +10,23 @@ interface Stored {
   readonly interrupts: readonly Pick<Interrupt, "id" | "reason">[];
 }
 
-async function run(
-  { tools, options }: Setup,
-  lines: Parameters<typeof serveScript>[0],
-  invoke: (agent: Agent) => ReturnType<Agent["invoke"]>,
-) {
-  const server = await serveScript(lines);
-  const clientConfig = { baseURL: server.url, maxRetries: 0 };
+async function run({ tools, options, url }: Setup, invoke: (agent: Agent) => ReturnType<Agent["invoke"]>) {
+  const clientConfig = { baseURL: url, maxRetries: 0 };
   const model = new AnthropicModel({ apiKey: "test", modelId: "claude-sonnet-4-6", maxTokens: 1_000, clientConfig });
   const agent = new Agent({ model, tools: strandsTools(tools, tool, options), printer: false });
-  try {
-    const { interrupts = [] } = await invoke(agent);
-    return JSON.stringify({ snapshot: agent.takeSnapshot({ preset: "session" }), interrupts } satisfies Stored);
-  } finally {
-    await server.close();
-  }
+  const { interrupts = [] } = await invoke(agent);
+  return JSON.stringify({ snapshot: agent.takeSnapshot({ preset: "session" }), interrupts } satisfies Stored);
 }
 
 /** Strands: an agent with interrupts, whose snapshot passes through JSON. */
-export const sdk: PausingSdk = {
-  pause: (setup, calls) => {
-    const script = calls.map(({ args: input, ...call }) => ({ ...call, input }));
-    return run(setup, [asks(...script)], (agent) => agent.invoke("Send receipts."));
-  },
-  async decide(state, decide) {
+export const strands: PausingSdk = {
+  title: "Strands",
+  page: "strands",
+  package: "@strands-agents/sdk",
+  stored: "a snapshot of the agent, and the interrupts of its result",
+  wire: messagesStream,
+  pause: (setup) => run(setup, (agent) => agent.invoke(PROMPT)),
+  async decide(_setup, state, decide) {
     const { interrupts } = JSON.parse(state) as Stored;
     const decided = interrupts.flatMap(({ id: interruptId, reason }) => {
       const response = decide((reason as { card: string }).card);
@@ -43,7 +35,7 @@ export const sdk: PausingSdk = {
     return JSON.stringify(decided);
   },
   resume: (setup, state, decisions) =>
-    run(setup, [says("Done."), says("Done.")], (agent) => {
+    run(setup, (agent) => {
       agent.loadSnapshot((JSON.parse(state) as Stored).snapshot);
       const decided = JSON.parse(decisions) as ConstructorParameters<typeof InterruptResponseContent>[0][];
       return agent.invoke(decided.map((response) => new InterruptResponseContent(response)));

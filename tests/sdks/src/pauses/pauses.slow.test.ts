@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Row, type Rows, runCases } from "./run-cases.ts";
+import { SDKS } from "./sdks.ts";
+
+const recorded: Rows = JSON.parse(readFileSync(new URL("cells.json", import.meta.url), "utf8"));
+
+/** The version and the outcomes of a row. Messages of errors depend on the version of Node, too. */
+function outcomesOf({ title, version, cells }: Row): readonly string[] {
+  return Object.entries(cells).map(([name, { outcome }]) => `${title} (${version}), ${name}: ${outcome}`);
+}
+
+test.each(Object.keys(SDKS))("cells.json has what %s does now with a stored run, in two processes", async (sdk) => {
+  expect(outcomesOf(await runCases(sdk))).toEqual(outcomesOf(recorded[sdk] as Row));
+});

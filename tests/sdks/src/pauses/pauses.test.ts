@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { CASES } from "./cases.ts";
+import { renderPauses } from "./render-pauses.ts";
+import type { Rows } from "./run-cases.ts";
+import { SDKS } from "./sdks.ts";
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const rows: Rows = JSON.parse(read("cells.json"));
+
+it("docs/approval-after-restart.md is written from cells.json", () => {
+  expect(renderPauses(rows)).toBe(read("../../../../docs/approval-after-restart.md"));
+});
+
+it("every SDK has an outcome of each case that its API has", () => {
+  for (const sdk of Object.keys(SDKS)) {
+    const possible = Object.entries(CASES).filter(([, { isPossible }]) => isPossible?.(sdk) ?? true);
+    expect(Object.keys(rows[sdk]?.cells ?? {})).toEqual(possible.map(([name]) => name));
+  }
+});
+
+it.each(Object.entries(CASES))("%s: no SDK sends more emails than were approved, or other ones", (name, { most }) => {
+  for (const { title, cells } of Object.values(rows)) {
+    const outcome = cells[name]?.outcome ?? "sent 0";
+    const [, sent] = /^sent (\d)(?!, changed)/.exec(outcome) ?? [];
+    expect(Number(sent), `${title}: ${outcome}`).toBeLessThanOrEqual(most);
+  }
+});
+
+it("an outcome without a meaning is an error", () => {
+  const adk = { title: "ADK", page: "adk", stored: "", version: "", cells: { approved: { outcome: "sent 1, new" } } };
+  expect(() => renderPauses({ adk })).toThrow("lacks new.");
+});
