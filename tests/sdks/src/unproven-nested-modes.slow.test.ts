@@ -10,7 +10,7 @@ import { langchainTools } from "@toolwright/core/langchain";
 import { strandsTools } from "@toolwright/core/strands";
 import { genkit, restartTool } from "genkit/beta";
 import { createAgent, tool as langchainTool, ToolMessage } from "langchain";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished } from "vitest";
 import * as z from "zod";
 import { geminiCalls, geminiSays } from "./genkit/gemini-script.ts";
 import { startModel } from "./langchain/agent-run.ts";
@@ -19,6 +19,7 @@ import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 import { serveScript } from "./scripted-server.ts";
 import { asks as strandsAsks, says as strandsSays } from "./strands/anthropic-stream.ts";
 import { connectTo } from "./strands/connect.ts";
+import { type Mode, testModes } from "./unproven-modes.ts";
 
 const ARGS = { person_id: "ada", attributes: [{ name: "plan", value: "pro" }] };
 const CALL = { id: "call_a", name: "Messaging_IdentifyPerson", args: ARGS };
@@ -35,9 +36,6 @@ beforeEach(() => {
   messaging.reset();
   for (const value of ["ada", "bob"]) messaging.workspace.people.remove({ kind: "id", value });
 });
-
-/** Runs a call in a mode of an SDK, without a person's decision on it. */
-type Mode = () => Promise<unknown>;
 
 const langchain = () => langchainTools(tools, { tool: langchainTool, ToolMessage, interrupt }, OPTIONS);
 
@@ -144,9 +142,4 @@ const GENKIT: Record<string, Mode> = {
 
 const MODES = { LangChain: LANGCHAIN, Strands: STRANDS, ADK, Genkit: GENKIT };
 
-describe.each(Object.entries(MODES))('with approve: "sdk", %s writes nothing if it', (_, modes) => {
-  test.each(Object.entries(modes))("%s", async (_name, mode) => {
-    await mode();
-    expect(writes()).toBe(0);
-  });
-});
+testModes(MODES, writes, "pauses/unproven/nested-modes.json");

@@ -50,11 +50,14 @@ const LEGEND: Readonly<Record<string, string>> = {
   "–": "The API of the SDK does not have the case.",
 };
 
+/** Number of writes in each mode without proof of an approval, by SDK and mode. */
+export type Unproven = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /**
  * Renders the page.
  * @throws Error if a part of an outcome has no meaning
  */
-export function renderPauses(rows: Rows): string {
+export function renderPauses(rows: Rows, unproven: readonly Unproven[]): string {
   const outcomes = Object.values(rows).flatMap(({ cells }) => Object.values(cells).map(({ outcome }) => outcome));
   return [
     ...HEAD,
@@ -68,6 +71,7 @@ export function renderPauses(rows: Rows): string {
     ),
     "",
     ...Object.entries(GROUPS).flatMap(([title, cases]) => renderGroup(title, Object.keys(cases), rows)),
+    ...renderUnproven(rows, unproven),
     ...renderErrors(rows),
     ...renderWords(LEGEND, new Set([...outcomes.flatMap((outcome) => outcome.split(", ")), "–"])),
   ].join("\n");
@@ -81,6 +85,26 @@ function renderGroup(title: string, names: readonly string[], rows: Rows): reado
     `| SDK | ${names.join(" | ")} |`,
     `| --- |${" --- |".repeat(names.length)}`,
     ...Object.values(rows).map((row) => `| ${[row.title, ...cellsOf(row)].join(" | ")} |`),
+    "",
+  ];
+}
+
+/** Lists the modes in which an SDK runs a call without a person's decision on it. */
+function renderUnproven(rows: Rows, unproven: readonly Unproven[]): readonly string[] {
+  return [
+    "## Without a decision",
+    "",
+    "A call can also reach the adapter in a way in which no person decides on its card. It then does nothing, whatever the",
+    "SDK or your program approves:",
+    "",
+    "| SDK | the agent or program | calls that ran | after an approval |",
+    "| --- | --- | --- | --- |",
+    ...Object.values(rows).map(({ title, cells }) => {
+      const modes = unproven.flatMap((one) => Object.entries(one[title] ?? {}));
+      const ran = modes.reduce((sum, [, writes]) => sum + writes, 0);
+      const [approved] = cells["approved"]?.outcome.split(", ") ?? [];
+      return `| ${title} | ${modes.map(([name]) => name).join("; ")} | ${ran} of ${modes.length} | ${approved} |`;
+    }),
     "",
   ];
 }
