@@ -47,7 +47,7 @@ async function pause({ first }: Processes, count = 1) {
   return { state: text ?? "", decide };
 }
 
-/** Pauses, decides on the calls, and resumes in the second process until every decision has been passed on. */
+/** Pauses, decides on the calls, and resumes in the second process until it has every decision. */
 async function decided(processes: Processes, decisions: Decisions, version: Version = {}): Promise<void> {
   const { state, decide } = await pause(processes, Math.max(1, Object.keys(decisions).length));
   const resume = (state: string, decisions: string) => processes.second({ do: "resume", state, decisions, version });

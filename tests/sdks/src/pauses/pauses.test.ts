@@ -39,6 +39,14 @@ it.each(Object.entries(CASES))("%s: no SDK sends more emails than were approved,
   }
 });
 
+it.each(Object.keys(CASES).filter((name) => /^approved$|^(?:twice|at once), .* and|, the other/.test(name)))(
+  "%s: every SDK sends one email",
+  (name) => {
+    for (const { title, cells } of Object.values(rows))
+      expect(`${title}: ${cells[name]?.outcome}`).toMatch(/: sent 1(?:,|$)/);
+  },
+);
+
 it("an outcome without a meaning is an error", () => {
   const adk = { title: "ADK", page: "adk", stored: "", version: "", cells: { approved: { outcome: "sent 1, new" } } };
   expect(() => renderPauses({ adk }, [])).toThrow("lacks new.");

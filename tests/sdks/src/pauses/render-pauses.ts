@@ -11,8 +11,8 @@ const HEAD = [
   "",
   'With `approve: "sdk"`, an SDK stores the run that waits for a person, and any process can resume it. A program runs each',
   "such SDK, with its adapter, in two processes. In the first one, a scripted model sends an email, and the program stores the",
-  "paused run as JSON. After the decision, the second process resumes the run. Customer.io is the sandbox. Each cell has the",
-  "number of emails that were sent, and then what the model read as the result of its call. [Words](#words) explains the cells.",
+  "paused run as JSON. After the decision, the second process resumes the run. The sandbox simulates Customer.io. Each cell has",
+  "the number of emails that were sent, and then what the model read as the result. [Words](#words) explains the cells.",
   "",
   "`npx -y pnpm@12 approval-after-restart` writes this page, and a test compares it with another run. The programs are in",
   "[`tests/sdks/src/pauses`](../tests/sdks/src/pauses). No guesses were written down before their first run, so no cell is",
@@ -28,15 +28,15 @@ const HEAD = [
   "  error after the approved calls were sent. If you resume again without a shared store, they are sent again.",
   "- **Run the same version of the toolkit** in all processes. If another version computes another hash, the call fails with",
   "  `not_approved`, or waits again: show the new card to a person.",
-  '- **Keep `approve: "sdk"`** while calls wait. A decision counts in a process with another `approve`, but LangChain sends a',
-  "  call without a decision if the process has `approve: false`.",
+  '- **Keep `approve: "sdk"`** while calls wait. A decision counts in a process with another `approve`, but AI SDK 6 then denies',
+  "  approved calls, too, and LangChain sends a call without a decision if the process has `approve: false`.",
   "",
 ];
 
 /** Meanings of the parts of a cell. */
 const LEGEND: Readonly<Record<string, string>> = {
   "sent 0": "No email was sent.",
-  "sent 1": "One email was sent, with the arguments on the approved card.",
+  "sent 1": "One email was sent, with the arguments on its card.",
   "sent 2": "Two emails were sent.",
   "sent 3": "Three emails were sent.",
   changed: "An email was sent with arguments that no one approved.",
@@ -112,9 +112,9 @@ function renderUnproven(rows: Rows, unproven: readonly Unproven[]): readonly str
 /** Lists the errors that the SDKs throw, each with its cases. */
 function renderErrors(rows: Rows): readonly string[] {
   const thrown = Object.values(rows).flatMap(({ title, cells }) => {
-    const messages = Object.values(cells).flatMap(({ errors = [] }) => errors);
+    const messages = Object.values(cells).flatMap(({ error }) => error ?? []);
     return [...new Set(messages)].map((message) => {
-      const names = Object.keys(cells).filter((name) => cells[name]?.errors?.includes(message));
+      const names = Object.keys(cells).filter((name) => cells[name]?.error === message);
       return `| ${title} | \`${message}\` | ${names.join("; ")} |`;
     });
   });

@@ -14,7 +14,8 @@ import type { About, Access, Outcome, Step } from "./worker.ts";
 export interface Cell {
   /** Number of emails, what the model read, and whether a call waits or the SDK threw. */
   readonly outcome: string;
-  readonly errors?: readonly string[];
+  /** Messages of the errors. */
+  readonly error?: string;
 }
 
 /** The cells of one SDK, by the name of the case. */
@@ -78,7 +79,7 @@ async function cellOf(
     ...(ends.at(-1)?.waits ? ["waits"] : []),
     ...(errors.length > 0 ? ["error"] : []),
   ];
-  return { outcome: words.join(", "), ...(errors.length > 0 && { errors }) };
+  return { outcome: words.join(", "), ...(errors.length > 0 && { error: errors.join("; ") }) };
 }
 
 const unique = (words: readonly string[]) => [...new Set(words)].sort();
