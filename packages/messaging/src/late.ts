@@ -3,6 +3,7 @@
 export { explainEmptySearch } from "./lists/empty-search.ts";
 export { explainNoActivity } from "./lists/explain-no-activity.ts";
 export { reportMetrics } from "./metrics/metric-report.ts";
+export { describePerson, lookUpPerson } from "./people/look-up-person.ts";
 export { checkBroadcast, checkLaunch } from "./sends/broadcast-info.ts";
 export { checkEmail } from "./sends/email-warnings.ts";
 export { launchBroadcast } from "./sends/launch-broadcast.ts";

@@ -107,6 +107,11 @@ export interface CallContext {
    * in its warnings. Absent without hidden fields.
    */
   readonly hides?: ((field: string) => boolean) | undefined;
+  /**
+   * What the steps of the call have read, for the next ones: its check, the rules of a policy, its card and its run. Keys
+   * and values are the toolkit's. Absent: nothing is shared.
+   */
+  readonly facts?: Map<string, unknown> | undefined;
   /** The requests of this call so far. The HTTP client counts them. */
   readonly requests: RequestCount;
   /** The host's policy, for requests that cost credits. Absent in a preview, and without a policy. */

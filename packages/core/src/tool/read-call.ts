@@ -28,6 +28,8 @@ export interface Reading extends ParsedArguments {
   readonly isAgentCall: boolean;
   /** The arguments before a redirect, if there is one. */
   readonly originalArgs?: object | undefined;
+  /** What the steps of the call have read. */
+  readonly facts?: Map<string, unknown> | undefined;
   /** The hidden values that the arguments contain; `null` without hidden fields. */
   readonly revealed: Revealed | null;
 }
@@ -56,6 +58,7 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
       isAgentCall,
       originalArgs: redirected && copyPlain(received.args),
       revealed,
+      facts: new Map(),
     };
   } catch (error) {
     const fault = toToolError(error, definition.name);

@@ -99,11 +99,19 @@ export async function guardCall<Services, Result>(
     if (reading.fault) throw reading.fault;
     if (started.signal.aborted) throw started.signal.reason;
     if (openCalls.count > openCalls.few) await waitForTurn("start", started.signal);
-    const { isAgentCall, originalArgs } = reading;
+    const { isAgentCall, originalArgs, facts } = reading;
     const hides = hider && isAgentCall ? hider.hides : undefined;
     // A call with another hash than the approved one does not run.
     const isApproved = options.approvedHash !== undefined;
-    const context = { ...started, isAgentCall, isApproved, originalArgs, hides, ...services };
+    const context = {
+      ...started,
+      isAgentCall,
+      isApproved,
+      originalArgs,
+      hides,
+      facts,
+      ...services,
+    };
     const call: ParsedCall = { source: reading, context, runs };
     const start = guards.reduceRight<Next<Result>>(
       (next, guard) => (policy) => guard(call, (own = policy) => next(own)),

@@ -1,8 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { fetchProfile, findByEmail } from "../customerio/people.ts";
 import { bareInternalId, type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
+import { readOwners, readProfile } from "../reads/read-fact.ts";
 import { looksInternal, wrongTypeWarnings } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
@@ -17,17 +17,16 @@ export async function lookUpPerson(args: PersonId, call: MessagingCall): Promise
 }
 
 async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLookup> {
-  const { app } = call.customerio;
   if (ref.kind !== "email") {
-    const profile = await fetchProfile(app, ref, call).catch((thrown: unknown) => {
+    const profile = await readProfile(ref, call).catch((thrown: unknown) => {
       if (isToolError(thrown) && thrown.code === "not_found") return null;
       throw thrown;
     });
     return { profile, matches: profile ? 1 : 0, warnings: profile ? [] : await explainMissing(ref, call) };
   }
-  const matches = await findByEmail(app, ref.value, call);
+  const matches = await readOwners(ref.value, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
-  const profile = first ? await fetchProfile(app, first, call) : null;
+  const profile = first ? await readProfile(first, call) : null;
   const ambiguous = `${matches.length} people have this email, and Customer.io chooses one of them. An id or internal_id is unambiguous.`;
   return { profile, matches: matches.length, warnings: matches.length > 1 ? [ambiguous] : [] };
 }
@@ -38,7 +37,7 @@ async function explainMissing({ kind, value }: PersonRef, call: MessagingCall): 
   if (warning === undefined) return [];
   if (kind !== "id" || !looksInternal(value)) return [warning];
   const internal: PersonRef = { kind: "cio_id", value: bareInternalId(value) };
-  const profile = await fetchProfile(call.customerio.app, internal, call).catch((thrown: unknown) => {
+  const profile = await readProfile(internal, call).catch((thrown: unknown) => {
     if (isToolError(thrown) && !call.signal.aborted) return null;
     throw thrown;
   });

@@ -1,9 +1,13 @@
-import { isToolError, rejectOnAbort, type TtlCache } from "@toolwright/core/authoring";
+import { isToolError, rejectOnAbort } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 
 /** A value in a cache. */
 interface KeptValue<Value> {
-  readonly cache: TtlCache<Promise<Value>>;
+  readonly cache: {
+    get(key: string): Promise<Value> | undefined;
+    set(key: string, value: Promise<Value>): unknown;
+    delete(key: string): unknown;
+  };
   readonly key: string;
   /** Whether a value is complete enough to keep. */
   readonly isKept: (value: Value) => boolean;

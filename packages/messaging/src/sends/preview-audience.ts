@@ -2,9 +2,9 @@ import { isToolError } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import { fetchProfiles, findByEmail } from "../customerio/people.ts";
 import { fetchMembers } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
+import { readOwners, readProfiles } from "../reads/read-fact.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { CONFIGURED_AUDIENCE } from "./audience.ts";
 import { readTargetSegment } from "./target-segment.ts";
@@ -119,7 +119,7 @@ function previewList(
 
 async function missingIds(ids: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
   if (ids.length > MAX_IDS_CHECKED) return { missing: null, emails: null, warnings: [tooManyToCheck(ids.length)] };
-  const people = await fetchProfiles(call.customerio.app, "id", ids, call);
+  const people = await readProfiles(ids, call);
   const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
   return { missing: ids.filter((id) => !emails.has(id)), emails, warnings: [] };
 }
@@ -127,7 +127,7 @@ async function missingIds(ids: readonly string[], call: MessagingCall): Promise<
 async function missingEmails(emails: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
   if (emails.length > MAX_EMAILS_CHECKED)
     return { missing: null, emails: null, warnings: [tooManyToCheck(emails.length)] };
-  const matches = await inParallel(emails, (email) => findByEmail(call.customerio.app, email, call));
+  const matches = await inParallel(emails, (email) => readOwners(email, call));
   const counts = matches.map((people) => people.length);
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);

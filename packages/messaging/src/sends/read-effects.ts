@@ -1,12 +1,11 @@
 import type { EffectsToRead, ReadEffects } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import { fetchProfile, fetchProfiles, findByEmail, type Profile } from "../customerio/people.ts";
+import type { Profile } from "../customerio/people.ts";
 import { refOf } from "../customerio/person.ts";
-import { countMembers } from "../customerio/segments.ts";
-import { fetchTemplates } from "../customerio/transactional.ts";
+import { readMemberCount, readOwners, readProfile, readProfiles } from "../reads/read-fact.ts";
 import type { AudienceArguments } from "./audience.ts";
-import { pickTemplate } from "./template-rows.ts";
+import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
 /** Most emails that are looked up for a policy, since each takes a request. More count as unknown, which a policy refuses. */
 const MAX_EMAILS = 100;
@@ -19,7 +18,7 @@ export async function readEmailEffects(
 ): Promise<ReadEffects> {
   const [templateNames, people] = await Promise.all([
     required.templateNames ? readTemplateNames(transactional_message_id.trim(), call) : null,
-    required.unknownRecipients || required.unsubscribed ? readOwners(bcc === "" ? [to] : [to, bcc], call) : null,
+    required.unknownRecipients || required.unsubscribed ? readAll(bcc === "" ? [to] : [to, bcc], call) : null,
   ]);
   return { templateNames, ...statesOf(people) };
 }
@@ -33,7 +32,7 @@ export async function readBroadcastEffects(
   const { segment_id, recipient_ids = [], recipient_emails = [] } = args;
   const isStateRequired = required.unknownRecipients || required.unsubscribed;
   const [audienceSize, people] = await Promise.all([
-    required.audienceSize && segment_id !== "" ? countMembers(call.customerio.app, segment_id, call) : null,
+    required.audienceSize && segment_id !== "" ? readMemberCount(segment_id, call) : null,
     isStateRequired ? readListed(recipient_ids, recipient_emails, call) : null,
   ]);
   const hasList = recipient_ids.length + recipient_emails.length > 0;
@@ -44,8 +43,7 @@ export async function readBroadcastEffects(
 
 /** The id and the trigger name of a template. */
 async function readTemplateNames(idOrName: string, call: MessagingCall): Promise<string[] | null> {
-  const templates = await fetchTemplates(call.customerio.app, call);
-  const template = pickTemplate(templates, idOrName);
+  const template = pickTemplate(await readFreshTemplates(call), idOrName);
   return template ? [template.id, template.trigger_name].filter((name) => name !== null) : null;
 }
 
@@ -68,17 +66,17 @@ async function readListed(
   emails: readonly string[],
   call: MessagingCall,
 ): Promise<Recipient[] | null> {
-  if (ids.length === 0) return readOwners(emails, call);
-  const people = await fetchProfiles(call.customerio.app, "id", ids, call);
+  if (ids.length === 0) return readAll(emails, call);
+  const people = await readProfiles(ids, call);
   return ids.map((name) => ({ name, owners: people.filter(({ id }) => id === name) }));
 }
 
-async function readOwners(emails: readonly string[], call: MessagingCall): Promise<Recipient[] | null> {
+async function readAll(emails: readonly string[], call: MessagingCall): Promise<Recipient[] | null> {
   if (emails.length > MAX_EMAILS) return null;
   return inParallel(emails, async (name) => {
-    const matches = await findByEmail(call.customerio.app, name, call);
+    const matches = await readOwners(name, call);
     const refs = matches.flatMap((match) => refOf(match) ?? []);
-    const owners = await Promise.all(refs.map((ref) => fetchProfile(call.customerio.app, ref, call)));
+    const owners = await Promise.all(refs.map((ref) => readProfile(ref, call)));
     return { name, owners };
   });
 }

@@ -1,5 +1,6 @@
 import type { MessagingCall } from "../call.ts";
-import { countMembers, fetchSegment, type Segment } from "../customerio/segments.ts";
+import { fetchSegment, type Segment } from "../customerio/segments.ts";
+import { readFact, readMemberCount } from "../reads/read-fact.ts";
 import { buildingWarning } from "../reads/segment-state.ts";
 
 /** The segment that a broadcast goes to. */
@@ -13,8 +14,10 @@ export interface TargetSegment {
 
 /** Reads a segment and its size. Throws `not_found`. */
 export async function readTargetSegment(id: string, call: MessagingCall): Promise<TargetSegment> {
-  const { app } = call.customerio;
-  const [segment, size] = await Promise.all([fetchSegment(app, id, call), countMembers(app, id, call)]);
+  const [segment, size] = await Promise.all([
+    readFact(`segment ${id}`, call, () => fetchSegment(call.customerio.app, id, call)),
+    readMemberCount(id, call),
+  ]);
   const empty = size === 0 ? ["The segment is empty, so the broadcast reaches no person."] : [];
   return { segment, size, warnings: [...buildingWarning(segment), ...empty] };
 }

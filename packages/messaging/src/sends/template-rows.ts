@@ -1,5 +1,6 @@
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
+import { readFact } from "../reads/read-fact.ts";
 import { readOnce } from "../reads/read-once.ts";
 import type { TemplateList } from "./known-content.ts";
 
@@ -23,10 +24,12 @@ export async function findTemplate(
 
 function readTemplates(call: MessagingCall): Promise<TemplateList> {
   const request = { cache: call.known.templateLists, key: KEY, isKept: () => true };
-  return readOnce(request, call, async () => ({
-    rows: await fetchTemplates(call.customerio.app, call),
-    readAtMs: call.now,
-  }));
+  return readOnce(request, call, async () => ({ rows: await readFreshTemplates(call), readAtMs: call.now }));
+}
+
+/** The templates as this call has read them, for a policy: a trigger name may have moved to another template. */
+export function readFreshTemplates(call: MessagingCall): Promise<TemplateRow[]> {
+  return readFact("templates", call, () => fetchTemplates(call.customerio.app, call));
 }
 
 /** The template with an id or a trigger name. Customer.io ignores the case of trigger names and leading zeros of ids. */

@@ -1,11 +1,10 @@
-import { callUsage, defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, isToolError, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { wrongTypeWarnings } from "../people/id-type-warnings.ts";
-import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
@@ -59,6 +58,7 @@ export const deletePerson = defineTool({
     };
   },
   async preview(args, call: MessagingCall) {
+    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
     const lookup = await lookUpPerson(args, call);
     const name = describePerson(args, lookup);
     const { matches } = lookup;

@@ -1,4 +1,4 @@
-import { callUsage, defineTool, type FlatMap, flatMap, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, type FlatMap, flatMap, loadPart, warningList } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -10,7 +10,6 @@ import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";
 import { fitWrite } from "../people/fit-write.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import type { IdentifyPersonChange } from "../preview-details.ts";
@@ -75,6 +74,7 @@ export const identifyPerson = defineTool({
     };
   },
   async preview(args, call: MessagingCall) {
+    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
     const { attributes, warnings } = chooseAttributes(args);
     const [lookup, ownerWarnings] = await Promise.all([
       lookUpPerson(args, call),

@@ -1,4 +1,4 @@
-import { type CardField, callUsage, defineTool, openMap, warningList } from "@toolwright/core/authoring";
+import { type CardField, callUsage, defineTool, loadPart, openMap, warningList } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -14,7 +14,6 @@ import {
 } from "../people/attribute-rules.ts";
 import { fitWrite } from "../people/fit-write.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
-import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
@@ -82,6 +81,7 @@ export const recordEvent = defineTool({
     return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
   async preview(args, call: MessagingCall) {
+    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
     const reach = await lookUpPerson(args, call);
     const isMissing = reach.matches === 0;
     const missingWarning =
