@@ -1,13 +1,13 @@
 # Sourced by the scripts of this folder.
 # check PACKAGE@VERSION… < program.mjs
-# Installs the packages in a temporary folder, runs the program there beside serve.mjs, and compares what it prints with
-# the lines below "Output:" in the script's head. The program ends after a minute.
+# Installs the packages in a temporary folder, runs the program there beside the modules of this folder, and compares
+# what it prints with the lines below "Output:" in the script's head. The program ends after a minute.
 check() {
   local expected seen
   expected=$(sed -n '/^# Output:/,/^[^#]/s/^#   //p' "$0")
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
-  cp "$(dirname "$0")/lib/serve.mjs" "$folder"
+  cp "$(dirname "$0")"/lib/*.mjs "$folder"
   { echo 'setTimeout(() => process.exit(1), 60_000).unref();' && cat; } >"$folder/program.mjs"
   cd "$folder"
   npm init -y >/dev/null
