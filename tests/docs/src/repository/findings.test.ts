@@ -16,5 +16,7 @@ it.each(SCRIPTS)("%s states package, behavior, guess and output, and installs ex
     /^#!.*\n# Packages?: +\S.*\n(?:#.*\n)*# Behavior: .*\n(?:#.*\n)*# Guess: .*\n(?:#.*\n)*# Output:\n# {3}\S/,
   );
   const [, packages = ""] = text.match(/^check ((?:.|\\\n)*?) *<</m) ?? [];
-  expect(packages.split(/[\s\\]+/).filter((name) => !/^(?:@[\w-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+  expect(
+    packages.split(/[\s\\]+/).filter((name) => !/^(?:[\w-]+@npm:)?(?:@[\w-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/.test(name)),
+  ).toEqual([]);
 });
