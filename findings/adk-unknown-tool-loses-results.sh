@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @google/adk 2.0.0 (2026-11-28)
 # Behavior:  a message calls a tool twice, the second time with a misspelled name. The first call runs, and then the
-#            results of the whole message are dropped: the model is asked again, and reads neither that the mail was sent
-#            nor that a name was wrong. A model that repeats the call sends the mail a second time.
+#            results of the whole message are dropped: the model is asked again, and reads neither that the mail was
+#            sent nor that a name was wrong. A model that repeats the call sends the mail a second time.
 # Guess:     the model reads the first result, and an error for the second call.
 # Output:
 #   sent to: ann

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  @anthropic-ai/sdk 1.14.0, @modelcontextprotocol/sdk 1.32.2 (2026-11-28)
-# Behavior:  a result of an MCP tool with a link, or with a resource of JSON, becomes an error for the model, although the
-#            tool has succeeded. Its text is lost too. A model that reads the error of a send will send again.
+# Behavior:  a result of an MCP tool with a link, or with a resource of JSON, becomes an error for the model, although
+#            the tool has succeeded. Its text is lost too. A model that reads the error of a send will send again.
 # Guess:     the text arrives, and the link as text or not at all.
 # Output:
 #   link: sent 1, the model reads: is_error true, Error: Unsupported MCP content type: resource_link

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Package:   customerio-node 5.2.0 (2026-11-28)
-# Behavior:  an email with `cc` goes out without it: the request copies a list of fields that it knows, and `cc`, which the
-#            API has beside `bcc`, is not among them. The call succeeds.
+# Behavior:  an email with `cc` goes out without it: the request copies a list of fields that it knows, and `cc`, which
+#            the API has beside `bcc`, is not among them. The call succeeds.
 # Guess:     a field of the API is sent, or an unknown one is refused.
 # Output:
 #   bcc: audit@example.com cc: undefined

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @datadog/datadog-api-client 1.64.0 (2026-11-28)
 # Behavior:  a Date as the start or end of a search is sent without its milliseconds: a search up to 10:00:00.999 ends
-#            before 10:00:00.000, and misses the logs of its last second. In the body of the same search, which takes
-#            text, nothing is cut.
+#            at 10:00:00.000, and misses the logs of its last second. In the body of the same search, which takes text,
+#            nothing is cut.
 # Guess:     a Date is sent with the milliseconds that it has.
 # Output:
 #   filter[from]: 2026-11-01T09:59:59Z

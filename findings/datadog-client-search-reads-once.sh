@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Package:   @datadog/datadog-api-client 1.64.0 (2026-11-28)
-# Behavior:  listLogsWithPagination writes the cursor of the last page into the caller's request. A second search with the
-#            same object, such as a constant of the program or a retry, starts there and misses all earlier logs.
+# Behavior:  listLogsWithPagination writes the cursor of the last page into the caller's request. A second search with
+#            the same object, such as a constant of the program or a retry, starts there and misses all earlier logs.
 # Guess:     the request is not changed, so a second search finds the same logs.
 # Output:
 #   first search: 1 2 3

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  langchain 1.5.14, @strands-agents/sdk 1.19.0, ai 7.0.173, zod 4.6.7 (2026-11-28)
-# Behavior:  two SDKs declare a parameter with a default as required, because they convert the type of the parsed value. The
-#            model must choose a value for each call, and the program's default is never used. The AI SDK converts the type
-#            of the input, where the parameter is optional.
+# Behavior:  two SDKs declare a parameter with a default as required, because they convert the type of the parsed value.
+#            The model must choose a value for each call, and the program's default is never used. The AI SDK converts
+#            the type of the input, where the parameter is optional.
 # Guess:     a parameter with a default may be left out.
 # Output:
 #   LangChain: required query limit

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   genkit 1.42.0 (2026-11-28)
-# Behavior:  `abortSignal` of generate() ends nothing between two turns: after the user has left, the model is asked twice
-#            more, and its next tool sends an email. The signal of that tool says that nothing was aborted, and the call
-#            resolves with an answer.
+# Behavior:  `abortSignal` of generate() ends nothing between two turns: after the user has left, the model is asked
+#            twice more, and its next tool sends an email. The signal of that tool says that nothing was aborted, and
+#            the call resolves with an answer.
 # Guess:     after an abort, no tool starts and generate() rejects.
 # Output:
 #   aborted in turn 1

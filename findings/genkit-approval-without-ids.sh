@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   genkit 1.42.0 (2026-11-28)
 # Behavior:  two calls of one tool wait for a person, and the model gave them no ids, which are optional. The person
-#            approves the mail to Ann and refuses the one to Bob: Genkit gives the first decision to both, so Ann gets two
-#            mails, and the model reads that both calls sent to Ann. With ids, each call gets its own decision.
+#            approves the mail to Ann and refuses the one to Bob: Genkit gives the first decision to both, so Ann gets
+#            two mails, and the model reads that both calls sent to Ann. With ids, each call gets its own decision.
 # Guess:     each of the two restarted calls keeps its own arguments and decision, or the resume is refused.
 # Output:
 #   with ids: sent to ann

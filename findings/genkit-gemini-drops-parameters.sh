@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  genkit 1.42.0, @genkit-ai/google-genai 1.42.0 (2026-11-28)
-# Behavior:  the plugin for Gemini declares a part of a tool's schema: a parameter that is one of several objects is gone,
-#            and still among the required ones; of string or number, the first is left; bounds and defaults are dropped; a
-#            map becomes an object without keys. Nothing warns, and the tool itself still asks for all of it.
+# Behavior:  the plugin for Gemini declares a part of a tool's schema: a parameter that is one of several objects is
+#            gone, and still among the required ones; of string or number, the first is left; bounds and defaults are
+#            dropped; a map becomes an object without keys. Nothing warns, and the tool itself still asks for all of it.
 # Guess:     Gemini gets the schema in its own words, which has anyOf, minimum and default, or an error.
 # Output:
 #   schema of the tool: filter id limit labels

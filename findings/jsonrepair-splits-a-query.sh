@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   jsonrepair 3.15.0 (2026-11-28)
-# Behavior:  a model forgets to escape the quotes of a query in its arguments, which is the usual fault of such JSON. The
-#            repair ends the query at the first of them, and makes a new parameter of the rest: a search without its
-#            filter. No error is raised.
+# Behavior:  a model forgets to escape the quotes of a query in its arguments, a common fault of such JSON. The repair
+#            ends the query at the first of them, and makes a new parameter of the rest: a search without its filter. No
+#            error is raised.
 # Guess:     the inner quotes are escaped, or the text is refused.
 # Output:
 #   {"query": "service:"till" status:error", "limit": 5}

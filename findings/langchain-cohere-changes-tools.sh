@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  @langchain/cohere 1.0.5, @langchain/openai 1.6.0, @langchain/core 1.4.0 (2026-11-28)
 # Behavior:  one call of Cohere's model changes the schema of the tool for all other models: each parameter gets
-#            `required: true` or `false`, which JSON Schema does not allow, and the list of a nested object is lost. A
-#            program that falls back from Cohere to OpenAI sends a schema that differs from the one before. A Zod schema is
-#            affected too, since LangChain keeps its conversion.
+#            `required: true` or `false`, which JSON Schema does not allow, and a nested object loses its list of
+#            required fields. A program that falls back from Cohere to OpenAI sends a schema that differs from the one
+#            before. A Zod schema is affected too, since LangChain keeps its conversion.
 # Guess:     each model converts a copy.
 # Output:
 #   OpenAI before: {"service":{"type":"string"},"period":{"type":"object","properties":{"from":{"type":"string"}},"required":["from"]}}

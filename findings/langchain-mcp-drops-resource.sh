@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  @langchain/mcp-adapters 1.1.4, @langchain/openai 1.6.0, langchain 1.5.14 (2026-11-28)
-# Behavior:  the text of a resource that an MCP tool puts into its result never reaches the model: beside a text it is left
-#            out, and alone it leaves an empty result. Nothing says that something is missing.
+# Behavior:  the text of a resource that an MCP tool puts into its result never reaches the model: beside a text it is
+#            left out, and alone it leaves an empty result. Nothing says that something is missing.
 # Guess:     the model reads the resource's text, as with the other clients of MCP.
 # Output:
 #   text and resource: "3 orders are late:"

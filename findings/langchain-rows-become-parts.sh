@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  langchain 1.5.14, @langchain/openai 1.6.0 (2026-11-28)
 # Behavior:  a tool returns a list of records that have a field `type`, such as activities of a person: LangChain sends
-#            them to OpenAI as parts of a message, where only parts of the type `text` exist, and an empty list as no part
-#            at all. The same records in an object are sent as JSON.
+#            them to OpenAI as parts of a message, where only parts of the type `text` exist, and an empty list as no
+#            part at all. The same records in an object are sent as JSON.
 # Guess:     a tool that returns data of its own gets it sent as JSON.
 # Output:
 #   a list: [{"type":"email","to":"ann"}]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  liquidjs 10.30.1, Ruby's Liquid 5.4.0 (2026-11-28)
-# Behavior:  `where` with a value that the recipient lacks selects every item that has any value: a message shows
-#            all of them. In LiquidJS, null selects none, so the recipients without an attribute and those with null get
+# Behavior:  `where` with a value that the recipient lacks selects every item that has any value: a message shows all of
+#            them. In LiquidJS, null selects none, so the recipients without an attribute and those with null get
 #            different messages. Needs Debian's packages ruby and ruby-liquid.
 # Guess:     no item has the missing value, so the list is empty.
 # Output:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  liquidjs 10.30.1, Ruby's Liquid 5.4.0 (2026-11-28)
-# Behavior:  a word that is no operator makes a condition hold for every recipient: LiquidJS takes the first value and ignores
-#            what follows, except for <>, an operator of Ruby's Liquid, with which a condition never holds. Ruby's Liquid
-#            reports the unknown operator in the output. Needs Debian's packages ruby and ruby-liquid.
+# Behavior:  a word that is no operator makes a condition hold for every recipient: LiquidJS takes the first value and
+#            ignores what follows, except for <>, an operator of Ruby's Liquid, with which a condition never holds.
+#            Ruby's Liquid reports the unknown operator in the output. Needs Debian's packages ruby and ruby-liquid.
 # Guess:     an error that names the operator.
 # Output:
 #   {% if plan is "pro" %}yes{% else %}no{% endif %} JS: yes Ruby: Liquid error: Unknown operator is

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  @llamaindex/core 0.6.22, @llamaindex/workflow 1.1.24, @llamaindex/openai 0.4.22 (2026-11-28)
-# Behavior:  a result with null anywhere in it, such as a row of a table, becomes an error for the model, after the tool has
-#            run: a model that reads the error of a send will send again.
+# Behavior:  a result with null anywhere in it, such as a row of a table, becomes an error for the model, after the tool
+#            has run: a model that reads the error of a send will send again.
 # Guess:     the model reads the result as JSON, which has null.
 # Output:
 #   {"sent":7,"opened":null}

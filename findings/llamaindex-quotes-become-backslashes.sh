@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  @llamaindex/core 0.6.22, @llamaindex/workflow 1.1.24, @llamaindex/openai 0.4.22 (2026-11-28)
-# Behavior:  the model reads a result without its quotes: the double quotes of a string are removed, and the backslashes that
-#            escaped them are left. A query that a model copies from a result is another query.
+# Behavior:  the model reads a result without its quotes: the double quotes of a string are removed, and the backslashes
+#            that escaped them are left. A query that a model copies from a result is another query.
 # Guess:     a string is sent as it is, and an object as JSON.
 # Output:
 #   result: No "paid" event.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Package:   @mastra/core 1.71.0 (2026-11-28)
-# Behavior:  code mode tells the model the first of several types: a cursor that is null on the last page is declared as a
-#            string, and an id that may be a number too. A program that the model writes for these types fails on the
+# Behavior:  code mode tells the model the first of several types: a cursor that is null on the last page is declared as
+#            a string, and an id that may be a number too. A program that the model writes for these types fails on the
 #            values that the tool returns.
 # Guess:     string | null and string | number, as the schema of the tool says.
 # Output:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Package:   @mastra/core 1.71.0 (2026-11-28)
-# Behavior:  a tool that returns nothing, such as one that deletes, ends the run: no second request, no text, no error, and
-#            no result of the tool, which has run. With null in place of nothing, the model answers.
+# Behavior:  a tool that returns nothing, such as one that deletes, ends the run: no second request, no text, no error,
+#            and no result of the tool, which has run. With null in place of nothing, the model answers.
 # Guess:     the model reads an empty result and answers, or an error names the tool.
 # Output:
 #   returns undefined: deleted 1, requests 1, text "", results 0, error undefined

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  @modelcontextprotocol/server 2.4.0 and client 2.4.0, zod 4.6.7 (2026-11-28)
-# Behavior:  a price in steps of 0.01 passes Zod on the server, and the client of the same SDK refuses it: it divides binary
-#            fractions, in which 19.99 is no multiple of 0.01. Other prices pass, so it depends on the data.
+# Behavior:  a price in steps of 0.01 passes Zod on the server, and the client of the same SDK refuses it: it divides
+#            binary fractions, in which 19.99 is no multiple of 0.01. Other prices pass, so it depends on the data.
 # Guess:     both sides accept 19.99, or both refuse it.
 # Output:
 #   19.98: {"price":19.98}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  @modelcontextprotocol/server 2.4.0 and client 2.4.0, zod 4.6.7 (2026-11-28)
-# Behavior:  a tool whose output schema has a Date is registered without complaint. From then on, each request for the list
-#            of tools fails, also for the other tools: a host shows a server without tools. The message names no tool.
+# Behavior:  a tool whose output schema has a Date is registered without complaint. From then on, each request for the
+#            list of tools fails, also for the other tools: a host shows a server without tools. The message names no
+#            tool.
 # Guess:     registerTool throws, or the list has the tool without its output schema.
 # Output:
 #   registered: 2 tools

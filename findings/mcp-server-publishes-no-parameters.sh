@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @modelcontextprotocol/sdk 1.32.2 (2026-11-28)
-# Behavior:  version 1 validates the arguments by any Zod schema, but publishes the parameters of plain objects only: a tool
-#            whose schema is a union, or ends in transform(), is listed as one without parameters. A model calls it with
-#            {}, and is refused. Nothing warns at the registration.
+# Behavior:  version 1 validates the arguments by any Zod schema, but publishes the parameters of plain objects only: a
+#            tool whose schema is a union, or ends in transform(), is listed as one without parameters. A model calls it
+#            with {}, and is refused. Nothing warns at the registration.
 # Guess:     the list has the parameters that the server asks for, or registerTool throws.
 # Output:
 #   object: {"properties":{"days":{"type":"number"}},"required":["days"]}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @openai/agents 0.20.0 (2026-11-28)
-# Behavior:  a tool's record with the fields `type: "text"` and `text`, such as a row of notes or of form fields, is taken
-#            for a part of a message: its other fields are dropped, and a list of such rows becomes one text without a
-#            separator. With another type, the record is sent as JSON.
+# Behavior:  a tool's record with the fields `type: "text"` and `text`, such as a row of notes or of form fields, is
+#            taken for a part of a message: its other fields are dropped, and a list of such rows becomes one text
+#            without a separator. With another type, the record is sent as JSON.
 # Guess:     a tool that returns objects of its own gets them sent as JSON.
 # Output:
 #   {"type":"text","text":"Paid","id":7} becomes Paid

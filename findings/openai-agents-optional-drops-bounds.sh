@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @openai/agents 0.20.0 (2026-11-28)
-# Behavior:  one `.optional()` parameter changes how all others are declared: without it, the model reads bounds, integers,
-#            patterns and defaults; with it, the types only. So a model is not told that a limit ends at 50, and its call
-#            is refused.
+# Behavior:  one `.optional()` parameter changes how all others are declared: without it, the model reads bounds,
+#            integers, patterns and defaults; with it, the types only. So a model is not told that a limit ends at 50,
+#            and its call is refused.
 # Guess:     an optional parameter changes nothing about the others.
 # Output:
 #   limit: {"default":10,"type":"integer","minimum":1,"maximum":50}

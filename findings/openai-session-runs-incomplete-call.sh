@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   openai 7.59.0 (2026-11-28)
-# Behavior:  a session of a hosted agent reports a call whose item is `incomplete`, because the turn was cut off. The SDK
-#            runs the handler of toolHandlers with the arguments so far, before the session asks for a result: an email
-#            goes out without its text. The handler gets neither the status nor the id of the call.
+# Behavior:  a session of a hosted agent reports a call whose item is `incomplete`, because the turn was cut off. The
+#            SDK runs the handler of toolHandlers with the arguments so far, before the session asks for a result: an
+#            email goes out without its text. The handler gets neither the status nor the id of the call.
 # Guess:     a handler runs when the session requires it, with complete arguments.
 # Output:
 #   handler: {"to":"ann@example.com"}

@@ -2,8 +2,8 @@
 # Packages:  Ruby's Liquid 5.4.0, liquidjs 10.30.1 (2026-11-28)
 # Behavior:  Ruby's Liquid reads a tag up to where it stops understanding it, and ignores the rest without an error: a
 #            condition with && is only its first part, a sum is its first number, a default without its colon is lost,
-#            and so is a limit. LiquidJS refuses most of them. Customer.io uses both engines.
-#            Needs Debian's packages ruby and ruby-liquid.
+#            and so is a limit. LiquidJS refuses most of them. Customer.io uses both engines. Needs Debian's packages
+#            ruby and ruby-liquid.
 # Guess:     a syntax error, as for an unknown tag.
 # Output:
 #   {% if vip && age > 18 %}yes{% else %}no{% endif %} Ruby: yes JS: expected "|" before filter, line:1, col:12

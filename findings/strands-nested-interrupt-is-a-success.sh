@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @strands-agents/sdk 1.19.0 (2026-11-28)
 # Behavior:  a tool of an agent asks a person by an interrupt. Used as a tool of another agent, that agent never pauses:
-#            the outer model reads the list of interrupts as the successful result, and the program learns of no question.
+#            the outer model reads the list of interrupts as the successful result, and the program learns of no
+#            question.
 # Guess:     the outer agent stops with the interrupt, as a graph of agents does, or the call is an error.
 # Output:
 #   alone: interrupt, questions: 1
