@@ -15,20 +15,13 @@ import * as seven from "ai";
 import * as six from "ai-6";
 import { createOpenAI as createOpenAI3 } from "openai-3";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
 console.warn = () => undefined;
 const run = async ({ generateText, stepCountIs, tool }, createOpenAI) => {
-  const requests = [];
+  const chat = createChat("pay", { amount: 80 });
   const paid = [];
   let limit = 50;
-  const call = { id: "1", type: "function", function: { name: "pay", arguments: '{"amount":80}' } };
-  const fetch = async (_, { body }) => {
-    const first = requests.push(JSON.parse(body)) === 1;
-    const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-    const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-  };
   const pay = tool({
     description: "Pay.",
     inputSchema: z.object({ amount: z.number() }),
@@ -36,14 +29,14 @@ const run = async ({ generateText, stepCountIs, tool }, createOpenAI) => {
     execute: ({ amount }) => (paid.push(amount), "paid"),
   });
   const generate = (messages) =>
-    generateText({ model: createOpenAI({ apiKey: "none", fetch }).chat("m"), tools: { pay }, messages, stopWhen: stepCountIs(2) });
+    generateText({ model: createOpenAI({ apiKey: "none", fetch: chat.fetch }).chat("m"), tools: { pay }, messages, stopWhen: stepCountIs(2) });
   const question = { role: "user", content: "Pay." };
   const { response, responseMessages = response.messages } = await generate([question]);
   const { approvalId } = responseMessages[0].content.find(({ type }) => type === "tool-approval-request");
   limit = 100;
   const approval = { role: "tool", content: [{ type: "tool-approval-response", approvalId, approved: true }] };
   await generate([question, ...responseMessages, approval]);
-  return `paid ${JSON.stringify(paid)}, the model reads: ${requests[1].messages.at(-1).content}`;
+  return `paid ${JSON.stringify(paid)}, the model reads: ${chat.result()}`;
 };
 console.log("version 6:", await run(six, createOpenAI3));
 console.log("version 7:", await run(seven, createOpenAI));

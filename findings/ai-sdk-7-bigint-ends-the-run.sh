@@ -14,22 +14,15 @@ import * as seven from "ai";
 import * as six from "ai-6";
 import { createOpenAI as createOpenAI3 } from "openai-3";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
 const run = async ({ generateText, stepCountIs, tool }, createOpenAI) => {
-  const requests = [];
-  const call = { id: "1", type: "function", function: { name: "read", arguments: "{}" } };
-  const fetch = async (_, { body }) => {
-    const first = requests.push(JSON.parse(body)) === 1;
-    const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-    const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-  };
+  const chat = createChat("read");
   const execute = () => ({ id: 9007199254740993n });
   const read = tool({ description: "Read.", inputSchema: z.object({}), execute });
-  const model = createOpenAI({ apiKey: "none", fetch }).chat("m");
+  const model = createOpenAI({ apiKey: "none", fetch: chat.fetch }).chat("m");
   await generateText({ model, tools: { read }, prompt: "Read.", stopWhen: stepCountIs(2) });
-  return `the model reads ${requests[1].messages.at(-1).content}`;
+  return `the model reads ${chat.result()}`;
 };
 console.log("version 6:", await run(six, createOpenAI3).catch(String));
 console.log("version 7:", await run(seven, createOpenAI).catch(String));

@@ -16,6 +16,7 @@ import { ChatOpenAI } from "@langchain/openai";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createAgent } from "langchain";
+import { createChat } from "./chat.mjs";
 
 const text = { type: "text", text: "3 orders are late:" };
 const resource = { type: "resource", resource: { uri: "shop://late", mimeType: "text/plain", text: "A-7, A-9, B-2" } };
@@ -31,19 +32,12 @@ await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
 const url = `http://127.0.0.1:${http.address().port}/mcp`;
 const client = new MultiServerMCPClient({ plain: { transport: "http", url } });
 const tools = await client.getTools();
-const call = { id: "c", type: "function", function: { name: tools[0].name, arguments: "{}" } };
 for (const [title, result] of Object.entries({ "text and resource": [text, resource], "resource alone": [resource] })) {
   content = result;
-  const requests = [];
-  const fetch = async (_, { body }) => {
-    const first = requests.push(JSON.parse(body)) === 1;
-    const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-    const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices });
-  };
-  const model = new ChatOpenAI({ apiKey: "none", model: "gpt-5", configuration: { fetch } });
+  const chat = createChat(tools[0].name);
+  const model = new ChatOpenAI({ apiKey: "none", model: "gpt-5", configuration: { fetch: chat.fetch } });
   await createAgent({ model, tools }).invoke({ messages: [{ role: "user", content: "Which orders are late?" }] });
-  console.log(`${title}: ${JSON.stringify(requests[1].messages.at(-1).content)}`);
+  console.log(`${title}: ${JSON.stringify(chat.result())}`);
 }
 await client.close();
 http.closeAllConnections();

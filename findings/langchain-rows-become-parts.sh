@@ -14,21 +14,14 @@ check langchain@1.5.14 @langchain/core@1.4.0 @langchain/openai@1.6.0 zod@4.6.7 <
 import { ChatOpenAI } from "@langchain/openai";
 import { createAgent, tool } from "langchain";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
-const call = { id: "c", type: "function", function: { name: "read", arguments: "{}" } };
-const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 const rows = [{ type: "email", to: "ann" }];
 for (const [title, result] of Object.entries({ "a list": rows, "no records": [], "in an object": { rows } })) {
-  const requests = [];
-  const fetch = async (_, { body }) => {
-    const first = requests.push(JSON.parse(body)) === 1;
-    const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-    const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-  };
+  const { fetch, result: received } = createChat("read");
   const read = tool(async () => result, { name: "read", description: "Read.", schema: z.object({}) });
   const model = new ChatOpenAI({ model: "gpt-5", apiKey: "none", configuration: { fetch } });
   await createAgent({ model, tools: [read] }).invoke({ messages: [{ role: "user", content: "Read." }] });
-  console.log(`${title}: ${JSON.stringify(requests[1].messages.at(-1).content)}`);
+  console.log(`${title}: ${JSON.stringify(received())}`);
 }
 PROGRAM

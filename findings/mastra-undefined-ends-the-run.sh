@@ -13,18 +13,11 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
-const call = { id: "1", type: "function", function: { name: "remove", arguments: '{"id":"7"}' } };
-const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 for (const value of [undefined, null]) {
-  let requests = 0;
+  const { requests, fetch } = createChat("remove", { id: "7" }, "Deleted.");
   let deleted = 0;
-  const fetch = async () => {
-    const first = ++requests === 1;
-    const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "Deleted." };
-    const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-  };
   const remove = createTool({
     id: "remove",
     description: "Delete a person.",
@@ -34,7 +27,7 @@ for (const value of [undefined, null]) {
   const model = createOpenAI({ apiKey: "none", fetch }).chat("m");
   const agent = new Agent({ id: "a", name: "a", instructions: "Delete.", model, tools: { remove } });
   const { text, toolResults, error } = await agent.generate("Delete 7.");
-  const ran = `deleted ${deleted}, requests ${requests}, text ${JSON.stringify(text)}`;
+  const ran = `deleted ${deleted}, requests ${requests.length}, text ${JSON.stringify(text)}`;
   console.log(`returns ${value}: ${ran}, results ${toolResults.length}, error ${error}`);
 }
 PROGRAM

@@ -20,6 +20,7 @@ import { Agent, MCPServerStreamableHttp, OpenAIChatCompletionsModel, run, setTra
 import { generateText, stepCountIs } from "ai";
 import OpenAI from "openai";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
 setTracingDisabled(true);
 const structuredContent = { late_orders: 3 };
@@ -34,36 +35,28 @@ const http = createServer(async (request, response) => {
 await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
 const url = `http://127.0.0.1:${http.address().port}/mcp`;
 
-let requests;
-const call = { id: "c", type: "function", function: { name: "count", arguments: "{}" } };
-const fetch = async (_, { body }) => {
-  const first = requests.push(JSON.parse(body)) === 1;
-  const message = first ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-  const choices = [{ index: 0, message, finish_reason: first ? "tool_calls" : "stop" }];
-  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-};
+let chat;
 const prompt = "How many orders are late?";
 const sdks = {
   "AI SDK": async () => {
     const client = await createMCPClient({ transport: { type: "http", url } });
-    const model = createOpenAI({ apiKey: "none", fetch }).chat("m");
+    const model = createOpenAI({ apiKey: "none", fetch: chat.fetch }).chat("m");
     await generateText({ model, tools: await client.tools(), prompt, stopWhen: stepCountIs(2) });
     await client.close();
   },
   "OpenAI Agents": async () => {
     const client = new MCPServerStreamableHttp({ url });
     await client.connect();
-    const model = new OpenAIChatCompletionsModel(new OpenAI({ apiKey: "none", fetch }), "m");
+    const model = new OpenAIChatCompletionsModel(new OpenAI({ apiKey: "none", fetch: chat.fetch }), "m");
     await run(new Agent({ name: "a", model, mcpServers: [client] }), prompt);
     await client.close();
   },
 };
 console.log("the server answers", JSON.stringify(structuredContent));
 for (const [sdk, ask] of Object.entries(sdks)) {
-  requests = [];
+  chat = createChat("count");
   await ask();
-  console.log(sdk, "reads", requests[1].messages.at(-1).content);
+  console.log(sdk, "reads", chat.result());
 }
 http.closeAllConnections();
 http.close();

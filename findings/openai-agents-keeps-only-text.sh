@@ -14,6 +14,7 @@ check @openai/agents@0.20.0 openai@7.59.0 zod@4.6.7 <<'PROGRAM'
 import { Agent, OpenAIChatCompletionsModel, run, setTracingDisabled, tool } from "@openai/agents";
 import OpenAI from "openai";
 import { z } from "zod";
+import { createChat } from "./chat.mjs";
 
 setTracingDisabled(true);
 const rows = [
@@ -21,18 +22,10 @@ const rows = [
   { type: "text", text: "Refund", id: 8 },
 ];
 for (const result of [rows[0], rows, { ...rows[0], type: "date" }]) {
-  const requests = [];
-  const call = { id: "c", type: "function", function: { name: "read", arguments: "{}" } };
-  const fetch = async (_, { body }) => {
-    const isFirst = requests.push(JSON.parse(body)) === 1;
-    const message = isFirst ? { role: "assistant", content: null, tool_calls: [call] } : { role: "assistant", content: "ok" };
-    const choices = [{ index: 0, message, finish_reason: isFirst ? "tool_calls" : "stop" }];
-    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-    return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
-  };
+  const chat = createChat("read");
   const read = tool({ name: "read", description: "Read.", parameters: z.object({}), execute: async () => result });
-  const model = new OpenAIChatCompletionsModel(new OpenAI({ apiKey: "none", fetch }), "m");
+  const model = new OpenAIChatCompletionsModel(new OpenAI({ apiKey: "none", fetch: chat.fetch }), "m");
   await run(new Agent({ name: "a", model, tools: [read] }), "Read.");
-  console.log(JSON.stringify(result), "becomes", requests[1].messages.at(-1).content);
+  console.log(JSON.stringify(result), "becomes", chat.result());
 }
 PROGRAM
