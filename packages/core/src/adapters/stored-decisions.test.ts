@@ -4,6 +4,7 @@ import { createToolkit } from "../toolkit/toolkit.ts";
 import { adkTools } from "./adk.ts";
 import { genkitTools } from "./genkit.ts";
 import { type LangChainInterrupt, langchainDecisions, langchainTools } from "./langchain.ts";
+import { mastraTools } from "./mastra.ts";
 import { strandsTools } from "./strands.ts";
 
 const annotations = { ...createProbe().annotations, readOnly: false };
@@ -66,11 +67,20 @@ const strands: Resume = (options, answer, hash) => {
 
 const langchain: Resume = (options, answer, hash) => {
   const decided = typeof answer === "object" && answer !== null && hash !== undefined ? { ...answer, hash } : answer;
-  const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage: class {}, interrupt: () => decided };
-  const [made] = langchainTools(tools, parts as never, options) as unknown as [{ invoke(...args: object[]): unknown }];
-  const configurable = { __pregel_task_id: "pause_1", __pregel_scratchpad: { resume: [decided] } };
-  return Promise.resolve(made.invoke({}, { toolCall: { id: ID }, configurable }));
+  return runTask(options, { __pregel_scratchpad: { resume: [decided] } }, () => decided);
 };
+
+/** Runs a call in a task of LangGraph, as the SDK does. */
+async function runTask(options: Options, configurable: object, interrupt: () => unknown = paused): Promise<unknown> {
+  class ToolMessage {
+    constructor(fields: object) {
+      Object.assign(this, fields);
+    }
+  }
+  const parts = { tool: (run: object) => ({ invoke: run }), ToolMessage, interrupt };
+  const [made] = langchainTools(tools, parts as never, options) as unknown as [{ invoke(...args: object[]): unknown }];
+  return made.invoke({}, { toolCall: { id: ID }, configurable: { __pregel_task_id: "pause_1", ...configurable } });
+}
 
 const adk: Resume = (options, answer, hash) => {
   const requests = { [ID]: { payload: { hash, id: "pause_1" } } };
@@ -164,6 +174,125 @@ test("an interrupt of Genkit's own middleware is no decision on the card of a ca
   await expect(genkitTools(GENKIT, tools, { approve: "sdk" })[0]!.run(context)).rejects.toThrow("paused");
   await genkitTools(GENKIT, tools, { approve: false })[0]!.run(context);
   expect(runs).toHaveLength(1);
+});
+
+describe("a call that no one decided on in LangGraph", () => {
+  const card = { name: "Probe_Run", card: "The card.", hash: OWN };
+  const interrupted = (task: string, value: unknown) => [task, "__interrupt__", [{ id: "1", value }]];
+
+  interface Checkpoint {
+    readonly writes?: readonly unknown[];
+    readonly source?: string | undefined;
+    readonly parent?: string;
+  }
+
+  /** Runs the call again from the checkpoint `now`. */
+  const rerun = (checkpoints: Record<string, Checkpoint>, approve: Options["approve"], resume: object = {}) => {
+    const namespace = "outer:0|agent:1";
+    const readFrom = (checkpoint_id?: string) => ({
+      configurable: { thread_id: "one", checkpoint_ns: namespace, checkpoint_id },
+    });
+    const getTuple = async (config: ReturnType<typeof readFrom>) => {
+      expect(config).toEqual(readFrom(config.configurable.checkpoint_id));
+      const { writes, source, parent } = checkpoints[config.configurable.checkpoint_id ?? ""] ?? {};
+      return { pendingWrites: writes, metadata: { source }, parentConfig: parent && readFrom(parent) };
+    };
+    return runTask(
+      { approve },
+      {
+        thread_id: "one",
+        checkpoint_ns: `${namespace}|tools:pause_1`,
+        checkpoint_map: { "": "root", [namespace]: "now" },
+        __pregel_checkpointer: { getTuple },
+        __pregel_scratchpad: { resume: [], ...resume },
+      },
+    );
+  };
+
+  const waiting: Checkpoint = { writes: [interrupted("another", card), interrupted("pause_1", card)] };
+  const refused = [{ status: "error", content: expect.stringContaining("not_approved") }, undefined];
+
+  test.each<[string, Record<string, Checkpoint>, resume?: object]>([
+    ["the graph is resumed without a decision", { now: waiting }],
+    ["another interrupt of its node is answered", { now: waiting }, { resume: ["Jun"] }],
+    ["the answer has no hash", { now: waiting }, { nullResume: { approved: true } }],
+    ["the state was updated", { now: { source: "update", parent: "old" }, old: waiting }],
+    [
+      "the state was updated twice",
+      { now: { source: "update", parent: "1" }, 1: { source: "update", parent: "0" }, 0: waiting },
+    ],
+    ["a command updates the state", { now: { source: "input", parent: "old" }, old: waiting }],
+    ["the thread is run again from the pause", { now: { source: "fork", parent: "old" }, old: waiting }],
+  ])("does not run if %s, whatever `approve` is now", async (_, checkpoints, resume) => {
+    for (const approve of [RESUMING.false, RESUMING["a function"]])
+      expect(await rerun(checkpoints, approve, resume)).toMatchObject(refused);
+    expect(runs).toEqual([]);
+  });
+
+  test("waits again if the process requests approval by LangGraph", async () => {
+    await expect(rerun({ now: waiting }, "sdk")).rejects.toThrow("paused");
+  });
+
+  test.each<[string, Record<string, Checkpoint>]>([
+    ["a call of a first run", { now: { writes: [] } }],
+    ["a call whose checkpoint is not stored yet", {}],
+    ["a call whose checkpoint does not have its source", { now: { source: undefined, parent: "old" }, old: waiting }],
+    ["a call of a later message", { now: { source: "loop", parent: "old" }, old: waiting }],
+    ["a call that another one left behind", { now: { writes: [interrupted("another", card)] } }],
+    ["a call after another tool's interrupt", { now: { writes: [interrupted("pause_1", "Your name?")] } }],
+    ["a call that runs again after a crash", { now: { writes: [["pause_1", "__error__", { hash: OWN }]] } }],
+  ])("%s runs with `approve: false`", async (_, checkpoints) => {
+    await rerun(checkpoints, false);
+    expect(runs).toHaveLength(1);
+  });
+});
+
+describe("a call that Mastra stored behind a suspended one", () => {
+  const suspend = () => undefined;
+  const mastraTool = (options: Options) => Object.values(mastraTools(tools, options))[0]!;
+
+  /** Suspends a call in the first process. Returns the context that Mastra stores with the run. */
+  async function pausedContext(): Promise<Map<string, unknown>> {
+    const requestContext = new Map<string, unknown>();
+    await mastraTool({ approve: "sdk" }).execute({}, { toolCallId: ID, suspend, requestContext });
+    return new Map(JSON.parse(JSON.stringify([...requestContext])));
+  }
+
+  const runIn = async (options: Options, call: object) =>
+    mastraTool(options)
+      .execute({}, { toolCallId: "call_2", suspend, ...call })
+      .catch(({ message }: Error) => message);
+
+  test.each([RESUMING.false, RESUMING["a function"]])("does not run, whatever `approve` is now", async (approve) => {
+    const requestContext = await pausedContext();
+    const refused = expect.stringContaining("not approved: no person has decided on it");
+    // Mastra runs the calls of the message at once, and the suspended one may come last.
+    expect(await runIn({ approve }, { requestContext })).toEqual(refused);
+    const resumeData = { approved: false };
+    await runIn({ approve }, { toolCallId: ID, requestContext, resumeData, suspendPayload: { hash: OWN } });
+    expect(await runIn({ approve }, { requestContext })).toEqual(refused);
+    expect(runs).toEqual([]);
+  });
+
+  test("is suspended if the process requests approval by Mastra", async () => {
+    const requestContext = await pausedContext();
+    const payloads: unknown[] = [];
+    await runIn({ approve: "sdk" }, { requestContext, suspend: (payload: unknown) => payloads.push(payload) });
+    expect([runs, payloads]).toEqual([[], [expect.objectContaining({ hash: OWN })]]);
+  });
+
+  test("does not stop the suspended call, later calls, calls of other runs, and tools that needed no approval", async () => {
+    const requestContext = await pausedContext();
+    const approved = { resumeData: { approved: true }, suspendPayload: { hash: OWN } };
+    await runIn({ approve: false }, { toolCallId: ID, requestContext, ...approved });
+    mastraTool({ approve: false }).onInputStart?.({ toolCallId: "call_3" });
+    await runIn({ approve: false }, { toolCallId: "call_3", requestContext });
+    await runIn({ approve: false }, { requestContext: new Map() });
+    await runIn({ approve: false }, {});
+    const others = new Map([...requestContext.keys()].map((key) => [key, ["Probe_Other"]]));
+    await runIn({ approve: false }, { requestContext: others });
+    expect(runs).toHaveLength(5);
+  });
 });
 
 describe("langchainDecisions", () => {

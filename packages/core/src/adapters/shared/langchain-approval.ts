@@ -2,7 +2,7 @@ import { needsApproval } from "../../definition/annotations.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { isRecord } from "../../value/plain.ts";
 import type { AgentTool, SdkDecision } from "./agent-tool.ts";
-import { decisionIn, hashIn, hashOf, isRefusal, pauseCall } from "./sdk-approval.ts";
+import { decisionIn, hashIn, hashOf, isRefusal, pauseCall, UNDECIDED } from "./sdk-approval.ts";
 
 /** The value of the interrupt before a call that writes, sends, deletes or spends. */
 export interface LangChainInterrupt {
@@ -108,9 +108,45 @@ async function resumedDecision(
   const { resume, nullResume } = scratchpad;
   const values = [...(Array.isArray(resume) ? resume : []), nullResume];
   const decided = values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
-  if (decided.length === 0) return undefined;
+  if (decided.length === 0) return (await isWaiting(configurable)) ? UNDECIDED : undefined;
   const hash = await hashOf(tool, input);
   // The decision on another call, or on earlier arguments, approves nothing.
   const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
   return inTask(own, configurable);
+}
+
+/** The method of LangGraph's checkpointer that reads a checkpoint. */
+interface Checkpointer {
+  getTuple(config: object): Promise<Checkpoint | undefined>;
+}
+
+interface Checkpoint {
+  readonly pendingWrites?: readonly TaskWrite[] | undefined;
+  readonly metadata?: { readonly source?: string | undefined } | undefined;
+  readonly parentConfig?: object | undefined;
+}
+
+/** What a task that has not ended wrote to a channel. That of interrupts has lists of them. */
+type TaskWrite = readonly [task: string, channel: string, value: readonly LangChainPause[]];
+
+/** Whether an earlier run interrupted the task with a card, on which no one has decided. */
+async function isWaiting({
+  __pregel_checkpointer: checkpointer,
+  __pregel_task_id: task,
+  checkpoint_ns: path,
+  checkpoint_map: ids,
+  thread_id,
+}: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const checkpoint_ns = String(path).split("|").slice(0, -1).join("|");
+  const checkpoint_id = isRecord(ids) ? ids[checkpoint_ns] : undefined;
+  let config: object | undefined = { configurable: { thread_id, checkpoint_ns, checkpoint_id } };
+  for (let own = task; config; own = undefined) {
+    const stored: Checkpoint | undefined = await (checkpointer as Checkpointer | undefined)?.getTuple(config);
+    const isPause = ([id, channel, value]: TaskWrite) =>
+      channel === "__interrupt__" && (own ?? id) === id && value.some((one) => hashIn(one.value) !== undefined);
+    if (stored?.pendingWrites?.some(isPause)) return true;
+    // An updated or forked state has new tasks for the calls that waited in the state before it.
+    config = (stored?.metadata?.source ?? "loop") === "loop" ? undefined : stored?.parentConfig;
+  }
+  return false;
 }

@@ -7,7 +7,7 @@ import { toPrintableLine } from "../../text/printable-line.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { isRecord } from "../../value/plain.ts";
 import type { SdkDecision } from "./agent-tool.ts";
-import { isApprovedCall, type ShownCall, showCall } from "./sdk-approval.ts";
+import { isApprovedCall, type ShownCall, showCall, UNDECIDED } from "./sdk-approval.ts";
 
 /** The fields of a run's interruption that this adapter reads. */
 export interface OpenAiAgentsInterruption {
@@ -130,10 +130,8 @@ export function decisionOn(tool: Tool, runContext: object, callId: string | unde
   if (hash !== undefined) return { approved: true, hash, isRecorded: true };
   const { isToolApproved } = runContext as OpenAiAgentsRunContext;
   const isApproved = isToolApproved?.call(runContext, { toolName: tool.wireName, callId }) === true;
-  return isApproved || isWaiting ? { approved: isApproved, hash: undefined, reason: NO_DECISION } : undefined;
+  return isApproved || isWaiting ? { ...UNDECIDED, approved: isApproved } : undefined;
 }
-
-const NO_DECISION = "no person has decided on it";
 
 /** The method of a run's context that this adapter calls. */
 interface OpenAiAgentsRunContext {

@@ -66,6 +66,9 @@ export function decisionIn(decided: unknown, hash: string | undefined): SdkDecis
   return { approved: approved === true, hash, reason: typeof reason === "string" ? reason : undefined };
 }
 
+/** The decision on a call that waits for one: it is refused. */
+export const UNDECIDED: SdkDecision = { approved: false, hash: undefined, reason: "no person has decided on it" };
+
 /** Whether a host's decision refuses a call. */
 export function isRefusal(decided: unknown): boolean {
   return decided === false || (isRecord(decided) && decided["approved"] === false);
