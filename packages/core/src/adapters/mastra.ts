@@ -8,7 +8,7 @@ import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } 
 import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
 import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
-import { decisionIn, hashIn, pauseCall } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
 
 /** Options of {@link mastraTools}: those of the AI SDK except `defer`, because Mastra has no deferred tools. */
 export type MastraOptions<
@@ -28,8 +28,16 @@ export interface MastraSuspension {
 
 /** The call options of Mastra that this adapter reads. A tool that is wrapped in `createTool` gets them in `agent`. */
 export interface MastraCallOptions extends AiSdkCallOptions, MastraSuspension {
+  /** Values that Mastra passes to all calls of a run, and stores with a suspended one. */
+  readonly requestContext?: MastraRequestContext | undefined;
   readonly agent?: (MastraSuspension & { readonly toolCallId?: string | undefined }) | undefined;
   readonly workflow?: MastraSuspension | undefined;
+}
+
+/** The methods of Mastra's `RequestContext` that this adapter calls. */
+export interface MastraRequestContext {
+  get?(key: string): unknown;
+  set?(key: string, value: unknown): void;
 }
 
 /** A tool of Mastra. It is a type alias, since Mastra's types require an index signature. */
@@ -39,6 +47,8 @@ export type MastraTool<Args = object, Output = object> = {
   id: string;
   /** Declares that a call may be suspended, so that Mastra runs the calls of a turn one after the other. */
   suspendSchema?: MastraSchema;
+  /** Mastra calls it when the model begins a call. */
+  onInputStart?(call: { readonly toolCallId: string }): void;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: MastraCallOptions): Promise<Output>;
 };
@@ -79,19 +89,22 @@ export function mastraTools<
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
   refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
   const all: AiSdkOptions<string, string, ResultShape> = { view: "entries", ...options };
-  const pause = options.approve === "sdk" ? suspendOrDecide : decide;
-  const made = Object.entries(createAiSdkTools(tools, all, pause)).map(([id, tool]) => [
-    id,
+  const suspends = options.approve === "sdk";
+  const pause = suspends ? suspendOrDecide : decideOrRefuse;
+  const made = Object.entries(createAiSdkTools(tools, all, pause)).map(([id, tool]) => {
+    if (tool.needsApproval) suspending.add(id);
     // Mastra's own approval stores no hash, and does not tell the tool that a person approved the call.
-    {
+    const mastraTool = {
       ...tool,
       id,
       needsApproval: false,
+      ...(!suspends && { onInputStart }),
       ...(tool.needsApproval && { suspendSchema: ANY_OBJECT }),
       ...(tool.outputSchema && { outputSchema: withNullInUnions(tool.outputSchema) }),
       execute: (input: object, call?: MastraCallOptions) => tool.execute(input, call).catch(throwTo(call)),
-    },
-  ]);
+    };
+    return [id, mastraTool];
+  });
   return Object.fromEntries(made) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
 }
 
@@ -120,6 +133,30 @@ function callIdOf({ toolCallId, agent }: MastraCallOptions): string | undefined 
   return toolCallId ?? agent?.toolCallId;
 }
 
+/** Names of the tools whose calls this process suspends, and the key under which Mastra stores them with a suspended run. */
+const suspending = new Set<string>();
+const SUSPENDING = "toolwrightSuspending";
+
+/** Ids of the calls that a model made in this process, until they run. */
+const newCalls = new Set<string>();
+
+function onInputStart({ toolCallId }: { readonly toolCallId: string }): void {
+  newCalls.add(toolCallId);
+}
+
+/**
+ * Refuses a call of a stored message that was not suspended yet: Mastra suspends the calls of a message one after the other,
+ * and this process suspends none.
+ */
+async function decideOrRefuse(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
+  const { toolCallId, requestContext } = options;
+  const decided = await decide(agent, input, options);
+  // A tool that is wrapped in `createTool` has no id here. Mastra does not tell it that a call is new.
+  if (toolCallId === undefined || newCalls.delete(toolCallId) || decided.decision) return decided;
+  const stored = requestContext?.get?.(SUSPENDING);
+  return Array.isArray(stored) && stored.includes(agent.tool.wireName) ? { ...decided, decision: UNDECIDED } : decided;
+}
+
 /** Suspends a call that needs a person's decision and can run. */
 async function suspendOrDecide(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
   const { suspend, resumeData } = suspensionOf(options);
@@ -128,6 +165,7 @@ async function suspendOrDecide(agent: AgentTool, input: unknown, options: Mastra
   const canSuspend = suspend && !decided.decision && resumeData === undefined && needsApproval(agent.tool);
   const paused = canSuspend ? await pauseCall(agent.tool, input, options.abortSignal) : null;
   if (!paused) return decided;
+  options.requestContext?.set?.(SUSPENDING, [...suspending]);
   await suspend?.({ ...paused }, { resumeSchema: RESUME_SCHEMA });
   return { isPaused: true };
 }

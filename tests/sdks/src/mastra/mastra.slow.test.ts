@@ -1,5 +1,6 @@
 import { Mastra } from "@mastra/core";
 import { Agent } from "@mastra/core/agent";
+import { InMemoryStore } from "@mastra/core/storage";
 import type { Tool } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { mastraTools } from "@toolwright/core/mastra";
@@ -18,10 +19,10 @@ const PERSON = {
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** Creates an agent with these tools inside a Mastra instance, which is required to resume a paused run. */
-function agentWith(at: Started, tools: ReturnType<typeof mastraTools<Tool>>) {
+function agentWith(at: Started, tools: ReturnType<typeof mastraTools<Tool>>, storage = new InMemoryStore()) {
   const model = { id: "openai/gpt-5", url: at.server.url, apiKey: "key" } as const;
   const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools });
-  return new Mastra({ agents: { desk }, logger: false }).getAgent("desk");
+  return new Mastra({ agents: { desk }, storage, logger: false }).getAgent("desk");
 }
 
 function findAda({ sandbox }: Started) {
@@ -133,8 +134,9 @@ describe("an agent of Mastra", () => {
 });
 
 describe("before a write, an agent of Mastra", () => {
-  async function halt(at: Started) {
-    const agent = agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: "sdk", onCall: at.onCall }));
+  async function halt(at: Started, storage?: InMemoryStore) {
+    const tools = mastraTools(at.tools as readonly Tool[], { approve: "sdk", onCall: at.onCall });
+    const agent = agentWith(at, tools, storage);
     const { runId, finishReason, suspendPayload } = await agent.generate("Ada is pro.", { maxSteps: 3 });
     expect([finishReason, suspendPayload.toolName]).toEqual(["suspended", PERSON.name]);
     expect(suspendPayload.suspendPayload).toMatchObject({ card: expect.stringContaining('plan: none → "pro"') });
@@ -178,6 +180,25 @@ describe("before a write, an agent of Mastra", () => {
     expect(text).toBe("Done.");
     expect(findAda(at)).toEqual([]);
     expect(at.sandbox.messaging.workspace.people.find({ kind: "id", value: "bob" })).toHaveLength(1);
+  });
+
+  test("refuses a call behind a suspended one if it now suspends none, and runs those of the next message", async () => {
+    const bob = { ...PERSON, id: "call_c", args: { ...PERSON.args, person_id: "bob" } };
+    const eve = { ...PERSON, id: "call_d", args: { ...PERSON.args, person_id: "eve" } };
+    const at = await start([chatCalls(PERSON, bob), chatCalls(eve), chatText("Done.")]);
+    for (const value of ["bob", "eve"]) at.sandbox.messaging.workspace.people.remove({ kind: "id", value });
+    const storage = new InMemoryStore();
+    const { approvalRequest } = await halt(at, storage);
+
+    const resuming = agentWith(at, mastraTools(at.tools as readonly Tool[], { approve: false }), storage);
+    const { text } = await resuming.approveToolCallGenerate(approvalRequest);
+
+    expect(text).toBe("Done.");
+    expect(at.toolMessagesIn(1)[1]!.content).toContain("not approved: no person has decided on it");
+    const written = ["ada", "bob", "eve"].map(
+      (value) => at.sandbox.messaging.workspace.people.find({ kind: "id", value }).length,
+    );
+    expect(written).toEqual([1, 0, 1]);
   });
 
   test("calls an approve function instead of pausing, and returns its refusal to the model as an error", async () => {
