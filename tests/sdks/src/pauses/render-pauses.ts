@@ -29,7 +29,8 @@ const HEAD = [
   "- **Run the same version of the toolkit** in all processes. If another version computes another hash, the call fails with",
   "  `not_approved`, or waits again: show the new card to a person.",
   '- **Keep `approve: "sdk"`** while calls wait. A decision counts in a process with another `approve`, but AI SDK 6 then denies',
-  "  approved calls, too, and LangChain and Mastra can send a call without a decision if the process has `approve: false`.",
+  "  approved calls, too. OpenAI Agents, LangChain and Mastra then refuse the calls that no one has decided on, instead of",
+  "  waiting. Only a call that waits behind the pause of your own tool runs then, in Mastra and in a `ToolNode` of LangGraph.",
   "",
 ];
 
