@@ -137,16 +137,19 @@ async function isWaiting({
   checkpoint_map: ids,
   thread_id,
 }: Readonly<Record<string, unknown>>): Promise<boolean> {
-  const checkpoint_ns = String(path).split("|").slice(0, -1).join("|");
-  const checkpoint_id = isRecord(ids) ? ids[checkpoint_ns] : undefined;
-  let config: object | undefined = { configurable: { thread_id, checkpoint_ns, checkpoint_id } };
-  for (let own = task; config; own = undefined) {
-    const stored: Checkpoint | undefined = await (checkpointer as Checkpointer | undefined)?.getTuple(config);
-    const isPause = ([id, channel, value]: TaskWrite) =>
-      channel === "__interrupt__" && (own ?? id) === id && value.some((one) => hashIn(one.value) !== undefined);
-    if (stored?.pendingWrites?.some(isPause)) return true;
-    // An updated or forked state has new tasks for the calls that waited in the state before it.
-    config = (stored?.metadata?.source ?? "loop") === "loop" ? undefined : stored?.parentConfig;
+  const ownLoop = String(path).split("|").slice(0, -1).join("|");
+  // LangGraph's functional API stores the writes of a task with the checkpoint of an outer loop.
+  for (const [checkpoint_ns, checkpoint_id] of Object.entries({ ...(ids as object) })) {
+    let config: object | undefined = { configurable: { thread_id, checkpoint_ns, checkpoint_id } };
+    for (let own = task; config; own = undefined) {
+      const stored: Checkpoint | undefined = await (checkpointer as Checkpointer | undefined)?.getTuple(config);
+      const isPause = ([id, channel, value]: TaskWrite) =>
+        channel === "__interrupt__" && (own ?? id) === id && value.some((one) => hashIn(one.value) !== undefined);
+      if (stored?.pendingWrites?.some(isPause)) return true;
+      // An updated or forked state has new tasks for the calls that waited in the state before it.
+      const isLast: boolean = checkpoint_ns !== ownLoop || (stored?.metadata?.source ?? "loop") === "loop";
+      config = isLast ? undefined : stored?.parentConfig;
+    }
   }
   return false;
 }
