@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Liquid } from "liquidjs";
+import type { LiquidEngine } from "../../../../packages/messaging/src/templates/dialect.ts";
 import { parseTemplate } from "../../../../packages/messaging/src/templates/parse-template.ts";
 import { textOfTemplate } from "../../../../packages/messaging/src/templates/text-of.ts";
 import { type GeneratedMessage, generateMessage } from "./generate-message.ts";
@@ -14,19 +15,20 @@ type Rendered = { readonly text: string } | { readonly error: string };
 
 const [count = 2_000, first = 0] = process.argv.slice(2).map(Number);
 const messages = Array.from({ length: count }, (_, index) => generateMessage(first + index));
-const engines = { "Ruby's Liquid": renderWithRuby(messages), LiquidJS: messages.map(renderWithJs) };
+const engines = { legacy: renderWithRuby(messages), latest: messages.map(renderWithJs) } as const;
 const totals = { certain: 0, marked: 0, unread: 0, refused: 0, untrue: 0 };
 for (const [index, message] of messages.entries()) {
-  const text = textOf(message);
+  const text = textOf(message, null);
   totals[text === null ? "unread" : text.includes("⟦") ? "marked" : "certain"]++;
-  if (text === null) continue;
-  for (const [engine, results] of Object.entries(engines)) {
-    const rendered = results[index];
+  for (const engine of ["legacy", "latest"] as const) {
+    const rendered = engines[engine][index];
     if (!rendered || "error" in rendered) totals.refused++;
-    else if (!matches(text, rendered.text)) {
-      totals.untrue++;
-      print({ seed: first + index, engine, ...message, card: text, real: rendered.text });
-    }
+    else
+      for (const card of [text, textOf(message, engine)]) {
+        if (card === null || matches(card, rendered.text)) continue;
+        totals.untrue++;
+        print({ seed: first + index, engine, ...message, card, real: rendered.text });
+      }
   }
 }
 print(totals);
@@ -54,11 +56,11 @@ function renderWithJs({ template, trigger, customer }: GeneratedMessage): Render
   }
 }
 
-/** The text of the card, `null` if it shows none. */
-function textOf({ template, trigger }: GeneratedMessage): string | null {
+/** The text of the card if the host names the engine, or not. `null` if it shows none. */
+function textOf({ template, trigger }: GeneratedMessage, engine: LiquidEngine): string | null {
   const parsed = parseTemplate(template);
   if ("unreadable" in parsed) return null;
-  const { text, ownWords } = textOfTemplate(parsed, trigger, null);
+  const { text, ownWords } = textOfTemplate(parsed, trigger, engine);
   return ownWords.show(text);
 }
 

@@ -31,10 +31,24 @@ function generateNodes(place: Place): string {
   return Array.from({ length: 1 + random.integer(depth === 0 ? 6 : 3) }, () => generateNode(place)).join("");
 }
 
+const TEXTS: readonly string[] = [
+  ...["Hello ", "Pay ", " and ", ".", "\n", " ", "Total: $", "<p>", "</p>", "<b>x</b>", "  \n  "],
+  ...["<br>", "<ul><li>a<li>b</ul>", "<!-- note -->", "<style>p{}</style>", "Caf&eacute; &amp; ", "&nbsp;"],
+];
+/** Starts and ends of elements, whose attributes may hold a part of the template. */
+const TAGS: readonly [start: string, end: string][] = [
+  ['<p style="', '">'],
+  ["<td class='", "'>"],
+  ['<a href="https://x.example/', '">Go</a>'],
+  ['<img src="x" alt="', '">'],
+  ["<!--[if mso]>", "<![endif]-->"],
+  ['<div style="display:none">', "</div>"],
+  ["<title>", "</title>"],
+];
+
 function generateNode(place: Place): string {
   const { random, depth } = place;
-  const text = () =>
-    random.pick(["Hello ", "Pay ", " and ", ".", "\n", " ", "Total: $", "<p>", "</p>", "<b>x</b>", "  \n  "]);
+  const text = () => random.pick(TEXTS);
   const kinds: (() => string)[] = [
     text,
     text,
@@ -44,6 +58,7 @@ function generateNode(place: Place): string {
   ];
   if (depth < 4)
     kinds.push(
+      () => random.pick(TAGS).join(generateNodes({ ...place, depth: depth + 2 })),
       () => block(place),
       () => block(place),
       () => loop(place),
@@ -101,6 +116,8 @@ function literal(random: Random): string {
     "''",
     "' '",
     '"Ada"',
+    "'it\\'s'",
+    '"a\\n"',
     "true",
     "false",
     "nil",
@@ -153,6 +170,11 @@ function filter(place: Place): string {
     () => `where: ${field()}, ${value(place)}`,
     () => `slice: ${random.pick(["0", "1", "-2", "0, 2", "1, 3"])}`,
     () => `concat: ${variable(place)}`,
+    () => `sort: ${field()}`,
+    () => `sort: 'sku' | map: 'sku' | join: ','`,
+    () => `append: ${string()} | prepend: ${number()}`,
+    () => "strip_html | truncatewords: 3",
+    () => "currency",
     () => "date: '%Y-%m-%d'",
   ])();
 }
@@ -166,6 +188,7 @@ function condition(place: Place): string {
       () =>
         `${value(place)} ${random.pick(["==", "!="])} ${random.pick(["blank", "empty", "nil", "''", "true", "false"])}`,
       () => `${variable(place)} ${random.pick([">", "<", "==", ">="])} ${random.pick(["0", "1", "5", "2.5"])}`,
+      () => `${variable(place)}${random.pick(["==", "!=", ">"])}${random.pick(["'pro'", "1", "''"])}`,
     ])();
   return Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, one).reduce(
     (all, next) => `${all} ${random.pick(["and", "or"])} ${next}`,
@@ -204,6 +227,7 @@ function loop(place: Place): string {
     " offset: 1",
     " limit: 2 offset: 1",
     ` limit: ${value(place)}`,
+    " limit 1",
     " reversed limit: 1",
   ]);
   const list = random.pick([
