@@ -55,7 +55,7 @@ async function readContents(id: string, call: MessagingCall): Promise<Omit<Templ
 async function fetchContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {
   const { readVariables } = await loadPart(import("../templates/read-messages.ts"));
   const variants = await fetchTemplateContents(call.customerio.app, id, call);
-  const variables = variants.length > 0 ? readVariables(variants) : null;
+  const variables = variants.length > 0 ? await readVariables(variants) : null;
   return { variants, variables, warnings: [] };
 }
 

@@ -1,4 +1,4 @@
-import { DEPENDS, decide, type LiquidEngine, numberOf, type Value, WholeFloat } from "./dialect.ts";
+import { DEPENDS, decide, isList, isMap, type LiquidEngine, numberOf, type Value, WholeFloat } from "./dialect.ts";
 
 /** An exact decimal number, `digits` × 10^-`scale`, as Ruby's Liquid computes with it. */
 interface Decimal {
@@ -33,8 +33,8 @@ const OPERATIONS: Readonly<
     js: (a, b) => ((a % b) + b) % b,
     ruby: (a, b) => (b.digits === 0n ? null : aligned(a, b, (one, other) => floorModulo(one, other))),
   },
-  at_least: { js: Math.max, ruby: (a, b) => aligned(a, b, largest) },
-  at_most: { js: Math.min, ruby: (a, b) => aligned(a, b, (one, other) => -largest(-one, -other)) },
+  at_least: { js: Math.max, ruby: (a, b) => (isLess(a, b) ? b : a) },
+  at_most: { js: Math.min, ruby: (a, b) => (isLess(b, a) ? b : a) },
 };
 
 /** Whether a filter computes with numbers. */
@@ -44,8 +44,8 @@ export function isArithmetic(name: string): boolean {
 
 /** The value of a filter that computes with numbers. */
 export function compute(name: string, input: Value, args: readonly Value[], engine: LiquidEngine): Value {
-  if (args.length > 1) return DEPENDS;
   const [argument] = args;
+  if (args.length > 1 || isList(input) || isMap(input) || isList(argument) || isMap(argument)) return DEPENDS;
   const [a, b] = [toNumber(input), toNumber(argument)];
   const [exactA, exactB] = [toDecimal(input), toDecimal(argument)];
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
@@ -115,8 +115,9 @@ function aligned(a: Decimal, b: Decimal, combine: (one: bigint, other: bigint) =
   return { digits: combine(scaled(a, scale), scaled(b, scale)), scale, isInteger };
 }
 
-function largest(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
+function isLess(a: Decimal, b: Decimal): boolean {
+  const scale = Math.max(a.scale, b.scale);
+  return scaled(a, scale) < scaled(b, scale);
 }
 
 function scaled({ digits, scale }: Decimal, to: number): bigint {

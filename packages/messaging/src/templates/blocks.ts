@@ -7,17 +7,19 @@ import {
   IfTag,
   InlineCommentTag,
   type Template,
+  type Token,
   TypeGuards,
   UnlessTag,
 } from "liquidjs";
 import { isEqual } from "./compare-values.ts";
-import { DEPENDS, isList, isMap, isTrue, type Value } from "./dialect.ts";
+import { countKeys, DEPENDS, isList, isMap, isTrue, type Value, weigh } from "./dialect.ts";
 import {
   type Binding,
   createUse,
   evaluate,
   evaluateOperand,
   evaluateToken,
+  evaluateValue,
   type Found,
   findToken,
   type Scope,
@@ -38,7 +40,7 @@ export function renderBlock(node: Template, rendering: Rendering, renderAll: Ren
   const completion =
     node instanceof ForTag ? renderLoop(node, rendering, renderAll) : renderBranch(node, rendering, renderAll);
   rendering.isBlank = isBlank;
-  if (completion !== null) return completion;
+  if (completion !== null && completion !== "depends") return completion;
   // Whatever the block has written so far depends as well.
   pieces.length = length;
   rendering.charsLeft = charsLeft;
@@ -47,10 +49,11 @@ export function renderBlock(node: Template, rendering: Rendering, renderAll: Ren
 
 /** Writes the branch that the data choose, `null` if that depends. */
 function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll): Completion | null {
-  const { scope, tested } = rendering;
+  const { scope, tested, template } = rendering;
   const use = createUse();
   let chosen: readonly Template[] | null | undefined;
-  if (node instanceof CaseTag) chosen = chooseCase(node, rendering, use);
+  // Ruby writes each `else` of a `case`, LiquidJS the first one.
+  if (node instanceof CaseTag) chosen = template.hasManyElse(node) ? null : chooseCase(node, rendering, use);
   else if (node instanceof IfTag || node instanceof UnlessTag) {
     chosen = node.elseTemplates ?? [];
     for (const [index, { value, templates }] of node.branches.entries()) {
@@ -72,15 +75,28 @@ function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll
 
 /** The branch of a `case` tag, `null` if that depends. More than one branch with the value is left to the engines. */
 function chooseCase(node: CaseTag, { scope, engine }: Rendering, use: Use): readonly Template[] | null {
-  if (node.value.filters.length > 0 && engine !== "latest") return null;
-  const value = evaluate(node.value, scope, use);
+  const isReadAlike = node.value.filters.length === 0 && node.branches.every(({ values }) => areSeparated(values));
+  if (!isReadAlike && engine !== "latest") return null;
+  const value = evaluateValue(node.value, scope, use);
   const results = node.branches.map(({ values }) =>
-    values.map((token) => isEqual(value, evaluateOperand(token, scope, use), engine)),
+    values.map((token) => {
+      const other = evaluateOperand(token, scope, use);
+      scope.spend(weigh(value) + weigh(other));
+      return isEqual(value, other, engine);
+    }),
   );
   if (results.flat().some((result) => typeof result !== "boolean")) return null;
   const hits = results.flatMap((row, index) => row.filter((isHit) => isHit).map(() => index));
   if (hits.length > 1) return null;
   return hits[0] === undefined ? node.elseTemplates : (node.branches[hits[0]]?.templates ?? null);
+}
+
+/** Whether commas, or `or` with spaces, separate values, so that Ruby's Liquid reads them too. */
+function areSeparated(values: readonly Token[]): boolean {
+  return values.every((value, index) => {
+    const before = values[index - 1];
+    return !before || /^(?:\s*,\s*|\s+or\s+)$/.test(value.input.slice(before.end, value.begin));
+  });
 }
 
 /** Writes a loop, `null` if its items or its end depend. */
@@ -93,23 +109,25 @@ function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): C
   const chosen = items && chooseItems(items, node, rendering);
   if (!items || !chosen) return null;
   // Ruby takes the `else` if `offset` and `limit` leave no items, LiquidJS only if there were none before.
-  if (chosen.length < items.length && (chosen.length === 0 || typeof value === "string") && engine === null)
-    return null;
+  const isCut = chosen.length < items.length;
+  if (isCut && chosen.length === 0 && engine === null) return null;
+  // Ruby takes no part of a string.
+  if (isCut && typeof value === "string" && engine !== "latest") return null;
   noteList(value, { path, use, hasElse: node.elseTemplates.length > 0 }, rendering);
   if (chosen.length === 0)
     return engine === "latest" && items.length > 0 ? "done" : renderAll(node.elseTemplates, rendering);
   const names = new Map<string, Binding>();
   loops.push(names);
-  const itemPath = path && [...path, "[]"];
-  const completion = chosen.reduce<Completion | null>((before, item, index) => {
-    if (before !== "done") return before;
+  const itemPath = path && isList(value) ? [...path, "[]"] : null;
+  let completion: Completion = "done";
+  for (const [index, item] of chosen.entries()) {
     names.set(node.variable, { value: item, path: itemPath, use: createUse() });
     names.set("forloop", { value: forloop(index, chosen.length), path: null, use: createUse() });
-    const ended = renderAll(node.templates, rendering);
-    return ended === "continue" ? "done" : ended === "depends" ? null : ended;
-  }, "done");
+    completion = renderAll(node.templates, rendering);
+    if (completion === "break" || completion === "depends") break;
+  }
   loops.pop();
-  return completion === "break" ? "done" : completion;
+  return completion === "depends" ? completion : "done";
 }
 
 /** Notes a list that the data lack, or another value in its place. */
@@ -133,14 +151,19 @@ function forloop(index: number, length: number): Value {
 /** What a loop iterates, `null` if that depends. */
 function itemsOf(value: Value, scope: Scope): readonly Value[] | null {
   if (value === DEPENDS) return null;
+  scope.spend(isList(value) ? value.length / 10 : 1);
   if (isList(value)) return value;
-  scope.spend(1);
-  if (isMap(value)) return Object.entries(value);
+  if (isMap(value)) {
+    scope.spend(countKeys(value));
+    return Object.entries(value);
+  }
   return typeof value === "string" && value !== "" ? [value] : [];
 }
 
 function rangeOf({ collection }: ForTag, scope: Scope, use: Use): Found {
-  if (!TypeGuards.isRangeToken(collection)) return { value: DEPENDS, path: null };
+  // Ruby's Liquid reads no space in a range.
+  const isReadAlike = scope.engine === "latest" || !/\s/.test(collection.getText());
+  if (!isReadAlike || !TypeGuards.isRangeToken(collection)) return { value: DEPENDS, path: null };
   const low = evaluateToken(collection.lhs, scope, use);
   const high = evaluateToken(collection.rhs, scope, use);
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high)) return { value: DEPENDS, path: null };
@@ -157,8 +180,8 @@ function chooseItems(
 ): readonly Value[] | null {
   const option = (name: string): Value => {
     const token = hash[name];
-    // LiquidJS takes the word `nil` for 0.
-    if (token && TypeGuards.isLiteralToken(token)) return DEPENDS;
+    // LiquidJS takes the word `nil` for 0, and an option without a value, `limit 2`, for 1.
+    if (name in hash && (!token || TypeGuards.isLiteralToken(token))) return DEPENDS;
     return token ? evaluateToken(token, scope, createUse()) : undefined;
   };
   const offset = option("offset");
@@ -173,11 +196,15 @@ function chooseItems(
   return isReversed ? chosen.toReversed() : chosen;
 }
 
+const blankBlocks = new WeakMap<Template, boolean>();
+
 /** Whether Ruby's Liquid leaves out the white space of a block, because nothing in it writes text. */
 function isBlankBlock(node: Template): boolean {
   const isBlock =
     node instanceof IfTag || node instanceof UnlessTag || node instanceof CaseTag || node instanceof ForTag;
-  return isBlock && childrenOf(node).every(isBlankNode);
+  const isBlank = blankBlocks.get(node) ?? (isBlock && childrenOf(node).every(isBlankNode));
+  blankBlocks.set(node, isBlank);
+  return isBlank;
 }
 
 function isBlankNode(node: Template): boolean {

@@ -1,6 +1,6 @@
 import { isRecord } from "@toolwright/core/authoring";
 import type { UnreadableTemplate } from "./parse-template.ts";
-import type { Path } from "./paths.ts";
+import { namesAround, type Path } from "./paths.ts";
 import type { TemplateText } from "./text-of.ts";
 import type { TemplateVariables } from "./variables-of.ts";
 
@@ -44,7 +44,8 @@ export function compareVariables(
 
 /** Leaves out the fields of a value that is missing itself. */
 function withoutParts(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !names.some((other) => isWithin(name, other)));
+  const all = new Set(names);
+  return names.filter((name) => !namesAround(name).some((other) => all.has(other)));
 }
 
 /** The variables of a part that it needs and the data lack. */
@@ -65,8 +66,4 @@ function isMissing(value: unknown, [part, ...rest]: Path): boolean {
 /** `items[]` as the parameter that takes it: `items`. */
 function withoutBrackets(name: string): string {
   return name.endsWith("[]") ? withoutBrackets(name.slice(0, -2)) : name;
-}
-
-function isWithin(name: string, other: string): boolean {
-  return name.length > other.length && name.startsWith(other) && ".[".includes(name.charAt(other.length));
 }

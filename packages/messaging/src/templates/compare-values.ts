@@ -1,4 +1,14 @@
-import { DEPENDS, decide, isList, isMap, isTrue, type LiquidEngine, numberOf, type Value } from "./dialect.ts";
+import {
+  countKeys,
+  DEPENDS,
+  decide,
+  isList,
+  isMap,
+  isTrue,
+  type LiquidEngine,
+  numberOf,
+  type Value,
+} from "./dialect.ts";
 
 /** The words `empty`, `blank` and `nil`, which mean more in a comparison than a value does. */
 export const EMPTY: unique symbol = Symbol("empty");
@@ -43,6 +53,8 @@ function negate(value: Value): Value {
 /** Whether two values are equal. */
 export function isEqual(left: Operand, right: Operand, engine: LiquidEngine): Value {
   if (left === DEPENDS || right === DEPENDS) return DEPENDS;
+  // LiquidJS says that `nil` is not `blank`.
+  if ((isWord(left) && (isWord(right) || right === NIL)) || (isWord(right) && left === NIL)) return DEPENDS;
   if (isWord(left)) return isNothing(plainValue(right), left, engine);
   if (isWord(right)) return isNothing(plainValue(left), right, engine);
   if (left === NIL || right === NIL) return isMissing(plainValue(left)) && isMissing(plainValue(right));
@@ -69,8 +81,7 @@ function areListsEqual(left: readonly Value[], right: readonly Value[], engine: 
 /** Whether a value equals `empty` or `blank`. Only Ruby programs that add it to Ruby know what `blank` is. */
 function isNothing(value: Value, word: typeof EMPTY | typeof BLANK, engine: LiquidEngine): Value {
   if (value === DEPENDS) return DEPENDS;
-  const isEmpty =
-    value === "" || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0);
+  const isEmpty = value === "" || (isList(value) && value.length === 0) || (isMap(value) && countKeys(value) === 0);
   if (word === EMPTY) return isEmpty;
   const isBlank = isEmpty || value === false || isMissing(value) || (typeof value === "string" && value.trim() === "");
   return isBlank ? decide(engine, true, DEPENDS) : false;

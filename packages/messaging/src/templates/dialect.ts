@@ -49,6 +49,32 @@ export function numberOf(value: Value): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** Thrown if a template takes more work than a card may. */
+export class TooComplex extends Error {}
+
+const keyCounts = new WeakMap<object, number>();
+
+/** Number of the names of a map. They are counted once, since a template may ask for each item of a loop. */
+export function countKeys(map: { readonly [name: string]: Value }): number {
+  const count = keyCounts.get(map) ?? Object.keys(map).length;
+  keyCounts.set(map, count);
+  return count;
+}
+
+const weights = new WeakMap<object, number>();
+
+/** The work of reading a value with everything in it, in steps. */
+export function weigh(value: unknown): number {
+  if (typeof value === "string") return value.length / 50;
+  if (typeof value !== "object" || value === null) return 0;
+  const known = weights.get(value);
+  if (known !== undefined) return known;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const weight = items.reduce<number>((sum, item) => sum + weigh(item), items.length / (Array.isArray(value) ? 10 : 1));
+  weights.set(value, weight);
+  return weight;
+}
+
 /** Whether a value is true in a condition: everything but `false` and a missing value. */
 export function isTrue(value: Value): boolean | typeof DEPENDS {
   return value === DEPENDS ? DEPENDS : value !== false && value !== null && value !== undefined;

@@ -1,8 +1,8 @@
 import { type Value as Expression, type Token, TypeGuards, type ValueToken } from "liquidjs";
 import { applyOperator, BLANK, EMPTY, NIL, type Operand, plainValue } from "./compare-values.ts";
-import { DEPENDS, isList, isMap, type LiquidEngine, type Value, WholeFloat } from "./dialect.ts";
+import { countKeys, DEPENDS, isList, isMap, type LiquidEngine, type Value, WholeFloat, weigh } from "./dialect.ts";
 import { applyFilter } from "./filters.ts";
-import { BUILT_IN, nameOfPath, type Path } from "./paths.ts";
+import { BUILT_IN, MAX_PARTS, nameOfPath, type Path } from "./paths.ts";
 
 /** What a name of a template stands for. */
 export interface Binding {
@@ -39,6 +39,12 @@ export interface Found {
   readonly path: Path | null;
 }
 
+/** Evaluates what a tag shows or assigns. Ruby's Liquid knows operators in conditions only. */
+export function evaluateValue(expression: Expression, scope: Scope, use: Use): Value {
+  if (expression.initial.postfix.length > 1 && scope.engine !== "latest") return DEPENDS;
+  return evaluate(expression, scope, use);
+}
+
 /** Evaluates an expression with its filters. */
 export function evaluate(expression: Expression, scope: Scope, use: Use): Value {
   let value = evaluateOperators(expression.initial.postfix, scope, use);
@@ -50,12 +56,11 @@ export function evaluate(expression: Expression, scope: Scope, use: Use): Value 
       if (Array.isArray(arg)) named.set(String(arg[0]), arg[1] ? evaluateToken(arg[1], scope, argumentUse) : true);
       else positional.push(evaluateToken(arg, scope, argumentUse));
     }
-    const size = sizeOf(value) + positional.reduce<number>((sum, argument) => sum + sizeOf(argument), 0);
-    scope.spend(1 + size / (SLOW_FILTERS.includes(name) ? 5 : 50));
+    scope.spend(1 + workOf(name, value, positional));
     const filtered = applyFilter(name, value, { positional, named }, scope.engine);
     // A default covers what is missing. Its argument counts only if the message shows it.
     const isReplaced = name === "default" && (filtered !== value || filtered === undefined);
-    if (isReplaced) use.missing.clear();
+    if (isReplaced || (name === "default" && filtered === DEPENDS)) use.missing.clear();
     if (isReplaced || name !== "default") addUse(use, argumentUse);
     else for (const path of argumentUse.read) use.read.add(path);
     value = filtered;
@@ -68,11 +73,20 @@ export function addUse(use: Use, { read, missing }: Use): void {
   for (const path of missing) use.missing.add(path);
 }
 
-/** Filters that compare the items of a list with each other. */
-const SLOW_FILTERS: readonly string[] = ["sort", "uniq", "where"];
+/** Filters that look at the items of a list more than once. */
+const SLOW_FILTERS: readonly string[] = ["sort", "uniq", "where", "map"];
+/** Filters that look at no more than one item. */
+const QUICK_FILTERS: readonly string[] = ["size", "first", "last", "default"];
+/** Filters that repeat an argument, and which one. */
+const REPEATED: Readonly<Record<string, number>> = { replace: 1, join: 0 };
 
-function sizeOf(value: Operand): number {
-  return typeof value === "string" || (typeof value === "object" && isList(value)) ? value.length : 0;
+/** The work of a filter, in steps. */
+function workOf(name: string, value: Value, args: readonly Value[]): number {
+  if (QUICK_FILTERS.includes(name)) return 0;
+  const repeated = args[Object.hasOwn(REPEATED, name) ? (REPEATED[name] ?? 0) : -1];
+  const times = typeof value === "string" || (typeof value === "object" && isList(value)) ? value.length : 0;
+  const work = weigh(value) * (SLOW_FILTERS.includes(name) ? 10 : 1);
+  return args.reduce<number>((sum, argument) => sum + weigh(argument), work + weigh(repeated) * times);
 }
 
 function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): Value {
@@ -82,10 +96,12 @@ function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): V
       operands.push(evaluateOperand(token, scope, use));
       continue;
     }
+    // For Ruby's Liquid, a name ends at a space: `a=='x'` is a name.
+    if (scope.engine !== "latest" && !/[\s"']/.test(token.input.charAt(token.begin - 1))) return DEPENDS;
     const right = operands.pop();
     // Ruby's Liquid does not know `not`.
     const left = token.operator === "not" ? DEPENDS : operands.pop();
-    scope.spend(1 + (sizeOf(left) + sizeOf(right)) / 20);
+    scope.spend(1 + weigh(left) + weigh(right));
     operands.push(applyOperator(token.operator, left, right, scope.engine));
   }
   return operands.length === 1 ? plainValue(operands[0]) : DEPENDS;
@@ -94,6 +110,7 @@ function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): V
 /** The value of an operand. The words `empty`, `blank` and `nil` stand for themselves. */
 export function evaluateOperand(token: Token, scope: Scope, use: Use): Operand {
   if (!TypeGuards.isLiteralToken(token)) return evaluateToken(token, scope, use);
+  scope.spend(1);
   switch (token.literal) {
     case "empty":
       return EMPTY;
@@ -115,9 +132,10 @@ export function evaluateToken(token: Token | ValueToken, scope: Scope, use: Use)
 
 /** Finds the value of a token and its path. */
 export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Found {
-  scope.spend(1);
+  scope.spend(1 + (token.end - token.begin) / 50);
   const computed = (value: Value): Found => ({ value, path: null });
-  if (TypeGuards.isQuotedToken(token)) return computed(token.content);
+  if (TypeGuards.isQuotedToken(token))
+    return computed(scope.engine !== "latest" && isReadUnlike(token) ? DEPENDS : token.content);
   if (TypeGuards.isNumberToken(token)) return computed(numberLiteral(token.getText(), token.content, scope.engine));
   if (TypeGuards.isLiteralToken(token)) return computed(plainValue(evaluateOperand(token, scope, use)));
   if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return computed(DEPENDS);
@@ -128,8 +146,14 @@ export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Fo
   // Ruby's Liquid ends a name at a letter that is not of ASCII.
   const isReadAlike = scope.engine === "latest" || token.props.every((prop) => !isForeignName(prop));
   if (!binding || !isReadAlike) return computed(DEPENDS);
+  scope.spend((binding.use.read.size + binding.use.missing.size) / 5);
   if (properties.length === 0) addUse(use, binding.use);
   return follow(binding, properties, use);
+}
+
+/** Whether Ruby's Liquid reads a token in another way: it ends a string at the first quote, and a tag at the first end. */
+export function isReadUnlike(token: Token): boolean {
+  return /\\|[%}]\}./s.test(token.getText());
 }
 
 function isForeignName(prop: Token): boolean {
@@ -152,13 +176,15 @@ function follow(
   let isMissing = false;
   const parts: string[] = [];
   for (const key of properties) {
-    const isName = typeof key === "string" && !(BUILT_IN.includes(key) && [...(path ?? []), ...parts].length > 0);
-    if (isName && path) parts.push(key);
+    const level = (path?.length ?? 0) + parts.length;
+    const isName = typeof key === "string" && level < MAX_PARTS && !(BUILT_IN.includes(key) && level > 0);
+    const isItem = isList(value) && isMap(propertyOf(value, key));
+    if (path && (isName || isItem)) parts.push(isItem ? "[]" : String(key));
     else if (path) {
       noteRead([...path, ...parts], isMissing, use);
       path = null;
     }
-    isMissing ||= isMap(value) ? typeof key === "string" && !Object.hasOwn(value, key) : value === undefined;
+    isMissing ||= lacks(value, key);
     value = propertyOf(value, key);
     if (value === DEPENDS) break;
   }
@@ -166,6 +192,13 @@ function follow(
   if (whole) noteRead(whole, isMissing, use);
   else for (const name of source.read) use.read.add(name);
   return { value, path: value === DEPENDS ? null : whole };
+}
+
+/** Whether a value lacks a property. A list has items only, so that a name is a fault of the template. */
+function lacks(value: Value, key: Value): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof key !== "string" || isList(value) || value === DEPENDS) return false;
+  return isMap(value) ? !Object.hasOwn(value, key) : ![...BUILT_IN, "length"].includes(key);
 }
 
 function noteRead(path: Path, isMissing: boolean, use: Use): void {
@@ -197,6 +230,6 @@ function itemOf(list: readonly Value[], key: Value): Value {
 function fieldOf(map: { readonly [name: string]: Value }, key: Value): Value {
   if (typeof key !== "string") return DEPENDS;
   if (Object.hasOwn(map, key)) return map[key];
-  if (key === "size") return Object.keys(map).length;
+  if (key === "size") return countKeys(map);
   return key === "first" || key === "last" ? DEPENDS : undefined;
 }

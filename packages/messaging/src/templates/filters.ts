@@ -1,6 +1,6 @@
 import { Context, Liquid, toValueSync } from "liquidjs";
 import { compute, isArithmetic } from "./arithmetic.ts";
-import { DEPENDS, isList, isMap, isTrue, type LiquidEngine, type Value } from "./dialect.ts";
+import { countKeys, DEPENDS, isList, isMap, isTrue, type LiquidEngine, textOf, type Value } from "./dialect.ts";
 
 /** The arguments of a filter: by position, and by name. */
 export interface FilterArguments {
@@ -17,7 +17,10 @@ interface Filter {
 }
 
 const isText = (value: Value): value is string | number | null | undefined =>
-  value === null || value === undefined || typeof value === "string" || Number.isSafeInteger(value);
+  value === null ||
+  value === undefined ||
+  typeof value === "string" ||
+  (typeof value === "number" && textOf(value, null) !== DEPENDS);
 /** Letters that JavaScript and Ruby change into others: some depend on their neighbors, some become two. */
 const SPECIAL_LETTERS =
   /[\u00df\u0130\u0131\u0149\u01c5\u01c8\u01cb\u01f2\u03a3\u03c2\u03c3\u0390\u03b0\u0587\u1e96-\u1e9e\u1f50-\u1fff\ufb00-\ufb06\ud800-\udfff]|\u0345/;
@@ -54,7 +57,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   rstrip: { args: NO_ARGS, agrees: hasPlainSpaces },
   strip_newlines: { args: NO_ARGS, agrees: isText },
   newline_to_br: { args: NO_ARGS, agrees: isText },
-  strip_html: { args: NO_ARGS, agrees: (input) => isText(input) && !String(input ?? "").includes("<") },
+  strip_html: { args: NO_ARGS, agrees: (input) => isText(input) && hasPlainTags(String(input ?? "")) },
   escape: { args: NO_ARGS, agrees: (input) => isText(input) && !String(input ?? "").includes('"') },
   url_encode: { args: NO_ARGS, agrees: (input) => isText(input) && !/[!'()*~\ud800-\udfff]/.test(String(input ?? "")) },
   replace: {
@@ -100,13 +103,31 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     agrees: (input, name, value) =>
       isListOf(input, isMap) && isPropertyName(name) && isOptional(value, (one) => isScalar(one)),
   },
-  sort: { args: NO_ARGS, agrees: isSortable },
+  sort: {
+    args: [0, 1],
+    agrees: (input, name) => (name === undefined ? isSortable(input) : isSortableBy(input, name)),
+  },
   slice: {
     args: [1, 2],
     agrees: (input, start, length) =>
       (isList(input) || isBmp(input)) && isSmallInteger(start) && isOptional(length, isSmallInteger),
   },
 };
+
+/** Whether each tag is on one line, and none is a comment, script or style. */
+function hasPlainTags(text: string): boolean {
+  const [, ...tags] = text.split("<");
+  return tags.every(
+    (tag) => !/^(?:!|script|style)/i.test(tag) && !/[\n\r\u2028\u2029]/.test(tag.split(">", 1)[0] ?? ""),
+  );
+}
+
+/** Whether maps have an order by a property that no engine chooses: each has another value. */
+function isSortableBy(input: Value, name: Value): boolean {
+  if (!isList(input) || !input.every(isMap) || typeof name !== "string" || !isPropertyName(name)) return false;
+  const values = input.map((item) => item[name]);
+  return isSortable(values) && new Set(values).size === values.length;
+}
 
 /** A name without dots, which LiquidJS follows as a path. */
 function isPropertyName(value: Value): boolean {
@@ -152,7 +173,7 @@ function orDefault(input: Value, { positional, named }: FilterArguments, engine:
     if (isAllowed === DEPENDS) return DEPENDS;
     if (isAllowed) return false;
   }
-  if (isMap(input) && Object.keys(input).length === 0) return engine === "latest" ? input : DEPENDS;
+  if (isMap(input) && countKeys(input) === 0) return engine === "latest" ? input : DEPENDS;
   const isEmpty = isTrue(input) === false || input === "" || (isList(input) && input.length === 0);
   return isEmpty ? positional[0] : input;
 }

@@ -4,8 +4,12 @@ import { Liquid, type Template, type Token, Tokenizer, type TopLevelToken, TypeG
 /** A template that LiquidJS has parsed. */
 export interface ParsedTemplate {
   readonly nodes: readonly Template[];
+  /** Number of its tags, outputs, and pieces between them. */
+  readonly size: number;
   /** The text, tags and outputs from the start of a node to the end of its block, as the template has them. */
   tokensOf(node: Template): readonly TopLevelToken[];
+  /** Whether a block has more than one `else` tag, without those of blocks in it. */
+  hasManyElse(node: Template): boolean;
 }
 
 /** Says why a template cannot be read. */
@@ -16,9 +20,9 @@ export interface UnreadableTemplate {
 /** Longest template, characters. */
 const MAX_CHARS = 200_000;
 /** Most pieces of a template: tags, outputs, and what is between them. */
-const MAX_TOKENS = 5_000;
-/** Longest tag or output, characters. */
-const MAX_TAG_CHARS = 10_000;
+const MAX_TOKENS = 3_000;
+/** Most characters in tags and outputs. */
+const MAX_TAG_CHARS = 50_000;
 /** Deepest block within blocks. Ruby's Liquid has the same limit. */
 const MAX_DEPTH = 99;
 const MAX_REASON_CHARS = 200;
@@ -38,6 +42,8 @@ export class UnknownTag implements Template {
 
 /** Positions after nodes. */
 const ends = new WeakMap<Template, number>();
+/** Blocks that were searched for more than one `else`. */
+const manyElse = new WeakMap<Template, boolean>();
 /** Names of the end tags in the tokens of a template. */
 const endNames = new WeakMap<readonly TopLevelToken[], ReadonlySet<string>>();
 const engine = createEngine();
@@ -78,12 +84,21 @@ export function parseTemplate(source: string): ParsedTemplate | UnreadableTempla
       engine.options,
     );
     if (tokens.length > MAX_TOKENS) return { unreadable: `it has more than ${MAX_TOKENS.toLocaleString("en")} tags` };
-    if (tokens.some((token) => !TypeGuards.isHTMLToken(token) && token.size() > MAX_TAG_CHARS))
-      return { unreadable: `a tag has more than ${MAX_TAG_CHARS.toLocaleString("en")} characters` };
+    if (tokens.reduce((sum, token) => sum + (TypeGuards.isHTMLToken(token) ? 0 : token.size()), 0) > MAX_TAG_CHARS)
+      return { unreadable: `its tags have more than ${MAX_TAG_CHARS.toLocaleString("en")} characters` };
     if (isTooDeep(tokens)) return { unreadable: `it has more than ${MAX_DEPTH} blocks within each other` };
     const rest = [...tokens];
     endNames.set(rest, new Set(tokens.map(nameOf).filter((name) => name.startsWith("end"))));
-    return { nodes: engine.parser.parseTokens(rest), tokensOf: (node) => tokensOf(node, tokens) };
+    return {
+      nodes: engine.parser.parseTokens(rest),
+      size: tokens.length,
+      tokensOf: (node) => tokensOf(node, tokens),
+      hasManyElse(node) {
+        const known = manyElse.get(node) ?? hasManyElse(tokensOf(node, tokens));
+        manyElse.set(node, known);
+        return known;
+      },
+    };
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown;
     return { unreadable: `LiquidJS reports: ${truncateMiddle(thrown.message, MAX_REASON_CHARS)}` };
@@ -94,6 +109,15 @@ function tokensOf(node: Template, tokens: readonly TopLevelToken[]): readonly To
   const { begin } = node.token;
   const end = ends.get(node) ?? node.token.end;
   return tokens.slice(indexAt(begin, tokens), indexAt(end, tokens));
+}
+
+function hasManyElse([, ...tokens]: readonly TopLevelToken[]): boolean {
+  let depth = 0;
+  const found = tokens.filter((token) => {
+    depth += levelOf(nameOf(token));
+    return depth === 0 && nameOf(token) === "else";
+  });
+  return found.length > 1;
 }
 
 /** Index of the first token that begins at a position or after it. */
@@ -110,11 +134,15 @@ function indexAt(position: number, tokens: readonly TopLevelToken[]): number {
 function isTooDeep(tokens: readonly TopLevelToken[]): boolean {
   let depth = 0;
   return tokens.some((token) => {
-    const name = nameOf(token);
-    if (name.startsWith("end")) depth--;
-    else if (BLOCKS.includes(name)) depth++;
+    depth += levelOf(nameOf(token));
     return depth > MAX_DEPTH;
   });
+}
+
+/** Whether a tag starts (1) or ends (-1) a block. */
+function levelOf(name: string): number {
+  if (name.startsWith("end")) return -1;
+  return BLOCKS.includes(name) ? 1 : 0;
 }
 
 const BLOCKS: readonly string[] = ["if", "unless", "case", "for", "capture", "tablerow", "block"];

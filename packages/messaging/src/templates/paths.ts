@@ -1,6 +1,9 @@
 /** The path of a value in the data of a send. `[]` stands for every item of a list. The data itself has an empty path. */
 export type Path = readonly string[];
 
+/** Properties beyond this level are left out: the data has no more levels. */
+export const MAX_PARTS = 10;
+
 /** What Liquid knows of every list or string. */
 export const BUILT_IN: readonly string[] = ["size", "first", "last"];
 
@@ -11,4 +14,9 @@ export function nameOfPath(path: Path): string {
     if (part === "[]") return `${name}[]`;
     return /^[A-Za-z_][\w-]*$/.test(part) ? `${name}.${part}` : `${name}[${JSON.stringify(part)}]`;
   }, "");
+}
+
+/** The names of the objects and lists around a value: `items[]` and `items` around `items[].name`. */
+export function namesAround(name: string): string[] {
+  return [...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index));
 }

@@ -3,9 +3,10 @@ import type { Content } from "../customerio/contents.ts";
 import { compareVariables, type Data, type DataUse } from "./compare-data.ts";
 import type { LiquidEngine } from "./dialect.ts";
 import { type ParsedTemplate, parseTemplate, type UnreadableTemplate } from "./parse-template.ts";
+import { type Budget, MAX_STEPS } from "./rendering.ts";
 import { type TemplateText, textOfTemplate } from "./text-of.ts";
 import { textOfHtml } from "./text-of-html.ts";
-import { type TemplateVariables, variablesOf } from "./variables-of.ts";
+import { collectVariables, type TemplateVariables } from "./variables-of.ts";
 
 /** The values of a send that replace those of the message, by the name of the field. They are templates too. */
 export type MessageValues = Readonly<Record<string, string>>;
@@ -28,20 +29,45 @@ const MARK_LEGEND =
   "Between ⟦ and ⟧ the card shows the template's own words: what Customer.io writes there depends on the person, the time, or its engine for the message.";
 
 /** Finds the variables of messages, `null` if a template cannot be read. */
-export function readVariables(contents: readonly Content[]): TemplateVariables | null {
-  return variablesOfAll(contents.flatMap((content) => Object.values(parseFields(content, {}))));
-}
-
-function variablesOfAll(templates: readonly (ParsedTemplate | UnreadableTemplate)[]): TemplateVariables | null {
-  const readable = templates.filter((template) => "nodes" in template);
-  return readable.length < templates.length ? null : tryRead(() => variablesOf(readable));
+export async function readVariables(contents: readonly Content[]): Promise<TemplateVariables | null> {
+  const reader = createReader({});
+  for (const content of contents) await reader.read(content);
+  return reader.variables();
 }
 
 type ParsedFields = Readonly<Record<string, ParsedTemplate | UnreadableTemplate>>;
 
-function parseFields({ fields }: Content, values: MessageValues): ParsedFields {
-  const entries = Object.entries({ ...fields, ...values });
-  return Object.fromEntries(entries.map(([name, template]) => [name, parseTemplate(template)]));
+/** Most work for all versions of a message: half a tag, or 200 characters. */
+const MAX_WORK = 24_000;
+const TOO_MUCH: UnreadableTemplate = { unreadable: "it takes too much work" };
+
+/** Reads versions of a message one after the other, and collects their variables. */
+function createReader(values: MessageValues) {
+  const pace = createPace();
+  const collected = collectVariables();
+  let workLeft = MAX_WORK;
+  let isReadable = true;
+  const parse = (source: string): ParsedTemplate | UnreadableTemplate => {
+    workLeft -= source.length / 200;
+    const template = workLeft < 0 ? TOO_MUCH : parseTemplate(source);
+    if ("nodes" in template) workLeft -= 2 * template.size;
+    return template;
+  };
+  return {
+    pace,
+    async read({ fields }: Content): Promise<ParsedFields> {
+      const parsed: Record<string, ParsedTemplate | UnreadableTemplate> = {};
+      for (const [name, source] of Object.entries({ ...fields, ...values })) {
+        const template = parse(source);
+        parsed[name] = template;
+        await pace(source);
+        isReadable &&= "nodes" in template && tryRead(() => [collected.add(template)]) !== null;
+        await pace(source);
+      }
+      return parsed;
+    },
+    variables: () => (isReadable ? collected.result() : null),
+  };
 }
 
 /** A template with the data, or why its text is not known. */
@@ -59,17 +85,22 @@ export async function inspectMessages(
   data: Data,
   engine: LiquidEngine,
 ): Promise<InspectedMessage> {
-  const [version = { fields: {}, isHtml: false }, ...others] = contents;
-  const parsed: ParsedFields[] = [];
+  const [version = { fields: {}, isHtml: false }] = contents;
+  const { pace, read, variables: variablesOfAll } = createReader(values);
+  const total: Budget = { steps: MAX_STEPS_OF_ALL };
   const texts: FieldTexts[] = [];
-  for (const content of [version, ...others]) {
-    const fields = parseFields(content, values);
-    parsed.push(fields);
-    if (others.length > 0 || isLong(content)) await nextTurn();
-    texts.push(mapValues(fields, (template) => textOf(template, data, engine)));
+  for (const content of contents) {
+    const budget = { steps: Math.min(MAX_STEPS, total.steps) };
+    const fields: Record<string, FieldText> = {};
+    for (const [name, template] of Object.entries(await read(content))) {
+      const before = budget.steps;
+      fields[name] = textOf(template, { data, engine, budget });
+      total.steps -= before - budget.steps;
+      await pace(before - budget.steps);
+    }
+    texts.push(fields);
   }
-  if (isLong(version)) await nextTurn();
-  const variables = variablesOfAll(parsed.flatMap((fields) => Object.values(fields)));
+  const variables = variablesOfAll();
   const use = compareVariables(
     texts.map((fields) => Object.values(fields)),
     variables,
@@ -77,6 +108,7 @@ export async function inspectMessages(
   );
   const [first = {}] = texts;
   const shown = mapValues(first, (field, name) => show(field, version.isHtml && name === "body"));
+  await pace(shown["body"] ?? "");
   const subject = shown["subject"] ?? null;
   const body = bodyOf(shown, first["body"]);
   return {
@@ -86,7 +118,7 @@ export async function inspectMessages(
     use,
     warnings: [
       ...unreadWarnings(first, shown),
-      ...(others.length > 0 ? [`The card shows the first of ${contents.length} versions of the message.`] : []),
+      ...(contents.length > 1 ? [`The card shows the first of ${contents.length} versions of the message.`] : []),
       ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
       ...body.warnings,
       ...(version.isHtml ? markupWarnings(first, data) : []),
@@ -94,13 +126,20 @@ export async function inspectMessages(
   };
 }
 
-/** A longer message is read in several turns of the event loop. */
-const CHARS_PER_TURN = 20_000;
+/** Characters or steps that are read in one turn of the event loop. */
+const WORK_PER_TURN = 10_000;
 // Read once, since a test may later replace it with a timer that stands still.
 const { setImmediate: runNextTurn } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
 
-function isLong({ fields }: Content): boolean {
-  return Object.values(fields).reduce((sum, field) => sum + field.length, 0) > CHARS_PER_TURN;
+/** Lets timers and other calls run after a string or a number of steps that took long to read. */
+function createPace(): (work: string | number) => Promise<void> {
+  let done = 0;
+  return async (work) => {
+    done += typeof work === "string" ? work.length : work;
+    if (done < WORK_PER_TURN) return;
+    done = 0;
+    await nextTurn();
+  };
 }
 
 /** Lets timers and other calls run. */
@@ -115,9 +154,19 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
-function textOf(template: ParsedTemplate | UnreadableTemplate, data: Data, engine: LiquidEngine): FieldText {
+/** Most work for all versions of a message. */
+const MAX_STEPS_OF_ALL = 5 * MAX_STEPS;
+
+/** What templates are rendered with. */
+interface RenderingInput {
+  readonly data: Data;
+  readonly engine: LiquidEngine;
+  readonly budget: Budget;
+}
+
+function textOf(template: ParsedTemplate | UnreadableTemplate, { data, engine, budget }: RenderingInput): FieldText {
   if ("unreadable" in template) return template;
-  return tryRead(() => textOfTemplate(template, data, engine)) ?? { unreadable: "it takes too much work" };
+  return tryRead(() => textOfTemplate(template, data, engine, budget)) ?? TOO_MUCH;
 }
 
 /** The value, `null` past the limits. A template that no reader expected must not prevent a send either. */
@@ -135,7 +184,7 @@ function show(field: FieldText, isHtml: boolean, hasAddresses = true): string | 
   const { text, ownWords } = field;
   // A body without tags keeps its lines: its words are the same.
   const hasTags = isHtml && /<[a-z!/]|&/i.test(text);
-  const plain = hasTags ? tryRead(() => textOfHtml(text, hasAddresses)) : text;
+  const plain = hasTags ? tryRead(() => textOfHtml(text, (part) => ownWords.show(part) !== null, hasAddresses)) : text;
   return plain === null ? null : ownWords.show(plain);
 }
 
@@ -148,8 +197,8 @@ function bodyOf(
   html: FieldText | undefined,
 ): { readonly text: string | null; readonly warnings: readonly string[] } {
   if (!body?.trim() || !plain?.trim() || !html) return { text: body?.trim() ? body : plain, warnings: [] };
-  const forms = [body, show(html, true, false) ?? ""].map(withoutSpaces);
-  const isSame = [plain, plain.replace(/https?:\S+/g, "")].some((text) => forms.includes(withoutSpaces(text)));
+  const forms = [plain, plain.replace(/https?:\S+/g, "")].map(withoutSpaces);
+  const isSame = forms.includes(withoutSpaces(body)) || forms.includes(withoutSpaces(show(html, true, false) ?? ""));
   if (isSame) return { text: body, warnings: [] };
   return {
     text: `${body}\n\n--- Text version ---\n${plain.trim()}`,
@@ -172,10 +221,15 @@ function unreadWarnings(fields: FieldTexts, shown: ShownFields): string[] {
   });
 }
 
+/** Most strings with HTML that are looked for in a message. */
+const MAX_MARKUP = 50;
+
 /** Warns about data with HTML that becomes part of the message, because it can hide or change what follows. */
 function markupWarnings({ body }: FieldTexts, data: Data): string[] {
   if (!body || "unreadable" in body) return [];
-  const hasMarkup = stringsIn(data).some((text) => /<[a-z!/?]/i.test(text) && body.text.includes(text));
+  const strings = tryRead(() => stringsIn(data).filter((text) => /<[a-z!/?]/i.test(text)));
+  // Of very many strings with HTML, one is taken to be in the message.
+  const hasMarkup = !strings || strings.length > MAX_MARKUP || strings.some((text) => body.text.includes(text));
   return hasMarkup ? ["The data have HTML that becomes part of the message. It can hide or change other parts."] : [];
 }
 

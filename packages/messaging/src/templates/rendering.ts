@@ -1,14 +1,17 @@
-import type { LiquidEngine } from "./dialect.ts";
+import { type LiquidEngine, TooComplex } from "./dialect.ts";
 import type { Binding, Scope } from "./evaluate.ts";
 import { hasMarks, type OwnWords } from "./marks.ts";
 import type { ParsedTemplate } from "./parse-template.ts";
+import { namesAround } from "./paths.ts";
 import type { TemplateVariables } from "./variables-of.ts";
 
-/** Thrown if a template takes more work than a card may. */
-export class TooComplex extends Error {}
+/** Most work for a version of a message: values that are read, pieces of text, and 50 characters or items that a filter reads. */
+export const MAX_STEPS = 15_000;
+/** The work that is left for templates. */
+export interface Budget {
+  steps: number;
+}
 
-/** Most work for a template: values that are read, pieces of text, and 50 characters or items that a filter reads. */
-export const MAX_STEPS = 20_000;
 /** Longest text, characters. */
 export const MAX_CHARS = 200_000;
 
@@ -25,8 +28,6 @@ export interface Rendering {
   readonly names: Map<string, Binding>;
   /** Names of the loops that are running, innermost last. */
   readonly loops: Map<string, Binding>[];
-  /** Positions of `cycle` tags, `null` once they depend. */
-  cycles: Map<string, number> | null;
   /** Variables that the conditions around a node test. */
   readonly tested: ReadonlySet<string>[];
   /** What the text shows that is missing. A capture has its own. */
@@ -56,9 +57,7 @@ export function writeText(text: string, rendering: Rendering): void {
 
 /** Whether a condition around a node tests a variable, or an object or list around it. */
 export function isTested(name: string, { tested }: Rendering): boolean {
-  return tested.some((names) => {
-    if (names.has(name)) return true;
-    for (const other of names) if (name.startsWith(other) && ".[".includes(name.charAt(other.length))) return true;
-    return false;
-  });
+  if (tested.length === 0) return false;
+  const names = [name, ...namesAround(name)];
+  return tested.some((set) => names.some((one) => set.has(one)));
 }

@@ -1,8 +1,9 @@
 import { Parser } from "htmlparser2";
-import { TooComplex } from "./rendering.ts";
+import { TooComplex } from "./dialect.ts";
+import { hasMarks } from "./marks.ts";
 
 /** Elements whose text no reader sees. */
-const HIDDEN: readonly string[] = ["head", "style", "script", "title", "template", "noembed", "noframes", "iframe"];
+const HIDDEN: readonly string[] = ["style", "script", "title", "template", "noembed", "noframes", "iframe"];
 /** Elements that begin and end a line. */
 const LINES: readonly string[] = [
   ...[
@@ -24,25 +25,33 @@ const LINES: readonly string[] = [
 ];
 const CELLS: readonly string[] = ["td", "th"];
 /** Deepest element within elements. */
-const MAX_DEPTH = 500;
-/** A word of characters without a visible letter, which fill the line of a preview. */
-const FILLER = /^(?:[\u00ad\u200b-\u200d\u2060\ufeff]|\u034f)+$/;
+const MAX_DEPTH = 200;
+/** Most elements, with what is added for a missing start or end. */
+const MAX_ELEMENTS = 20_000;
+/** Characters without a visible letter, which fill the line of a preview. */
+const FILLERS = "\u00ad\u034f\u200b\u200c\u200d\u2060\ufeff";
 
 /**
  * The text of an HTML message as its reader sees it: lines, cells, links with their addresses, and images by their
  * alternative text. Leaves out styles, scripts and comments.
+ * @param isWhole whether what the text leaves out has both ends of each part that depends
  * @param hasAddresses whether links are followed by their addresses
- * @throws TooComplex for HTML that is too deep
+ * @throws TooComplex for HTML that is too deep or too large, or whose text depends
  */
-export function textOfHtml(html: string, hasAddresses = true): string {
+export function textOfHtml(html: string, isWhole: (part: string) => boolean, hasAddresses = true): string {
   const lines = createLines();
+  const { leaveOut, leaveOutTag, handlers } = createLeftOut(isWhole);
   const links: { readonly address: string; readonly start: number }[] = [];
   let hidden = 0;
-  let depth = 0;
+  let hiddenText = "";
+  let [depth, elements] = [0, 0];
   const parser = new Parser({
+    ...handlers,
     onopentag(name, attributes) {
       depth++;
-      if (depth > MAX_DEPTH) throw new TooComplex();
+      elements++;
+      if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) throw new TooComplex();
+      leaveOutTag();
       if (HIDDEN.includes(name)) hidden++;
       if (hidden > 0) return;
       if (name === "br" || LINES.includes(name)) lines.end();
@@ -54,6 +63,8 @@ export function textOfHtml(html: string, hasAddresses = true): string {
       depth--;
       if (HIDDEN.includes(name)) {
         hidden--;
+        leaveOut(hiddenText);
+        hiddenText = "";
         return;
       }
       if (hidden > 0) return;
@@ -67,16 +78,53 @@ export function textOfHtml(html: string, hasAddresses = true): string {
     },
     ontext(text) {
       if (hidden === 0) lines.add(text);
+      else hiddenText += text;
     },
   });
-  parser.end(html);
+  // A tag whose name is followed by a part that depends: `<td{% if customer.vip %} class="vip"{% endif %}>`.
+  parser.end(html.replace(/<[a-z][a-z\d]{0,15}(?=\ufdd0)/gi, "$& "));
   return lines.text();
+}
+
+/**
+ * Checks what the text leaves out: tags, comments, hidden text. If they have one end of a part that depends, the text could
+ * not mark that part.
+ * @throws TooComplex for one end without the other
+ */
+function createLeftOut(isWhole: (part: string) => boolean) {
+  let tag = "";
+  const leaveOut = (part: string) => {
+    if (hasMarks(part) && !isWhole(part)) throw new TooComplex();
+  };
+  return {
+    leaveOut,
+    leaveOutTag: () => leaveOut(tag),
+    handlers: {
+      onopentagname(name: string) {
+        tag = name;
+      },
+      onattribute(name: string, value: string) {
+        tag += `${name} ${value}`;
+      },
+      oncomment(comment: string) {
+        // Mail programs show the end of it.
+        if (comment.startsWith("[CDATA[")) throw new TooComplex();
+        leaveOut(comment);
+      },
+    },
+  };
 }
 
 /** The address of a link, empty for one within the message. */
 function addressOf(href: string | undefined): string {
   const address = (href ?? "").trim();
   return address.startsWith("#") ? "" : address.replace(/^mailto:/i, "");
+}
+
+function withoutFillers(word: string): string {
+  let end = word.length;
+  while (end > 0 && FILLERS.includes(word.charAt(end - 1))) end--;
+  return word.slice(0, end);
 }
 
 /** Lines of text, without white space that HTML ignores. */
@@ -98,7 +146,8 @@ function createLines() {
         .map((line) =>
           line
             .split(" ")
-            .filter((word) => word !== "" && !FILLER.test(word))
+            .map(withoutFillers)
+            .filter((word) => word !== "")
             .join(" "),
         )
         .filter((line) => line !== "")

@@ -4,7 +4,6 @@ import {
   CaptureTag,
   CommentTag,
   ContinueTag,
-  CycleTag,
   EchoTag,
   type Value as Expression,
   ForTag,
@@ -13,25 +12,26 @@ import {
   Output,
   RawTag,
   type Template,
+  type Token,
   TypeGuards,
 } from "liquidjs";
 import { renderBlock } from "./blocks.ts";
-import { DEPENDS, type LiquidEngine, textOf, type Value } from "./dialect.ts";
-import { type Binding, createUse, evaluate, findToken, type Scope } from "./evaluate.ts";
+import { DEPENDS, type LiquidEngine, TooComplex, textOf, type Value, weigh } from "./dialect.ts";
+import { type Binding, createUse, evaluateValue, findToken, isReadUnlike, type Scope } from "./evaluate.ts";
 import { createOwnWords, hasMarks, LOOSE_SPACE, type OwnWords } from "./marks.ts";
-import type { ParsedTemplate } from "./parse-template.ts";
+import { type ParsedTemplate, UnknownTag } from "./parse-template.ts";
 import type { Path } from "./paths.ts";
 import {
+  type Budget,
   type Completion,
   isTested,
   MAX_CHARS,
   MAX_STEPS,
   type Rendering,
-  TooComplex,
   write,
   writeText,
 } from "./rendering.ts";
-import { type Bindings, childrenOf, type TemplateVariables, variablesOf } from "./variables-of.ts";
+import { type Bindings, childrenOf, collectVariables, type TemplateVariables } from "./variables-of.ts";
 
 /** The text of a template with the data of a send. */
 export interface TemplateText {
@@ -54,9 +54,9 @@ export function textOfTemplate(
   template: ParsedTemplate,
   data: Readonly<Record<string, unknown>>,
   engine: LiquidEngine,
+  budget: Budget = { steps: MAX_STEPS },
 ): TemplateText {
   const trigger: Binding = { value: data as Value, path: [], use: createUse() };
-  let stepsLeft = MAX_STEPS;
   const names = new Map<string, Binding>();
   const loops: Map<string, Binding>[] = [];
   const scope: Scope = {
@@ -66,8 +66,8 @@ export function textOfTemplate(
       names.get(name) ??
       (name === "trigger" ? trigger : undefined),
     spend(steps) {
-      stepsLeft -= steps;
-      if (stepsLeft < 0) throw new TooComplex();
+      budget.steps -= steps;
+      if (budget.steps < 0) throw new TooComplex();
     },
   };
   const rendering: Rendering = {
@@ -77,7 +77,6 @@ export function textOfTemplate(
     ownWords: createOwnWords(),
     names,
     loops,
-    cycles: new Map(),
     tested: [],
     shown: new Set(),
     notLists: new Set(),
@@ -86,9 +85,19 @@ export function textOfTemplate(
     charsLeft: MAX_CHARS,
     isBlank: false,
   };
-  renderAll(template.nodes, rendering);
+  renderTemplate(template.nodes, rendering);
   const { ownWords, shown: missing, notLists, possible } = rendering;
   return { text: rendering.pieces.join(""), ownWords, missing, notLists, possible };
+}
+
+function renderTemplate(nodes: readonly Template[], rendering: Rendering): void {
+  let completion: Completion = "done";
+  for (const node of nodes) {
+    // After a `break` or `continue` that depends, all the rest does.
+    if (completion === "depends") leave(node, rendering);
+    else completion = renderNode(node, rendering);
+    if (completion === "break" || completion === "continue") return;
+  }
 }
 
 function renderAll(nodes: readonly Template[], rendering: Rendering): Completion {
@@ -100,8 +109,11 @@ function renderAll(nodes: readonly Template[], rendering: Rendering): Completion
 }
 
 function renderNode(node: Template, rendering: Rendering): Completion {
+  const { token } = node;
   rendering.scope.spend(1);
-  if (TypeGuards.isHTMLToken(node.token)) return renderText(node.token.getContent(), rendering);
+  if (TypeGuards.isHTMLToken(token)) return renderText(token.getContent(), rendering);
+  rendering.scope.spend((token.end - token.begin) / 50);
+  if (rendering.engine !== "latest" && isReadUnlike(token)) return leave(node, rendering);
   if (node instanceof Output) return renderValue(node, node.value, rendering);
   if (node instanceof EchoTag) {
     const [value] = node.arguments();
@@ -116,7 +128,6 @@ function renderNode(node: Template, rendering: Rendering): Completion {
   if (node instanceof CaptureTag) return capture(node, rendering);
   if (node instanceof BreakTag) return "break";
   if (node instanceof ContinueTag) return "continue";
-  if (node instanceof CycleTag) return renderCycle(node, rendering);
   if (node instanceof LiquidTag) return renderAll(node.templates, rendering);
   return renderBlock(node, rendering, renderAll) ?? leave(node, rendering);
 }
@@ -133,9 +144,11 @@ function renderText(text: string, rendering: Rendering): Completion {
 function renderValue(node: Template, expression: Expression, rendering: Rendering): Completion {
   const { scope, engine } = rendering;
   const use = createUse();
-  const text = textOf(evaluate(expression, scope, use), engine);
-  if (text === DEPENDS) return leave(node, rendering);
+  const value = evaluateValue(expression, scope, use);
+  scope.spend(weigh(value));
+  const text = textOf(value, engine);
   for (const name of use.missing) if (!isTested(name, rendering)) rendering.shown.add(name);
+  if (text === DEPENDS) return leave(node, rendering);
   writeText(text, rendering);
   return "done";
 }
@@ -145,7 +158,7 @@ function assign(node: AssignTag, rendering: Rendering): Completion {
   const [expression] = node.arguments();
   if (name === undefined || !expression || !("filters" in expression)) return leave(node, rendering);
   const use = createUse();
-  const value = evaluate(expression as Expression, rendering.scope, use);
+  const value = evaluateValue(expression as Expression, rendering.scope, use);
   const path = pathOfAlias(expression as Expression, rendering.scope);
   rendering.names.set(name, { value, path, use });
   return "done";
@@ -168,49 +181,39 @@ function capture(node: CaptureTag, rendering: Rendering): Completion {
   return completion;
 }
 
-function renderCycle(node: CycleTag, rendering: Rendering): Completion {
-  const values = literalsOf(node);
-  if (!values || !rendering.cycles) return leave(node, rendering);
-  const key = JSON.stringify(values);
-  const position = rendering.cycles.get(key) ?? 0;
-  rendering.cycles.set(key, (position + 1) % values.length);
-  writeText(values[position] ?? "", rendering);
-  return "done";
-}
-
-/** The strings of a `cycle` tag, `null` for other values and for one that has a name. */
-function literalsOf(node: CycleTag): string[] | null {
-  const { args } = node.token as typeof node.token & { readonly args: string };
-  const parts = args.match(/"[^"]*"|'[^']*'|[^\s,"']+/g) ?? [];
-  const isPlain = parts.length > 0 && parts.every((part) => /^["']/.test(part));
-  return isPlain ? parts.map((part) => part.slice(1, -1)) : null;
-}
-
 /** Leaves a node as it is in the template, because its text depends, with what may follow from it. */
 function leave(node: Template, rendering: Rendering): Completion {
   const { template, ownWords, names, loops } = rendering;
+  const tokens = template.tokensOf(node);
   const bindings: Bindings = (name) =>
     loops.findLast((loop) => loop.has(name))?.get(name)?.path ?? names.get(name)?.path ?? null;
+  // What a card shows of it, and which variables it reads.
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  rendering.scope.spend(5 + tokens.length + ((last?.end ?? 0) - (first?.begin ?? 0)) / 20);
   const within = childrenOf(node);
   const nodes = within.length > 0 ? within : [node];
-  const { assigned, ...variables } = variablesOf([{ ...template, nodes }], bindings);
+  const collected = collectVariables(bindings);
+  collected.add({ nodes });
+  const { assigned, ...variables } = collected.result();
   rendering.possible.push(variables);
   const unknown: Binding = { value: DEPENDS, path: null, use: createUse() };
   const forgotten = assigned === "any" ? [...names.keys()] : assigned;
   for (const name of forgotten) names.set(name, unknown);
-  if (!(node instanceof Output)) rendering.cycles = null;
-  const tokens = template.tokensOf(node);
-  rendering.scope.spend(tokens.length);
   write(ownWords.open(), rendering);
   for (const token of tokens) {
     if (TypeGuards.isHTMLToken(token)) writeText(token.getText(), rendering);
     else write(ownWords.add(token.getText()), rendering);
   }
   write(ownWords.close(), rendering);
-  return loops.length > 0 && mayEndLoop(node) ? "depends" : "done";
+  const hasUnknownEnd = node instanceof UnknownTag && tokens.some(isEnd);
+  return hasUnknownEnd || mayEndLoop(node) ? "depends" : "done";
 }
 
-/** Whether a node may end the loop around it. */
+function isEnd(token: Token): boolean {
+  return TypeGuards.isTagToken(token) && ["break", "continue"].includes(token.name);
+}
+
+/** Whether a node may end the loop around it, or the message. */
 function mayEndLoop(node: Template): boolean {
   if (node instanceof BreakTag || node instanceof ContinueTag) return true;
   return !(node instanceof ForTag) && childrenOf(node).some(mayEndLoop);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { parseTemplate } from "./parse-template.ts";
 import { inspectMessages } from "./read-messages.ts";
-import { variablesOf } from "./variables-of.ts";
+import { collectVariables } from "./variables-of.ts";
 
-const readVariables = (templates: readonly string[]) =>
-  variablesOf(
-    templates.map((template) => {
-      const parsed = parseTemplate(template);
-      if ("unreadable" in parsed) throw new Error(parsed.unreadable);
-      return parsed;
-    }),
-  );
+const readVariables = (templates: readonly string[]) => {
+  const variables = collectVariables();
+  for (const template of templates) {
+    const parsed = parseTemplate(template);
+    if ("unreadable" in parsed) throw new Error(parsed.unreadable);
+    variables.add(parsed);
+  }
+  return variables.result();
+};
 const useOf = async (template: string, data: Readonly<Record<string, unknown>>) =>
   (await inspectMessages([{ fields: { body_plain: template }, isHtml: true }], {}, data, null)).use;
 
@@ -97,13 +98,25 @@ describe("readVariables", () => {
     expect({ names, readsAll }).toEqual({ names: ["order_id", "a b"], readsAll: false });
   });
 
-  it.each(["{% for pair in trigger %}{{ pair }}{% endfor %}", "{{ trigger[name] }}", "{{ trigger | json }}"])(
-    "a template that uses the data as a whole may read every variable: %j",
-    async (template) => {
-      expect(readVariables([template]).readsAll).toBe(true);
-      expect((await useOf(template, { any: 1 })).unused).toEqual([]);
-    },
-  );
+  it.each([
+    "{% for pair in trigger %}{{ pair }}{% endfor %}",
+    "{{ trigger[name] }}",
+    "{{ trigger | json }}",
+    "{{ [trigger.name].any }}",
+    "{% assign footer = snippets.footer %}{{ footer }}",
+    "{% if customer.vip %}{% echo snippets['footer'] %}{% endif %}",
+    "{% capture x %}{{ snippets.footer | upcase }}{% endcapture %}",
+    "{{ customer.list | where_exp: 'item', 'item.price > trigger.any' | size }}",
+    "{% assign x = customer.list | find_exp: 'item', 'item.id == trigger.any' %}",
+    "{{ customer.text | render_liquid }}",
+    "{% assign t = trigger %}{% if customer.vip %}{% assign t = customer %}{% endif %}{{ t.any }}",
+    "{% if customer.vip %}{% assign t = trigger %}{% endif %}{{ t.any }}",
+    "{% for i in (1..2) %}{{ t.any }}{% assign t = trigger %}{% endfor %}",
+    "{% assign t = customer %}{% for i in (1..2) %}{{ t.any }}{% assign t = trigger %}{% endfor %}",
+  ])("a template that may use the data as a whole may read every variable: %j", async (template) => {
+    expect(readVariables([template]).readsAll).toBe(true);
+    expect((await useOf(template, { any: 1 })).unused).toEqual([]);
+  });
 
   it("comments and raw blocks use no variables", () => {
     const template = "{% comment %}{{ trigger.a }}{% endcomment %}{% raw %}{{ trigger.b }}{% endraw %}{{ trigger.c }}";
@@ -164,6 +177,17 @@ describe("loops and nested values", () => {
     ["{% capture c %}{{ trigger.code }}{% endcapture %}", {}, []],
     ["{% capture c %}{{ trigger.code }}{% endcapture %}{{ c }}", {}, ["code"]],
     ["{% if customer.vip %}{{ trigger.code }}{% endif %}", {}, []],
+    ["{{ trigger.address.city }}", { address: null }, ["address.city"]],
+    ["{{ trigger.price | currency }} {{ trigger.at | date: '%Y' }}", {}, ["price", "at"]],
+    ["{% assign at = trigger.at | date: '%Y' %}{{ at }}", {}, ["at"]],
+    ["{{ trigger.price | currency | default: '-' }}{{ customer.price | default: trigger.price }}", {}, []],
+    ["{% assign at = trigger.at | date: '%Y' | default: '-' %}{{ at }}", {}, []],
+    ["{% if trigger.at %}{{ trigger.at | date: '%Y' }}{% endif %}", {}, []],
+    ["{% if customer.vip %}{{ trigger.at | date: '%Y' }}{% endif %}", {}, []],
+    ["{{ trigger.address.city }}", { address: "Berlin" }, ["address.city"]],
+    ["{{ trigger.items[0].name }} {{ trigger.items.last.price }}", { items: [{}] }, ["items[].name", "items[].price"]],
+    ["{% for i in trigger.items %}{{ i.name }}{% endfor %}", { items: ["a"] }, ["items[].name"]],
+    ["{{ trigger.name.length }} {{ trigger.name.size }}", { name: "Ada" }, []],
   ])("%s with %j lacks %j", async (template, data, missing) => {
     expect((await useOf(template, data)).missing).toEqual(missing);
   });

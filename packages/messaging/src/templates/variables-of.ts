@@ -12,8 +12,9 @@ import {
   TypeGuards,
   UnlessTag,
 } from "liquidjs";
+import { TooComplex } from "./dialect.ts";
 import { type ParsedTemplate, UnknownTag } from "./parse-template.ts";
-import { BUILT_IN, nameOfPath, type Path } from "./paths.ts";
+import { BUILT_IN, MAX_PARTS, nameOfPath, type Path } from "./paths.ts";
 
 /** The variables that templates read from the data of a send. */
 export interface TemplateVariables {
@@ -33,10 +34,10 @@ export type Bindings = (name: string) => Path | null;
 /** What a name stands for: a value of the data, or one that is derived from others. */
 type Name = { readonly path: Path } | { readonly derived: readonly Path[] };
 
-/** Properties beyond this level are left out: the data has no more levels. */
-const MAX_PARTS = 10;
 /** More variables in one assigned name are ignored. */
 const MAX_DERIVED = 50;
+/** Most uses of variables in a template. */
+const MAX_USES = 20_000;
 
 interface Reading {
   readonly uses: Map<string, boolean>;
@@ -46,13 +47,16 @@ interface Reading {
   /** Names that the templates assign, `any` if a tag may assign every name. */
   assigned: Set<string> | "any";
   readsAll: boolean;
+  isInLoop: boolean;
+  usesLeft: number;
 }
 
-/** Finds the variables that templates read from the data of a send. What cannot be followed needs no data. */
-export function variablesOf(
-  templates: readonly ParsedTemplate[],
-  outer: Bindings = () => null,
-): TemplateVariables & { readonly assigned: readonly string[] | "any" } {
+/** Collects the variables that templates read from the data of a send. What cannot be followed needs no data. */
+export function collectVariables(outer: Bindings = () => null): {
+  /** @throws TooComplex for a template with too many uses of variables */
+  add(template: Pick<ParsedTemplate, "nodes">): void;
+  result(): TemplateVariables & { readonly assigned: readonly string[] | "any" };
+} {
   const reading: Reading = {
     uses: new Map(),
     paths: new Map(),
@@ -60,16 +64,23 @@ export function variablesOf(
     outer,
     assigned: new Set(),
     readsAll: false,
+    isInLoop: false,
+    usesLeft: MAX_USES,
   };
-  for (const { nodes } of templates) {
-    // Each template starts without the names of the others.
-    reading.names.clear();
-    readAll(nodes, false, reading);
-  }
-  const { uses, paths, readsAll, assigned } = reading;
-  const names = [...uses.keys()];
-  const guarded = names.filter((name) => uses.get(name));
-  return { names, guarded, paths, readsAll, assigned: assigned === "any" ? assigned : [...assigned] };
+  return {
+    add({ nodes }) {
+      // Each template starts without the names of the others.
+      reading.names.clear();
+      reading.usesLeft = MAX_USES;
+      readAll(nodes, false, reading);
+    },
+    result() {
+      const { uses, paths, readsAll, assigned } = reading;
+      const names = [...uses.keys()];
+      const guarded = names.filter((name) => uses.get(name));
+      return { names, guarded, paths, readsAll, assigned: assigned === "any" ? assigned : [...assigned] };
+    },
+  };
 }
 
 /** @param isGuarded whether a condition decides that the nodes are shown */
@@ -80,7 +91,7 @@ function readAll(nodes: readonly Template[], isGuarded: boolean, reading: Readin
 function readNode(node: Template, isGuarded: boolean, reading: Reading): void {
   if (node instanceof CommentTag) return;
   if (node instanceof AssignTag) {
-    readAssignment(node, reading);
+    readAssignment(node, isGuarded, reading);
     return;
   }
   if (node instanceof ForTag) {
@@ -138,6 +149,9 @@ function contentOf(name: string | { readonly content: string }): string {
 }
 
 function bind(name: string, meaning: Name, reading: Reading): void {
+  const before = reading.names.get(name);
+  // Which of its meanings a later use has may depend.
+  if (before && "path" in before && before.path.length === 0) reading.readsAll = true;
   reading.names.set(name, meaning);
   noteAssigned(name, reading);
 }
@@ -147,7 +161,7 @@ function noteAssigned(name: string, { assigned }: Reading): void {
 }
 
 /** Reads the assignment of a variable, `id = trigger.id`, of another name for the data, `order = trigger`, or of a value. */
-function readAssignment(node: AssignTag, reading: Reading): void {
+function readAssignment(node: AssignTag, isGuarded: boolean, reading: Reading): void {
   const [name = ""] = [...node.localScope()].map(contentOf);
   const [expression] = node.arguments();
   if (!expression) return;
@@ -155,9 +169,11 @@ function readAssignment(node: AssignTag, reading: Reading): void {
   const [first] = uses;
   const isAlias = first !== undefined && uses.length === 1 && isVariable(expression);
   const derived = uses.flatMap(({ path, isDefaulted }) => (isDefaulted ? [] : [path])).slice(0, MAX_DERIVED);
+  // A name that is not always the data may stand for other things when it is read.
+  const isFollowed = isAlias && !isGuarded && !reading.isInLoop && !reading.names.has(name);
   // Nothing is shown yet: a use of the assigned name is a use of the variable.
   addUses(
-    uses.filter(({ path }) => path.length > 0 || !isAlias),
+    uses.filter(({ path }) => path.length > 0 || !isFollowed),
     true,
     reading,
   );
@@ -178,7 +194,10 @@ function readLoop(node: ForTag, isGuarded: boolean, reading: Reading): void {
     if (argument !== collection || !items) addUses(usesOf(argument, reading), isGuarded, reading);
   const before = reading.names.get(variable);
   reading.names.set(variable, items ? { path: items } : { derived: [] });
+  const { isInLoop } = reading;
+  reading.isInLoop = true;
   readAll(templates, isGuarded, reading);
+  reading.isInLoop = isInLoop;
   if (before) reading.names.set(variable, before);
   else reading.names.delete(variable);
   readAll(elseTemplates, true, reading);
@@ -211,6 +230,8 @@ function usesOf(argument: Expression | Token, reading: Reading): VariableUse[] {
     return pathsOf(argument as Token, reading).map((path) => ({ path, isDefaulted: false }));
   const { initial, filters } = argument as Expression;
   const isDefaulted = filters.some(({ name }) => name === "default");
+  // Their arguments are templates or expressions.
+  if (filters.some(({ name }) => name.endsWith("_exp") || name === "render_liquid")) reading.readsAll = true;
   const own = initial.postfix.flatMap((token) => pathsOf(token, reading)).map((path) => ({ path, isDefaulted }));
   const tokens = filters.flatMap(({ args }) => args.flatMap((arg) => (Array.isArray(arg) ? (arg[1] ?? []) : arg)));
   return [...own, ...tokens.flatMap((token) => pathsOf(token, reading)).map((path) => ({ path, isDefaulted: false }))];
@@ -226,13 +247,22 @@ function pathsOf(token: Token, reading: Reading): Path[] {
   const [root, ...rest] = props.map((prop) =>
     TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop) ? prop.content : null,
   );
-  if (token.variable || typeof root !== "string") return inBrackets;
+  if (token.variable || typeof root !== "string") {
+    // Its first name is computed: `['trigger'].id`.
+    reading.readsAll = true;
+    return inBrackets;
+  }
   return [...findPaths(root, rest, reading), ...inBrackets];
 }
 
-function findPaths(root: string, rest: readonly (string | null)[], { names, outer }: Reading): readonly Path[] {
+function findPaths(root: string, rest: readonly (string | null)[], reading: Reading): readonly Path[] {
+  const { names, outer } = reading;
   const name = names.get(root);
+  reading.usesLeft -= 1 + (name && "derived" in name ? name.derived.length : 0);
+  if (reading.usesLeft < 0) throw new TooComplex();
   if (name && "derived" in name) return name.derived;
+  // A snippet is a template too.
+  if (root === "snippets" && !name) reading.readsAll = true;
   const base = name ? name.path : (outer(root) ?? (root === "trigger" ? [] : null));
   if (!base) return [];
   const end = rest.findIndex(
