@@ -8,6 +8,8 @@ export interface Content {
   readonly fields: Readonly<Record<string, string>>;
   /** Whether `body` is HTML, and not the text of a message to a phone. */
   readonly isHtml: boolean;
+  /** `email`, `twilio`, `push`, … Contents of one channel may be versions of one message. */
+  readonly channel?: string;
 }
 
 /** Reads a template's content, one entry per language or variant. Backend: App `GET /v1/transactional/{id}/contents`. */
@@ -37,5 +39,6 @@ function toContent(raw: Fields): Content {
       entry[1] !== "" &&
       (MESSAGE_FIELDS.includes(entry[0]) || (/\{[{%]/.test(entry[1]) && !NOT_SENT.includes(entry[0]))),
   );
-  return { fields: Object.fromEntries(fields), isHtml: !TEXT_TYPES.includes(asString(raw["type"]) ?? "") };
+  const channel = asString(raw["type"]) ?? "";
+  return { fields: Object.fromEntries(fields), isHtml: !TEXT_TYPES.includes(channel), channel };
 }

@@ -8,7 +8,7 @@ export type Data = Readonly<Record<string, unknown>>;
 
 /** The data of a send, compared with what its message shows. */
 export interface DataUse {
-  /** Variables without data that every version of the message shows. */
+  /** Variables without data that every version of the message shows, on some channel. */
   readonly missing: readonly string[];
   /** Variables without data that the message may show: another version of it, or a part that depends. */
   readonly possible: readonly string[];
@@ -18,19 +18,28 @@ export interface DataUse {
   readonly unused: readonly string[];
 }
 
+/** A version of a message, and what it is sent by: a broadcast may send an email and a text message. */
+export interface Version {
+  readonly channel: string | undefined;
+  readonly texts: readonly (TemplateText | UnreadableTemplate)[];
+}
+
 /**
  * Compares what the versions of a message show with the data of a send. An empty string is a value: it leaves the variable
  * blank.
  */
 export function compareVariables(
-  versions: readonly (readonly (TemplateText | UnreadableTemplate)[])[],
+  versions: readonly Version[],
   variables: TemplateVariables | null,
   data: Data,
 ): DataUse {
-  const texts = versions.map((version) => version.filter((text) => "text" in text));
+  const texts = versions.map((version) => version.texts.filter((text) => "text" in text));
   const shown = texts.map((version) => new Set(version.flatMap(({ missing }) => [...missing].map(withoutBrackets))));
   const lacking = [...new Set(shown.flatMap((names) => [...names]))];
-  const missing = lacking.filter((name) => shown.every((names) => names.has(name)));
+  const channels = Map.groupBy(shown.keys(), (index) => versions[index]?.channel);
+  const missing = lacking.filter((name) =>
+    [...channels.values()].some((indexes) => indexes.every((index) => shown[index]?.has(name))),
+  );
   const dependent = texts.flat().flatMap(({ possible }) => possible.flatMap((part) => lackingIn(part, data)));
   const possible = [...new Set([...lacking, ...dependent])].filter((name) => !missing.includes(name));
   const read = new Set([...(variables?.paths.values() ?? [])].map(([first]) => first));

@@ -228,7 +228,16 @@ it("what only some versions or persons need is possible, and not missing", async
   const versions = [html("{{ trigger.a }}"), html("{{ trigger.a }}{{ trigger.b }}")];
   const read = await inspectMessages(versions, {}, { id: 1 }, null);
   expect(read.use).toMatchObject({ missing: ["a"], possible: ["b"] });
-  expect(read.warnings).toEqual(["The card shows the first of 2 versions of the message."]);
+  expect(read.warnings).toEqual([
+    "The card shows the first of 2 texts: other channels, languages or variants have others.",
+  ]);
+});
+
+it("what each message of one channel shows is missing, although another channel does not show it", async () => {
+  const email = { ...html("{{ trigger.a }}"), channel: "email" };
+  const phone = { fields: { body: "{{ trigger.b }}" }, isHtml: false, channel: "twilio" };
+  const read = await inspectMessages([email, phone], {}, { id: 1 }, null);
+  expect(read.use).toMatchObject({ missing: ["a", "b"], possible: [] });
 });
 
 it.each([

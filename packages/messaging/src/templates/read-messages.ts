@@ -102,7 +102,7 @@ export async function inspectMessages(
   }
   const variables = variablesOfAll();
   const use = compareVariables(
-    texts.map((fields) => Object.values(fields)),
+    texts.map((fields, index) => ({ channel: contents[index]?.channel, texts: Object.values(fields) })),
     variables,
     data,
   );
@@ -118,7 +118,9 @@ export async function inspectMessages(
     use,
     warnings: [
       ...unreadWarnings(first, shown),
-      ...(contents.length > 1 ? [`The card shows the first of ${contents.length} versions of the message.`] : []),
+      ...(contents.length > 1
+        ? [`The card shows the first of ${contents.length} texts: other channels, languages or variants have others.`]
+        : []),
       ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
       ...body.warnings,
       ...(version.isHtml ? markupWarnings(first, data) : []),
