@@ -104,6 +104,7 @@ it.each([
     '{{ "<a\nb>" | strip_html }}',
     "{{ 0.00001 | append: '%' }}",
   ].map((body): [string, string] => [body, `⟦${body}⟧`]),
+  ["x\u00a0{{- trigger.id -}}\u2003y {{- trigger.id -}} z", "x⟦ ⟧42⟦ ⟧y42z"],
   ["{% assign x = trigger.id == 42 %}{{ x }}", "⟦{{ x }}⟧"],
   // After a `break` outside of a loop, an engine writes nothing more.
   [

@@ -111,7 +111,7 @@ function renderAll(nodes: readonly Template[], rendering: Rendering): Completion
 function renderNode(node: Template, rendering: Rendering): Completion {
   const { token } = node;
   rendering.scope.spend(1);
-  if (TypeGuards.isHTMLToken(token)) return renderText(token.getContent(), rendering);
+  if (TypeGuards.isHTMLToken(token)) return renderText(token, rendering);
   rendering.scope.spend((token.end - token.begin) / 50);
   if (rendering.engine !== "latest" && isReadUnlike(token)) return leave(node, rendering);
   if (node instanceof Output) return renderValue(node, node.value, rendering);
@@ -132,11 +132,26 @@ function renderNode(node: Template, rendering: Rendering): Completion {
   return renderBlock(node, rendering, renderAll) ?? leave(node, rendering);
 }
 
-function renderText(text: string, rendering: Rendering): Completion {
+/** What is between tags, without the white space that dashes of the tags remove. */
+interface TextToken extends Token {
+  readonly trimLeft: number;
+  readonly trimRight: number;
+  getContent(): string;
+}
+
+function renderText(token: TextToken, rendering: Rendering): Completion {
   const { isBlank, engine } = rendering;
+  const { input, begin, end, trimLeft, trimRight } = token;
+  const text = token.getContent();
+  // Ruby's Liquid removes the white space of ASCII only: `x&nbsp;{{- y }}` with the character itself.
+  const writeRemoved = (removed: string) => {
+    if (engine !== "latest" && /[^ \t-\r]/.test(removed)) write(LOOSE_SPACE, rendering);
+  };
+  writeRemoved(input.slice(begin, begin + trimLeft));
   if (isBlank && text !== "" && text.trim() === "" && engine !== "latest") {
     if (engine === null) write(LOOSE_SPACE, rendering);
   } else writeText(text, rendering);
+  writeRemoved(input.slice(end - trimRight, end));
   return "done";
 }
 
