@@ -18,7 +18,7 @@ export interface DataUse {
   readonly unused: readonly string[];
 }
 
-/** A version of a message, and what it is sent by: a broadcast may send an email and a text message. */
+/** A version of a message, and what it is sent by: a broadcast may send an email and an SMS. */
 export interface Version {
   readonly channel: string | undefined;
   readonly texts: readonly (TemplateText | UnreadableTemplate)[];

@@ -229,9 +229,7 @@ it("what only some versions or persons need is possible, and not missing", async
   const versions = [html("{{ trigger.a }}"), html("{{ trigger.a }}{{ trigger.b }}")];
   const read = await inspectMessages(versions, {}, { id: 1 }, null);
   expect(read.use).toMatchObject({ missing: ["a"], possible: ["b"] });
-  expect(read.warnings).toEqual([
-    "The card shows the first of 2 texts: other channels, languages or variants have others.",
-  ]);
+  expect(read.warnings).toEqual(["The card shows the first of 2 messages, languages or variants."]);
 });
 
 it("what each message of one channel shows is missing, although another channel does not show it", async () => {

@@ -119,7 +119,7 @@ export async function inspectMessages(
     warnings: [
       ...unreadWarnings(first, shown),
       ...(contents.length > 1
-        ? [`The card shows the first of ${contents.length} texts: other channels, languages or variants have others.`]
+        ? [`The card shows the first of ${contents.length} messages, languages or variants.`]
         : []),
       ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
       ...body.warnings,

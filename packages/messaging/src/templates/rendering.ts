@@ -5,7 +5,7 @@ import type { ParsedTemplate } from "./parse-template.ts";
 import { namesAround } from "./paths.ts";
 import type { TemplateVariables } from "./variables-of.ts";
 
-/** Most work for a version of a message: values that are read, pieces of text, and 50 characters or items that a filter reads. */
+/** Most work for a version of a message: values, tags, pieces of text, and what `weigh` counts. */
 export const MAX_STEPS = 15_000;
 /** The work that is left for templates. */
 export interface Budget {

@@ -248,7 +248,7 @@ function pathsOf(token: Token, reading: Reading): Path[] {
     TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop) ? prop.content : null,
   );
   if (token.variable || typeof root !== "string") {
-    // Its first name is computed: `['trigger'].id`.
+    // Its first name is computed: `[trigger.name].id`.
     reading.readsAll = true;
     return inBrackets;
   }
