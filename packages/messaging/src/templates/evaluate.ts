@@ -1,4 +1,4 @@
-import { type Value as Expression, type Token, TypeGuards, type ValueToken } from "liquidjs";
+import { type Value as Expression, type PropertyAccessToken, type Token, TypeGuards, type ValueToken } from "liquidjs";
 import { applyOperator, BLANK, EMPTY, NIL, type Operand, plainValue } from "./compare-values.ts";
 import { countKeys, DEPENDS, isList, isMap, type LiquidEngine, type Value, WholeFloat, weigh } from "./dialect.ts";
 import { applyFilter } from "./filters.ts";
@@ -143,9 +143,7 @@ export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Fo
     TypeGuards.isWordToken(prop) ? prop.content : evaluateToken(prop, scope, use),
   );
   const binding = typeof root === "string" ? scope.find(root) : undefined;
-  // Ruby's Liquid ends a name at a letter that is not of ASCII.
-  const isReadAlike = scope.engine === "latest" || token.props.every((prop) => !isForeignName(prop));
-  if (!binding || !isReadAlike) return computed(DEPENDS);
+  if (!binding || (scope.engine !== "latest" && isNameReadUnlike(token))) return computed(DEPENDS);
   scope.spend((binding.use.read.size + binding.use.missing.size) / 5);
   if (properties.length === 0) addUse(use, binding.use);
   return follow(binding, properties, use);
@@ -156,8 +154,17 @@ export function isReadUnlike(token: Token): boolean {
   return /\\|[%}]\}./s.test(token.getText());
 }
 
-function isForeignName(prop: Token): boolean {
-  return TypeGuards.isWordToken(prop) && /[^\w?-]/.test(prop.content);
+/**
+ * Whether Ruby's Liquid reads a name in another way. It ends one at a letter that is not of ASCII, knows filters within
+ * brackets, and takes `["size"]` for a field only.
+ */
+function isNameReadUnlike(token: PropertyAccessToken): boolean {
+  if (token.getText().includes("|")) return true;
+  return token.props.some((prop) =>
+    TypeGuards.isWordToken(prop)
+      ? /[^\w?-]/.test(prop.content)
+      : TypeGuards.isQuotedToken(prop) && BUILT_IN.includes(prop.content),
+  );
 }
 
 /** A number of a template. Ruby keeps the decimals of `100.0`. */

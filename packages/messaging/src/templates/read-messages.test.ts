@@ -31,6 +31,7 @@ it.each([
   ["{% case trigger.address.city %}{% when 'Rome', 'Berlin' %}EU{% else %}?{% endcase %}", "EU"],
   ["{% assign c = trigger.address.city %}{% capture x %}in {{ c }}{% endcapture %}{{ x }}", "in Berlin"],
   ["{{ trigger.address.lines | join: ', ' }} {{ trigger.items[1].price | times: 2 }}", "Main St. 1, c/o Bo 8"],
+  ["{% comment %}{% if trigger.id %}no{% endif %}{% endcomment %}a", "a"],
   ["{% comment %}no{% endcomment %}{% raw %}{{ trigger.id }}{% endraw %}{% # no %}", "{{ trigger.id }}"],
   ["a {{- trigger.id -}} b", "a42b"],
   ["{{ trigger.cents | divided_by: 100.0 }} {{ trigger.id | divided_by: 2 }}", "19.99 21"],
@@ -52,6 +53,9 @@ it.each([
 
 it.each([
   ["Hi {{ customer.name }}!", "Hi ⟦{{ customer.name }}⟧!"],
+  ["{% comment %}{% if %}{% endcomment %}x", "⟦{% comment %}{% if %}{% endcomment %}⟧x"],
+  ["{{ trigger['address']['size'] }}", "⟦{{ trigger['address']['size'] }}⟧"],
+  ["{{ trigger['i' | append: 'd'] }}", "⟦{{ trigger['i' | append: 'd'] }}⟧"],
   ["{{ trigger.id | money }} {% include 'x' %}", "⟦{{ trigger.id | money }}⟧ ⟦{% include 'x' %}⟧"],
   ["{% if customer.vip %}{{ trigger.id }}<b>!</b>{% endif %}", "⟦{% if customer.vip %}{{ trigger.id }}!{% endif %}⟧"],
   ["{% if trigger.id > 'x' %}few{% endif %}", "⟦{% if trigger.id > 'x' %}few{% endif %}⟧"],

@@ -19,7 +19,7 @@ import { renderBlock } from "./blocks.ts";
 import { DEPENDS, type LiquidEngine, TooComplex, textOf, type Value, weigh } from "./dialect.ts";
 import { type Binding, createUse, evaluateValue, findToken, isReadUnlike, type Scope } from "./evaluate.ts";
 import { createOwnWords, hasMarks, LOOSE_SPACE, type OwnWords } from "./marks.ts";
-import { type ParsedTemplate, UnknownTag } from "./parse-template.ts";
+import { type ParsedTemplate, parseTemplate, UnknownTag } from "./parse-template.ts";
 import type { Path } from "./paths.ts";
 import {
   type Budget,
@@ -119,7 +119,8 @@ function renderNode(node: Template, rendering: Rendering): Completion {
     const [value] = node.arguments();
     return value && "filters" in value ? renderValue(node, value as Expression, rendering) : "done";
   }
-  if (node instanceof CommentTag || node instanceof InlineCommentTag) return "done";
+  if (node instanceof InlineCommentTag) return "done";
+  if (node instanceof CommentTag) return isPlainComment(node, rendering) ? "done" : leave(node, rendering);
   if (node instanceof RawTag) {
     writeText(node.render(), rendering);
     return "done";
@@ -153,6 +154,14 @@ function renderText(token: TextToken, rendering: Rendering): Completion {
   } else writeText(text, rendering);
   writeRemoved(input.slice(end - trimRight, end));
   return "done";
+}
+
+/** Whether Ruby's Liquid, which parses the tags of a comment too, accepts it. */
+function isPlainComment(node: CommentTag, { template, engine }: Rendering): boolean {
+  const [, ...tokens] = template.tokensOf(node);
+  const inner = tokens.slice(0, -1);
+  const hasTags = engine !== "latest" && inner.some((token) => TypeGuards.isTagToken(token));
+  return !hasTags || "nodes" in parseTemplate(inner.map((token) => token.getText()).join(""));
 }
 
 /** Writes the value of an output. */
