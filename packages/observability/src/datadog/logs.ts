@@ -12,20 +12,7 @@ import {
   toWireFilter,
   toWirePage,
 } from "./events.ts";
-
-/** A log event in results. */
-export interface LogRecord {
-  readonly id: string | null;
-  readonly timestamp: string | null;
-  readonly status: string | null;
-  readonly service: string | null;
-  readonly host: string | null;
-  readonly message: string | null;
-  readonly trace_id: string | null;
-  readonly span_id: string | null;
-  readonly tags: string[];
-  readonly attributes: Record<string, unknown>;
-}
+import type { LogRecord } from "./log-record.ts";
 
 /** Attributes in which tracers write the ids of the trace that a log belongs to. */
 const TRACE_ID_PATHS = [

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
 import type { EventSearch } from "./events.ts";
-import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
+import type { SpanRecord } from "./span-record.ts";
+import { fetchSpanEvents } from "./spans.ts";
 
 interface RawSpan {
   readonly id?: unknown;

@@ -21,34 +21,10 @@ import {
   toWirePage,
 } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
-
-/** A span in results. */
-export interface SpanRecord extends SpanFacts {
-  readonly tags: string[];
-  readonly meta: Record<string, unknown>;
-}
+import type { SpanRecord } from "./span-record.ts";
 
 /** The fields of a span, without its tags and attributes. */
-export interface SpanFacts {
-  readonly id: string | null;
-  readonly trace_id: string | null;
-  readonly span_id: string | null;
-  readonly parent_id: string | null;
-  readonly service: string | null;
-  readonly resource: string | null;
-  readonly operation: string | null;
-  readonly type: string | null;
-  readonly status: string | null;
-  readonly error: boolean;
-  readonly error_type: string | null;
-  readonly error_message: string | null;
-  readonly start: string | null;
-  readonly duration_ns: number | null;
-  readonly env: string | null;
-  readonly host: string | null;
-  readonly http_method: string | null;
-  readonly http_status_code: string | null;
-}
+export type SpanFacts = Omit<SpanRecord, "tags" | "meta">;
 
 /** Reads a page of spans, with the toolkit's field names. Backend: `POST /api/v2/spans/events/search`, a read. */
 export async function fetchSpanEvents(

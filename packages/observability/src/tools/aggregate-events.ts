@@ -17,10 +17,11 @@ import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
+import { boolean, numberOrNull, string } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, interval, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
-import { boolean, link, numberOrNull, string } from "../result-fields.ts";
+import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

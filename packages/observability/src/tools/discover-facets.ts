@@ -9,10 +9,10 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
+import { boolean, number, numberOrNull, string } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
-import { boolean, number, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

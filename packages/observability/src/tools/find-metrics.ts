@@ -17,9 +17,10 @@ import {
 } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
+import { number, string } from "../datadog/record-fields.ts";
 import type { FoundMetric } from "../metrics/find-metrics.ts";
 import { startTime } from "../parameters.ts";
-import { link, number, string } from "../result-fields.ts";
+import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 /** Datadog lists the metrics of at most 30 days. */

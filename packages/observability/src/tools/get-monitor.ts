@@ -14,8 +14,9 @@ import {
 import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
 import { MAX_ID_DIGITS, monitorIdOf } from "../datadog/monitor-id.ts";
+import { numberOrNull, string, tagList } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
-import { followUp, link, numberOrNull, string, tagList } from "../result-fields.ts";
+import { followUp, link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

@@ -9,9 +9,10 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { boolean, number, string } from "../datadog/record-fields.ts";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
-import { boolean, link, number, string } from "../result-fields.ts";
+import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { fitTrace, SHORT_MAX_SPANS } from "../trace/fit-trace.ts";
 import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trace-result.ts";

@@ -12,11 +12,12 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { number, numberOrNull, string } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { fitSeries } from "../metrics/fit-series.ts";
 import { endTime, interval, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
-import { link, number, numberOrNull, string } from "../result-fields.ts";
+import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

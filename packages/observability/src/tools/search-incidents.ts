@@ -10,8 +10,9 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { IncidentPage } from "../datadog/incidents.ts";
+import { numberOrNull } from "../datadog/record-fields.ts";
 import { cursor } from "../parameters.ts";
-import { link, nextCursor, numberOrNull } from "../result-fields.ts";
+import { link, nextCursor } from "../result-fields.ts";
 import { fitLongRows } from "../search/fit-long-rows.ts";
 import type { ObservabilityCall } from "../services.ts";
 

@@ -1,16 +1,9 @@
-import {
-  callUsage,
-  createWindowPager,
-  defineTool,
-  oneOf,
-  stringOrNull,
-  warningList,
-  windowRecord,
-} from "@toolwright/core/authoring";
+import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { logRecord } from "../datadog/log-record.ts";
 import { fetchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
-import { attributeMap, link, nextCursor, tagList } from "../result-fields.ts";
+import { link, nextCursor } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -26,21 +19,8 @@ const input = v.strictObject({
   cursor,
 });
 
-const log = v.object({
-  id: stringOrNull("Datadog's id of the log event."),
-  timestamp: stringOrNull("When the event happened, ISO-8601 in UTC."),
-  status: stringOrNull("Severity, such as error, warn or info."),
-  service: stringOrNull("Service that wrote the log."),
-  host: stringOrNull("Host that the log came from."),
-  message: stringOrNull("Text of the log; JSON for an object or a list."),
-  trace_id: stringOrNull("Id of the trace that the log belongs to, for GetTrace; null when the log names none."),
-  span_id: stringOrNull("Id of the span that wrote the log; null when the log names none."),
-  tags: tagList,
-  attributes: attributeMap("All other attributes by name; only those that are indexed facets can be filtered."),
-});
-
 const output = v.object({
-  logs: v.pipe(v.array(log), v.description("Logs of this page, in the requested order.")),
+  logs: v.pipe(v.array(logRecord), v.description("Logs of this page, in the requested order.")),
   next_cursor: nextCursor,
   window: windowRecord,
   link,

@@ -13,9 +13,10 @@ import {
   wholeNumber,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { number, numberOrNull, tagList } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { cursor } from "../parameters.ts";
-import { link, nextCursor, number, numberOrNull, tagList } from "../result-fields.ts";
+import { link, nextCursor } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchMonitors";

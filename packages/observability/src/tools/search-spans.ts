@@ -1,16 +1,9 @@
-import {
-  callUsage,
-  createWindowPager,
-  defineTool,
-  oneOf,
-  stringOrNull,
-  warningList,
-  windowRecord,
-} from "@toolwright/core/authoring";
+import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { spanRecord } from "../datadog/span-record.ts";
 import { fetchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
-import { attributeMap, boolean, link, nextCursor, numberOrNull, tagList } from "../result-fields.ts";
+import { link, nextCursor } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -26,31 +19,8 @@ const input = v.strictObject({
   cursor,
 });
 
-const span = v.object({
-  id: stringOrNull("Datadog's id of the event; other tools use span_id."),
-  trace_id: stringOrNull("Id of the trace, for GetTrace."),
-  span_id: stringOrNull("Id of the span within its trace."),
-  parent_id: stringOrNull("span_id of the parent; null or zeros for a root."),
-  service: stringOrNull("Service that reported the span."),
-  resource: stringOrNull("Resource, such as an endpoint or a database statement."),
-  operation: stringOrNull("Operation, such as http.request or redis.command."),
-  type: stringOrNull("Type of the span, such as web, db or cache."),
-  status: stringOrNull("Status of the span, such as ok or error."),
-  error: boolean("Whether the span failed."),
-  error_type: stringOrNull("Type or class of the error; null when none was reported."),
-  error_message: stringOrNull("Error message; null when none was reported."),
-  start: stringOrNull("Start of the span, ISO-8601 in UTC."),
-  duration_ns: numberOrNull("Duration in nanoseconds; null when unknown."),
-  env: stringOrNull("Environment, such as prod."),
-  host: stringOrNull("Host that the span ran on."),
-  http_method: stringOrNull("HTTP method of the request that the span handled or sent."),
-  http_status_code: stringOrNull("HTTP status of that request, such as 502."),
-  tags: tagList,
-  meta: attributeMap("All other attributes by name; only those that are indexed facets can be filtered."),
-});
-
 const output = v.object({
-  spans: v.pipe(v.array(span), v.description("Spans of this page, in the requested order.")),
+  spans: v.pipe(v.array(spanRecord), v.description("Spans of this page, in the requested order.")),
   next_cursor: nextCursor,
   window: windowRecord,
   link,

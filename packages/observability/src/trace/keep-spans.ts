@@ -1,39 +1,16 @@
 import { truncateMiddle } from "@toolwright/core/text";
+import type * as v from "valibot";
 import { type CollapsedSpans, collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { servicePaths } from "./service-paths.ts";
+import type { traceSpan } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 const MAX_MESSAGE_CHARS = 300;
 
 /** A returned span, with enough context to read it alone. */
-export interface KeptSpan {
-  span_id: string | null;
-  parent_id: string | null;
-  /** Number of ancestors, kept or dropped. */
-  depth: number;
-  /** The services from the root to the parent. */
-  path: string;
-  service: string | null;
-  resource: string | null;
-  operation: string | null;
-  type: string | null;
-  status: string | null;
-  error: boolean;
-  start: string | null;
-  /** Start of the span after the start of the trace, to the millisecond. */
-  offset_ns: number | null;
-  duration_ns: number | null;
-  /** Part of the duration not covered by any child. */
-  self_ns: number;
-  error_type: string | null;
-  /** Truncated in the middle past 300 characters. */
-  error_message: string | null;
-  http_method: string | null;
-  http_status_code: string | null;
-  host: string | null;
-}
+export type KeptSpan = v.InferOutput<typeof traceSpan>;
 
 /** The spans to return, and facts about the dropped ones. */
 export interface KeptSpans {

@@ -1,46 +1,49 @@
 import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { boolean, number, numberOrNull, string } from "../result-fields.ts";
+import { number, numberOrNull, string } from "../datadog/record-fields.ts";
+import { spanRecord } from "../datadog/span-record.ts";
 
 // The parts of a GetTrace result, with a description per field. All durations are nanoseconds.
+
+const spanFields = spanRecord.entries;
 
 /** The fields that name a span. */
 const spanName = {
   span_id: stringOrNull("Id of the span."),
-  service: stringOrNull("Service that reported the span."),
-  resource: stringOrNull("Resource, such as an endpoint or a database statement."),
+  service: spanFields.service,
+  resource: spanFields.resource,
 };
-const operation = stringOrNull("Operation, such as http.request or redis.command.");
+const { operation } = spanFields;
 const path = string("Services from the root down to the parent, such as web > cart > redis; empty for a root.");
 
 /** A returned span. */
 export const traceSpan = v.object({
   ...spanName,
-  parent_id: stringOrNull("span_id of the parent; null or zeros for a root."),
+  parent_id: spanFields.parent_id,
   depth: number("Number of ancestors in the trace, including those that are not in spans."),
   path,
   operation,
-  type: stringOrNull("Type of the span, such as web, db or cache."),
-  status: stringOrNull("Status of the span, such as ok or error."),
-  error: boolean("Whether the span failed."),
-  start: stringOrNull("Start of the span, ISO-8601 in UTC."),
+  type: spanFields.type,
+  status: spanFields.status,
+  error: spanFields.error,
+  start: spanFields.start,
   offset_ns: numberOrNull("Start of the span after the start of the trace, to the millisecond; null when unknown."),
   duration_ns: numberOrNull("Duration of the span; null when unknown."),
   self_ns: number("Part of the duration that no child span covers."),
-  error_type: stringOrNull("Type or class of the error; null when none was reported."),
+  error_type: spanFields.error_type,
   error_message: stringOrNull(
     "Error message, shortened in the middle past 300 characters; null when none was reported.",
   ),
-  http_method: stringOrNull("HTTP method of the request that the span handled or sent."),
-  http_status_code: stringOrNull("HTTP status of that request, such as 502."),
-  host: stringOrNull("Host that the span ran on."),
+  http_method: spanFields.http_method,
+  http_status_code: spanFields.http_status_code,
+  host: spanFields.host,
 });
 
 const rootSpan = v.object({
   ...spanName,
   operation,
   duration_ns: numberOrNull("Duration of the span; null when unknown."),
-  status: stringOrNull("Status of the span, such as ok or error."),
+  status: spanFields.status,
 });
 
 const failureOrigin = v.object({
