@@ -12,28 +12,10 @@ import {
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import { asInstant, asText, at, shortText } from "./events.ts";
-
-/** An incident in results. */
-export interface Incident {
-  /** Id that people use, such as `IR-204`. */
-  readonly id: string | null;
-  readonly title: string | null;
-  readonly state: string | null;
-  readonly severity: string | null;
-  readonly created: string | null;
-  readonly detected: string | null;
-  readonly resolved: string | null;
-  readonly customer_impacted: boolean | null;
-  readonly customer_impact: string | null;
-  readonly commander: string | null;
-  readonly services: string[];
-  readonly teams: string[];
-  readonly summary: string | null;
-  readonly root_cause: string | null;
-}
+import type { IncidentRecord } from "./incident-record.ts";
 
 /** A page of incidents, with the number of all that match. */
-export interface IncidentPage extends BackendPage<Incident> {
+export interface IncidentPage extends BackendPage<IncidentRecord> {
   readonly total: number | null;
 }
 
@@ -87,7 +69,7 @@ const MINUTE_MS = 60_000;
 const MAX_DECLARED = 10;
 
 /** The record of an imported incident is newer than its declaration, and results have no field for that. */
-function declarationWarnings(all: readonly Fields[], rows: readonly Incident[]): string[] {
+function declarationWarnings(all: readonly Fields[], rows: readonly IncidentRecord[]): string[] {
   const declared = all.flatMap((raw, index) => {
     const time = asInstant(at(raw, "attributes", "declared"));
     const { id = null, created = null } = rows[index] ?? {};
@@ -100,7 +82,7 @@ function declarationWarnings(all: readonly Fields[], rows: readonly Incident[]):
   return [`created is when the record was created. Incidents that were declared at another time: ${named}${rest}.`];
 }
 
-function toIncident(raw: Fields): Incident {
+function toIncident(raw: Fields): IncidentRecord {
   const incident = asFields(raw["attributes"]);
   const field = (name: string) => at(incident, "fields", name, "value");
   const number = asString(incident["public_id"]);

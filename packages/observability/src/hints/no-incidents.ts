@@ -1,7 +1,8 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import type { HttpClient } from "@toolwright/core/http";
 import { nameOf } from "@toolwright/core/text";
-import { fetchIncidents, type Incident } from "../datadog/incidents.ts";
+import type { IncidentRecord } from "../datadog/incident-record.ts";
+import { fetchIncidents } from "../datadog/incidents.ts";
 import { tryRequest } from "./try-request.ts";
 
 const ALL_STATES = "state:(active OR stable OR resolved OR completed)";
@@ -27,7 +28,7 @@ export async function explainNoIncidents(
 }
 
 /** `1 stable, 2 resolved`. */
-function countStates(incidents: readonly Incident[]): string {
+function countStates(incidents: readonly IncidentRecord[]): string {
   const counts = new Map<string, number>();
   for (const { state } of incidents) counts.set(state ?? "unknown", (counts.get(state ?? "unknown") ?? 0) + 1);
   return [...counts].map(([state, count]) => `${count} ${nameOf(state)}`).join(", ");
