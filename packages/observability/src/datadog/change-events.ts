@@ -1,6 +1,7 @@
 import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asString, asStrings, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
-import { type EventKind, kindOf } from "./event-kinds.ts";
+import { kindOf } from "./event-kinds.ts";
+import type { EventRecord } from "./event-record.ts";
 import {
   asInstant,
   asList,
@@ -12,40 +13,6 @@ import {
   toWireFilter,
   toWirePage,
 } from "./events.ts";
-
-/** A change, an alert or another event in results. */
-export interface ChangeEvent {
-  readonly id: string | null;
-  readonly timestamp: string | null;
-  readonly kind: EventKind;
-  readonly title: string | null;
-  readonly message: string | null;
-  readonly service: string | null;
-  readonly env: string | null;
-  readonly version: string | null;
-  readonly source: string | null;
-  readonly monitor: MonitorTransition | null;
-  readonly change: Change | null;
-  readonly tags: string[];
-}
-
-/** The monitor that sent an event, and its change of state. */
-export interface MonitorTransition {
-  readonly id: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly groups: string[];
-}
-
-/** What a change event reports. */
-export interface Change {
-  readonly resource: string | null;
-  readonly type: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly author: string | null;
-  readonly affected: string[];
-}
 
 /** A page of events. */
 export interface ChangeSearch extends PageRequest {
@@ -60,13 +27,13 @@ export async function fetchChangeEvents(
   datadog: HttpClient,
   search: ChangeSearch,
   call: CallContext,
-): Promise<BackendPage<ChangeEvent>> {
+): Promise<BackendPage<EventRecord>> {
   const json = { filter: toWireFilter(search.query, search.window), sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/events/search`, json, retry: "read" } as const;
   return toEventPage(await readJson(datadog, request, searchResponse, call), toChangeEvent);
 }
 
-function toChangeEvent(raw: Fields): ChangeEvent {
+function toChangeEvent(raw: Fields): EventRecord {
   const outer = asFields(raw["attributes"]);
   const event = asFields(outer["attributes"]);
   const tags = [...new Set(asStrings(outer["tags"]))];
@@ -94,7 +61,7 @@ function toChangeEvent(raw: Fields): ChangeEvent {
   };
 }
 
-function toMonitor(event: Fields): MonitorTransition | null {
+function toMonitor(event: Fields): EventRecord["monitor"] {
   const monitor = asFields(event["monitor"]);
   // Datadog writes 0 for an event without a monitor.
   const id = asString(monitor["id"] || event["monitor_id"] || null);
@@ -110,7 +77,7 @@ function toMonitor(event: Fields): MonitorTransition | null {
 
 const CHANGE_FIELDS = ["changed_resource", "impacted_resources", "prev_value", "new_value", "author"];
 
-function toChange(event: Fields): Change | null {
+function toChange(event: Fields): EventRecord["change"] {
   if (CHANGE_FIELDS.every((name) => (event[name] ?? null) === null)) return null;
   return {
     resource: textOf(at(event, "changed_resource", "name")),
