@@ -10,17 +10,13 @@ import { type KeptSpan, type KeptSpans, keepSpans } from "./keep-spans.ts";
 import { REST_OF_ERRORS, restOfTrace, type TraceCall } from "./rest-of-trace.ts";
 import { selfTimes } from "./self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./summary.ts";
+import type { SummaryRecord } from "./trace-result.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
 
 /** Maximum lengths of strings in a trace that is too large, tried in order. */
 const STRING_CHARS = [500, 100] as const;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
-
-/** The summary in a result, with the critical path as a plain list. */
-export type SummaryRecord = Omit<TraceSummary, "critical_path"> & {
-  readonly critical_path: TraceSummary["critical_path"]["steps"];
-};
 
 /** A result of GetTrace without its window. */
 export interface AssembledTrace {

@@ -1,20 +1,12 @@
+import type * as v from "valibot";
+import type { collapsedSpans } from "./trace-result.ts";
 import type { TreeNode } from "./tree.ts";
 
 /** Maximum number of groups that {@link collapseSiblings} returns. */
 const MAX_GROUPS = 10;
 
 /** Similar spans of the same parent, all without children. */
-export interface CollapsedSpans {
-  parent_id: string | null;
-  /** The services from the root to the parent. */
-  path: string;
-  service: string | null;
-  resource: string | null;
-  operation: string | null;
-  /** At least 2. */
-  count: number;
-  total_duration_ns: number;
-}
+export type CollapsedSpans = v.InferOutput<typeof collapsedSpans>;
 
 /** The groups with the longest total duration, and the number of other spans in groups. */
 export interface Collapsed {

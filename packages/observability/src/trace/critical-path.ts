@@ -1,24 +1,12 @@
 import { blockingChildren, type Interval } from "./blocking-children.ts";
+import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Maximum number of steps that {@link criticalPath} returns. */
 export const MAX_STEPS = 12;
 
 /** A step of the critical path: one span, or several similar ones. */
-export interface CriticalPathStep {
-  /** Of several spans, the one that contributes most. */
-  span_id: string | null;
-  service: string | null;
-  resource: string | null;
-  operation: string | null;
-  /** How much shorter the trace would have been without the work of the step itself. */
-  self_ns: number;
-  /** Of several spans, the sum of their durations. */
-  duration_ns: number;
-  depth: number;
-  /** Number of spans in the step: those with the same services, operations and resources from the root down. */
-  count: number;
-}
+export type CriticalPathStep = SummaryRecord["critical_path"][number];
 
 /** The steps that determined the duration of the root. */
 export interface CriticalPath {

@@ -1,27 +1,17 @@
 import { truncateMiddle } from "@toolwright/core/text";
 import type { SpanFields } from "./span.ts";
+import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Maximum number of groups that {@link errorGroups} returns. */
 const MAX_GROUPS = 5;
 const MAX_MESSAGE_CHARS = 200;
 
-/** The same error of one service. */
-export interface ErrorGroup {
-  service: string | null;
-  error_type: string | null;
-  /** Truncated in the middle past 200 characters. */
-  error_message: string | null;
-  count: number;
-  /** A span of the group: the origin of the failure if it is one of them, else the earliest. */
-  span_id: string | null;
-}
-
 /**
  * The most frequent errors of the trace, at most 5; equal counts stay in reading order.
  * @param origin the span where the failure began
  */
-export function errorGroups(tree: TraceTree, origin: TreeNode | null): ErrorGroup[] {
+export function errorGroups(tree: TraceTree, origin: TreeNode | null): SummaryRecord["errors"] {
   const groups = new Map<string, { count: number; first: TreeNode }>();
   for (const node of tree.nodes) {
     if (!node.span.error) continue;

@@ -1,11 +1,10 @@
 import type { WindowRecord } from "@toolwright/core/authoring";
+import type * as v from "valibot";
 import type { KeptSpan } from "./keep-spans.ts";
+import type { restCall } from "./trace-result.ts";
 
 /** A call of a tool, with complete arguments. */
-export interface TraceCall {
-  readonly tool: string;
-  readonly arguments: Record<string, string>;
-}
+export type TraceCall = v.InferOutput<typeof restCall>;
 
 /** The kept spans of a trace, and the number of dropped error spans. */
 export interface KeptTrace {

@@ -1,19 +1,9 @@
 import { selfTimeByService } from "./self-time.ts";
+import type { SummaryRecord } from "./trace-result.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
-/** Totals of one service in a trace. */
-export interface ServiceTotals {
-  service: string | null;
-  span_count: number;
-  error_count: number;
-  /** Time in which at least one span of the service was open, including waiting. */
-  busy_ns: number;
-  /** Sum of the self times of its spans. */
-  self_ns: number;
-}
-
 /** One record per service, most self time first. */
-export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): ServiceTotals[] {
+export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): SummaryRecord["services"] {
   const self = selfTimeByService(tree, selfTime_ns);
   const totals = [...nodesByService(tree)].map(([service, nodes]) => ({
     service,

@@ -107,6 +107,9 @@ export const traceSummary = v.pipe(
   v.description("Summary of every span that was read, returned or not."),
 );
 
+/** The type of {@link traceSummary}. */
+export type SummaryRecord = v.InferOutput<typeof traceSummary>;
+
 /** A group of similar spans that were dropped. */
 export const collapsedSpans = v.object({
   parent_id: stringOrNull("span_id of the parent that the spans share."),
