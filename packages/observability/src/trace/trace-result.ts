@@ -13,7 +13,6 @@ const spanName = {
   service: spanFields.service,
   resource: spanFields.resource,
 };
-const { operation } = spanFields;
 const path = string("Services from the root down to the parent, such as web > cart > redis; empty for a root.");
 
 /** A returned span. */
@@ -22,7 +21,7 @@ export const traceSpan = v.object({
   parent_id: spanFields.parent_id,
   depth: number("Number of ancestors in the trace, including those that are not in spans."),
   path,
-  operation,
+  operation: spanFields.operation,
   type: spanFields.type,
   status: spanFields.status,
   error: spanFields.error,
@@ -41,7 +40,7 @@ export const traceSpan = v.object({
 
 const rootSpan = v.object({
   ...spanName,
-  operation,
+  operation: spanFields.operation,
   duration_ns: numberOrNull("Duration of the span; null when unknown."),
   status: spanFields.status,
 });
@@ -70,7 +69,7 @@ const serviceTotals = v.object({
 
 const criticalPathStep = v.object({
   ...spanName,
-  operation,
+  operation: spanFields.operation,
   self_ns: number("How much shorter the trace would have been without the step's own work."),
   duration_ns: number("Duration of the span, or the sum over the spans of the step."),
   depth: number("Number of ancestors in the trace."),
