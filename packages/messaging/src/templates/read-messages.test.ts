@@ -227,6 +227,11 @@ it("the values of the call are templates too, in place of those of the message",
   });
 });
 
+it("the subject of the call is shown although the message could not be read", async () => {
+  const { subject, text } = await inspectMessages([], { subject: "For {{ trigger.who }}" }, { who: "Ada" }, null);
+  expect({ subject, text }).toEqual({ subject: "For Ada", text: null });
+});
+
 it("what only some versions or persons need is possible, and not missing", async () => {
   const parts = html("{% if customer.vip %}{{ trigger.code }}{% endif %}");
   expect((await inspectMessages([parts], {}, { id: 1 }, null)).use).toMatchObject({ missing: [], possible: ["code"] });

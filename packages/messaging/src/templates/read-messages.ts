@@ -85,11 +85,11 @@ export async function inspectMessages(
   data: Data,
   engine: LiquidEngine,
 ): Promise<InspectedMessage> {
-  const [version = { fields: {}, isHtml: false }] = contents;
+  const [version = { fields: {}, isHtml: false }, ...others] = contents;
   const { pace, read, variables: variablesOfAll } = createReader(values);
   const total: Budget = { steps: MAX_STEPS_OF_ALL };
   const texts: FieldTexts[] = [];
-  for (const content of contents) {
+  for (const content of [version, ...others]) {
     const budget = { steps: Math.min(MAX_STEPS, total.steps) };
     const fields: Record<string, FieldText> = {};
     for (const [name, template] of Object.entries(await read(content))) {
@@ -118,7 +118,7 @@ export async function inspectMessages(
     use,
     warnings: [
       ...unreadWarnings(first, shown),
-      ...(contents.length > 1
+      ...(others.length > 0
         ? [`The card shows the first of ${contents.length} messages, languages or variants.`]
         : []),
       ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
