@@ -74,11 +74,13 @@ test("few calls never wait, however many steps they take in a turn", async () =>
   const { tool } = bindTool(createProbe(), {}, {});
   // The first call may load code, for which turns pass.
   await tool.call({});
+  // Calls that tests of other files have left open may end meanwhile.
+  const { count } = openCalls;
   const results = waitManyTimes("result");
   for (let call = 0; call < 10 * MAX_STEPS; call++) expect((await tool.call({})).ok).toBe(true);
   // Starts that waited would come after all results. On a busy machine, a turn may pass between two calls.
   expect(results.counts.continued).toBeLessThan(CALLS);
-  expect(openCalls.count).toBe(0);
+  expect(openCalls.count).toBeLessThanOrEqual(count);
   await results.all;
 });
 
