@@ -118,9 +118,7 @@ export async function inspectMessages(
     use,
     warnings: [
       ...unreadWarnings(first, shown),
-      ...(others.length > 0
-        ? [`The card shows the first of ${contents.length} messages, languages or variants.`]
-        : []),
+      ...(others.length > 0 ? [`The card shows the first of ${contents.length} messages, languages or variants.`] : []),
       ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
       ...body.warnings,
       ...(version.isHtml ? markupWarnings(first, data) : []),
