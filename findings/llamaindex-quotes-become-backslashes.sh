@@ -15,26 +15,15 @@ import { tool } from "@llamaindex/core/tools";
 import { OpenAI } from "@llamaindex/openai";
 import { agent } from "@llamaindex/workflow";
 import { z } from "zod";
-import { serve } from "./serve.mjs";
+import { serveChat } from "./serve-chat.mjs";
 
-const call = { index: 0, id: "c", type: "function", function: { name: "read", arguments: "{}" } };
 for (const result of ['No "paid" event.', { query: 'service:"till"', path: "C:\\logs" }]) {
-  const requests = [];
-  const server = await serve((body, response) => {
-    const isFirst = requests.push(JSON.parse(body)) === 1;
-    const delta = { role: "assistant", ...(isFirst ? { tool_calls: [call] } : { content: "Done." }) };
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const choice of [{ delta }, { delta: {}, finish_reason: isFirst ? "tool_calls" : "stop" }]) {
-      const choices = [{ index: 0, ...choice }];
-      response.write(`data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`);
-    }
-    response.end("data: [DONE]\n\n");
-  });
+  const server = await serveChat("read");
   const llm = new OpenAI({ model: "gpt-4o-mini", apiKey: "none", baseURL: server.url, maxRetries: 0 });
   const read = tool({ name: "read", description: "Read.", parameters: z.object({}), execute: () => result });
   await agent({ llm, tools: [read] }).run("Read.");
   console.log("result:", result);
-  console.log("the model reads:", requests[1].messages.at(-1).content.replace(/\s+/g, " "));
+  console.log("the model reads:", server.result().replace(/\s+/g, " "));
   server.close();
 }
 PROGRAM

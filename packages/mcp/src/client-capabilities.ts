@@ -18,7 +18,7 @@ export function describeClient({ mcpReq, sessionId }: ServerContext): string {
   return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
 }
 
-/** How a client gets the link to a full result: as a block after the text, or as a warning in the result. */
+/** Form of the link to a full result: a block after the text, or a warning in the result. */
 export type LinkForm = "block" | "warning";
 
 /** The form of a result that suits a client. */
@@ -29,14 +29,14 @@ export interface ResultForm {
 }
 
 /**
- * What any client gets. Its request to connect says nothing about links, and several SDKs fail or drop a result that has
+ * Default form. A client's request to connect says nothing about links, and several SDKs fail or drop a result that has
  * a block for one: LangChain, `mcpTools` of Anthropic's SDK, and earlier versions of the AI SDK.
  */
 const ANY_CLIENT: ResultForm = { structuredContent: true, links: "warning" };
 const WITH_BLOCKS: ResultForm = { ...ANY_CLIENT, links: "block" };
 /** For clients that give models the text and the structured content, which have the same data. */
 const TEXT_ONLY: ResultForm = { ...ANY_CLIENT, structuredContent: false };
-/** What clients get by their names. `tests/sdks/src/mcp-clients` runs all but Claude Code and ChatGPT. */
+/** Forms by the name of the client. `tests/sdks/src/mcp-clients` runs all but Claude Code and ChatGPT. */
 const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
   // Writes a link as a line for the model, which can read it with a tool, and keeps it for the program that shows it.
   ["claude-code", WITH_BLOCKS],

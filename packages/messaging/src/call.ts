@@ -2,6 +2,7 @@ import type { CallContext, KeptPages } from "@toolwright/core/authoring";
 import type { Json, Ledger } from "@toolwright/core/store";
 import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
+import type { LiquidEngine } from "./templates/dialect.ts";
 
 /** What tells a send apart from others. */
 export interface SendIdentity {
@@ -62,7 +63,7 @@ export interface MessagingServices {
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
   /** The engine that renders messages, `null` if unknown. */
-  readonly liquid: "latest" | "legacy" | null;
+  readonly liquid: LiquidEngine;
   /** Pages of which a model has read only the first rows. */
   readonly pages: KeptPages;
 }

@@ -108,7 +108,7 @@ export interface CallContext {
    */
   readonly hides?: ((field: string) => boolean) | undefined;
   /**
-   * What the steps of the call have read, for the next ones: its check, the rules of a policy, its card and its run. Keys
+   * Facts that a step of the call has read, for the next ones: its check, the rules of a policy, its card and its run. Keys
    * and values are the toolkit's. Absent: nothing is shared.
    */
   readonly facts?: Map<string, unknown> | undefined;

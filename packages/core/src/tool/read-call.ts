@@ -28,7 +28,7 @@ export interface Reading extends ParsedArguments {
   readonly isAgentCall: boolean;
   /** The arguments before a redirect, if there is one. */
   readonly originalArgs?: object | undefined;
-  /** What the steps of the call have read. */
+  /** Facts that the steps of the call have read. */
   readonly facts?: Map<string, unknown> | undefined;
   /** The hidden values that the arguments contain; `null` without hidden fields. */
   readonly revealed: Revealed | null;

@@ -63,7 +63,7 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   }
 }
 
-/** What is known about the recipients of an email, and the data that its message does not use. */
+/** Facts about the recipients of an email, and the data that its message does not use. */
 interface CardFacts {
   readonly unused: readonly string[];
   readonly lookup: PersonLookup;

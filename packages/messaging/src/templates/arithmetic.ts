@@ -13,14 +13,22 @@ const QUOTIENT_DIGITS = 40;
 /** Beyond these, JavaScript and Ruby write numbers in other ways. */
 const [SMALLEST, LARGEST] = [1e-6, 1e15];
 
-type Operation = (input: Decimal, argument: Decimal) => Decimal | null;
+/** A filter that computes with a number, or with two. */
+interface Operation {
+  readonly args: 0 | 1;
+  readonly js: (input: number, argument: number) => number;
+  /** `null` for what has no value. */
+  readonly ruby: (input: Decimal, argument: Decimal) => Decimal | null;
+}
 
-const OPERATIONS: Readonly<
-  Record<string, { readonly js: (a: number, b: number) => number; readonly ruby: Operation }>
-> = {
-  plus: { js: (a, b) => a + b, ruby: (a, b) => aligned(a, b, (one, other) => one + other) },
-  minus: { js: (a, b) => a - b, ruby: (a, b) => aligned(a, b, (one, other) => one - other) },
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  abs: { args: 0, js: Math.abs, ruby: (a) => (a.digits < 0n ? negated(a) : a) },
+  ceil: { args: 0, js: Math.ceil, ruby: (a) => negated(floorOf(negated(a))) },
+  floor: { args: 0, js: Math.floor, ruby: floorOf },
+  plus: { args: 1, js: (a, b) => a + b, ruby: (a, b) => aligned(a, b, (one, other) => one + other) },
+  minus: { args: 1, js: (a, b) => a - b, ruby: (a, b) => aligned(a, b, (one, other) => one - other) },
   times: {
+    args: 1,
     js: (a, b) => a * b,
     ruby: (a, b) => ({
       digits: a.digits * b.digits,
@@ -28,49 +36,33 @@ const OPERATIONS: Readonly<
       isInteger: a.isInteger && b.isInteger,
     }),
   },
-  divided_by: { js: (a, b) => a / b, ruby: divide },
+  divided_by: { args: 1, js: (a, b) => a / b, ruby: divide },
   modulo: {
+    args: 1,
     js: (a, b) => ((a % b) + b) % b,
     ruby: (a, b) => (b.digits === 0n ? null : aligned(a, b, (one, other) => floorModulo(one, other))),
   },
-  at_least: { js: Math.max, ruby: (a, b) => (isLess(a, b) ? b : a) },
-  at_most: { js: Math.min, ruby: (a, b) => (isLess(b, a) ? b : a) },
+  at_least: { args: 1, js: Math.max, ruby: (a, b) => (isLess(a, b) ? b : a) },
+  at_most: { args: 1, js: Math.min, ruby: (a, b) => (isLess(b, a) ? b : a) },
 };
 
 /** Whether a filter computes with numbers. */
 export function isArithmetic(name: string): boolean {
-  return Object.hasOwn(OPERATIONS, name) || Object.hasOwn(ROUNDINGS, name) || name === "round" || name === "abs";
+  return Object.hasOwn(OPERATIONS, name) || name === "round";
 }
 
 /** The value of a filter that computes with numbers. */
 export function compute(name: string, input: Value, args: readonly Value[], engine: LiquidEngine): Value {
   const [argument] = args;
   if (args.length > 1 || isList(input) || isMap(input) || isList(argument) || isMap(argument)) return DEPENDS;
-  const [a, b] = [toNumber(input), toNumber(argument)];
-  const [exactA, exactB] = [toDecimal(input), toDecimal(argument)];
-  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
-  if (operation) {
-    if (args.length !== 1) return DEPENDS;
-    const exact = exactA && exactB && operation.ruby(exactA, exactB);
-    return decide(engine, known(operation.js(a, b)), exact ? fromDecimal(exact) : DEPENDS);
-  }
-  if (name === "abs") {
-    const exact = exactA && { ...exactA, digits: exactA.digits < 0n ? -exactA.digits : exactA.digits };
-    return args.length > 0 ? DEPENDS : decide(engine, known(Math.abs(a)), exact ? fromDecimal(exact) : DEPENDS);
-  }
-  if (name === "round") return round(input, argument, engine);
-  const rounding = ROUNDINGS[name];
-  return args.length > 0 || !exactA || !rounding
-    ? DEPENDS
-    : decide(engine, known(rounding.js(a)), Number(rounding.ruby(exactA)));
+  const operation = OPERATIONS[name];
+  if (!operation) return round(input, argument, engine);
+  if (args.length !== operation.args) return DEPENDS;
+  const [a, b] = [toDecimal(input), toDecimal(argument)];
+  const exact = a && b && operation.ruby(a, b);
+  const latest = operation.js(toNumber(input), toNumber(argument));
+  return decide(engine, known(latest), exact ? fromDecimal(exact) : DEPENDS);
 }
-
-const ROUNDINGS: Readonly<
-  Record<string, { readonly js: (value: number) => number; readonly ruby: (value: Decimal) => bigint }>
-> = {
-  ceil: { js: Math.ceil, ruby: (value) => -floorOf({ ...value, digits: -value.digits }) },
-  floor: { js: Math.floor, ruby: floorOf },
-};
 
 /** A number that was computed, unless it is none. */
 function known(value: number): Value {
@@ -141,8 +133,12 @@ function floorModulo(a: bigint, b: bigint): bigint {
   return ((a % b) + b) % b;
 }
 
-function floorOf({ digits, scale }: Decimal): bigint {
-  return floorDivide(digits, 10n ** BigInt(scale));
+function floorOf({ digits, scale }: Decimal): Decimal {
+  return { digits: floorDivide(digits, 10n ** BigInt(scale)), scale: 0, isInteger: true };
+}
+
+function negated(value: Decimal): Decimal {
+  return { ...value, digits: -value.digits };
 }
 
 /** Rounds to a number of decimals. Both engines round decimal digits, the half away from zero. */

@@ -32,23 +32,24 @@ import { childrenOf } from "./variables-of.ts";
 /** Renders the nodes of a branch or of an item of a loop. */
 type RenderAll = (nodes: readonly Template[], rendering: Rendering) => Completion;
 
-/** Renders a condition or a loop, `null` if what it shows depends. */
-export function renderBlock(node: Template, rendering: Rendering, renderAll: RenderAll): Completion | null {
+/** Renders a condition or a loop. Writes nothing if that depends. */
+export function renderBlock(node: Template, rendering: Rendering, renderAll: RenderAll): Completion {
   const { isBlank, charsLeft, pieces } = rendering;
   const { length } = pieces;
   rendering.isBlank ||= isBlankBlock(node);
   const completion =
     node instanceof ForTag ? renderLoop(node, rendering, renderAll) : renderBranch(node, rendering, renderAll);
   rendering.isBlank = isBlank;
-  if (completion !== null && completion !== "depends") return completion;
-  // Whatever the block has written so far depends as well.
-  pieces.length = length;
-  rendering.charsLeft = charsLeft;
-  return null;
+  if (completion === "depends") {
+    // Whatever the block has written so far depends as well.
+    pieces.length = length;
+    rendering.charsLeft = charsLeft;
+  }
+  return completion;
 }
 
-/** Writes the branch that the data choose, `null` if that depends. */
-function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll): Completion | null {
+/** Writes the branch that the data choose. */
+function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll): Completion {
   const { scope, tested, template } = rendering;
   const use = createUse();
   let chosen: readonly Template[] | null | undefined;
@@ -59,14 +60,14 @@ function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll
     for (const [index, { value, templates }] of node.branches.entries()) {
       const holds =
         value.filters.length > 0 && rendering.engine !== "latest" ? DEPENDS : isTrue(evaluate(value, scope, use));
-      if (holds === DEPENDS) return null;
+      if (holds === DEPENDS) return "depends";
       if (holds === (node instanceof IfTag || index > 0)) {
         chosen = templates;
         break;
       }
     }
   }
-  if (!chosen) return null;
+  if (!chosen) return "depends";
   tested.push(use.read);
   const completion = renderAll(chosen, rendering);
   tested.pop();
@@ -99,20 +100,20 @@ function areSeparated(values: readonly Token[]): boolean {
   });
 }
 
-/** Writes a loop, `null` if its items or its end depend. */
-function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): Completion | null {
+/** Writes a loop. It depends if its items or its end do. */
+function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): Completion {
   const { scope, loops, engine } = rendering;
   const use = createUse();
   const range = TypeGuards.isRangeToken(node.collection);
   const { value, path } = range ? rangeOf(node, scope, use) : findToken(node.collection, scope, use);
   const items = itemsOf(value, scope);
   const chosen = items && chooseItems(items, node, rendering);
-  if (!items || !chosen) return null;
+  if (!items || !chosen) return "depends";
   // Ruby takes the `else` if `offset` and `limit` leave no items, LiquidJS only if there were none before.
   const isCut = chosen.length < items.length;
-  if (isCut && chosen.length === 0 && engine === null) return null;
+  if (isCut && chosen.length === 0 && engine === null) return "depends";
   // Ruby takes no part of a string.
-  if (isCut && typeof value === "string" && engine !== "latest") return null;
+  if (isCut && typeof value === "string" && engine !== "latest") return "depends";
   noteList(value, { path, use, hasElse: node.elseTemplates.length > 0 }, rendering);
   if (chosen.length === 0)
     return engine === "latest" && items.length > 0 ? "done" : renderAll(node.elseTemplates, rendering);
@@ -148,7 +149,7 @@ function forloop(index: number, length: number): Value {
   return { index: index + 1, index0: index, length, ...rest, ...unlike };
 }
 
-/** What a loop iterates, `null` if that depends. */
+/** The items of a loop, `null` if they depend. */
 function itemsOf(value: Value, scope: Scope): readonly Value[] | null {
   if (value === DEPENDS) return null;
   scope.spend(isList(value) ? value.length / 10 : 1);

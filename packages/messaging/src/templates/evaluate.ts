@@ -4,12 +4,12 @@ import { countKeys, DEPENDS, isList, isMap, type LiquidEngine, type Value, Whole
 import { applyFilter } from "./filters.ts";
 import { BUILT_IN, MAX_PARTS, nameOfPath, type Path } from "./paths.ts";
 
-/** What a name of a template stands for. */
+/** The meaning of a name in a template. */
 export interface Binding {
   readonly value: Value;
   /** Path in the data, `null` for a value that the template computes. */
   readonly path: Path | null;
-  /** What its value was computed from. */
+  /** Variables from which its value was computed. */
   readonly use: Use;
 }
 
@@ -20,10 +20,10 @@ export interface Use {
   readonly missing: Set<string>;
 }
 
-/** What expressions are evaluated with. */
+/** The surroundings of an expression. */
 export interface Scope {
   readonly engine: LiquidEngine;
-  /** What a name stands for, `undefined` for one that only Customer.io knows: `customer`, `snippets`. */
+  /** Finds the meaning of a name, `undefined` for one that only Customer.io knows: `customer`, `snippets`. */
   find(name: string): Binding | undefined;
   /** Counts work. Throws if the limit is passed. */
   spend(steps: number): void;

@@ -1,4 +1,4 @@
-import { Context, Liquid, toValueSync } from "liquidjs";
+import { Context, filters, toValueSync } from "liquidjs";
 import { compute, isArithmetic } from "./arithmetic.ts";
 import { countKeys, DEPENDS, isList, isMap, isTrue, type LiquidEngine, textOf, type Value } from "./dialect.ts";
 
@@ -134,8 +134,7 @@ function isPropertyName(value: Value): boolean {
   return typeof value === "string" && /^[A-Za-z_]\w*$/.test(value) && !["size", "first", "last"].includes(value);
 }
 
-const engineOfFilters = new Liquid({ ownPropertyOnly: true });
-const context = new Context({}, engineOfFilters.options);
+const context = new Context({}, undefined, { ownPropertyOnly: true });
 
 /** The value of a filter, `DEPENDS` for one that is not known, or whose value the engines differ about. */
 export function applyFilter(name: string, input: Value, args: FilterArguments, engine: LiquidEngine): Value {
@@ -153,11 +152,10 @@ export function applyFilter(name: string, input: Value, args: FilterArguments, e
 }
 
 function run(name: string, input: Value, args: readonly Value[]): Value {
-  const filter = engineOfFilters.filters[name];
-  const handler = typeof filter === "function" ? filter : filter?.handler;
-  if (!handler) return DEPENDS;
+  const filter: unknown = Reflect.get(filters, name);
+  if (typeof filter !== "function") return DEPENDS;
   try {
-    return toValueSync(Reflect.apply(handler, { context, liquid: engineOfFilters }, [input, ...args])) as Value;
+    return toValueSync(Reflect.apply(filter, { context }, [input, ...args])) as Value;
   } catch {
     return DEPENDS;
   }

@@ -12,7 +12,6 @@ export interface OwnWords {
   add(words: string): string;
   /** The text with the template's own words between ⟦ and ⟧, `null` if it is unclear what depends. */
   show(text: string): string | null;
-  readonly isEmpty: boolean;
 }
 
 /** Whether a string has characters that only this file writes. */
@@ -32,9 +31,6 @@ export function createOwnWords(): OwnWords {
     },
     close: () => add({ opensAt: opened }),
     add: (words) => add({ words }),
-    get isEmpty() {
-      return marks.length === 0;
-    },
     show(text) {
       let open: number | null = null;
       let isBroken = false;

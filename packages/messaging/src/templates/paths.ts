@@ -4,7 +4,7 @@ export type Path = readonly string[];
 /** Properties beyond this level are left out: the data has no more levels. */
 export const MAX_PARTS = 10;
 
-/** What Liquid knows of every list or string. */
+/** Properties of every list or string in Liquid. */
 export const BUILT_IN: readonly string[] = ["size", "first", "last"];
 
 /** The name of a path: `items[].name`. */

@@ -20,7 +20,7 @@ export interface InspectedMessage {
   /** The variables of all versions, `null` if a template cannot be read. */
   readonly variables: TemplateVariables | null;
   readonly use: DataUse;
-  /** What the reader of the card must know about the shown text. */
+  /** Warnings about the shown text, for the reader of the card. */
   readonly warnings: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function createReader(values: MessageValues) {
         const template = parse(source);
         parsed[name] = template;
         await pace(source);
-        isReadable &&= "nodes" in template && tryRead(() => [collected.add(template)]) !== null;
+        isReadable &&= "nodes" in template && tryRead(() => collected.add(template)) !== null;
         await pace(source);
       }
       return parsed;
@@ -157,7 +157,7 @@ function mapValues<From, To>(
 /** Most work for all versions of a message. */
 const MAX_STEPS_OF_ALL = 5 * MAX_STEPS;
 
-/** What templates are rendered with. */
+/** Input of a template's rendering. */
 interface RenderingInput {
   readonly data: Data;
   readonly engine: LiquidEngine;

@@ -15,7 +15,7 @@ export interface Budget {
 /** Longest text, characters. */
 export const MAX_CHARS = 200_000;
 
-/** How a list of nodes ended. `depends`: whether the loop continues depends. */
+/** The end of a list of nodes. `depends`: it is uncertain whether the loop around it continues. */
 export type Completion = "done" | "break" | "continue" | "depends";
 
 /** State of a rendering. */
@@ -24,13 +24,13 @@ export interface Rendering {
   readonly engine: LiquidEngine;
   readonly scope: Scope;
   readonly ownWords: OwnWords;
-  /** What the template has assigned. */
+  /** Names that the template has assigned. */
   readonly names: Map<string, Binding>;
   /** Names of the loops that are running, innermost last. */
   readonly loops: Map<string, Binding>[];
   /** Variables that the conditions around a node test. */
   readonly tested: ReadonlySet<string>[];
-  /** What the text shows that is missing. A capture has its own. */
+  /** Missing variables that the text shows. A capture has its own. */
   shown: Set<string>;
   readonly notLists: Set<string>;
   readonly possible: TemplateVariables[];

@@ -6,23 +6,9 @@ import { hasMarks } from "./marks.ts";
 const HIDDEN: readonly string[] = ["style", "script", "title", "template", "noembed", "noframes", "iframe"];
 /** Elements that begin and end a line. */
 const LINES: readonly string[] = [
-  ...[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-  ],
-  ...["footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"],
-  ...["section", "table", "tbody", "tfoot", "thead", "tr", "ul"],
-];
+  "address article aside blockquote center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6",
+  "header hr li main nav ol p pre section table tbody tfoot thead tr ul",
+].flatMap((names) => names.split(" "));
 const CELLS: readonly string[] = ["td", "th"];
 /** Deepest element within elements. */
 const MAX_DEPTH = 200;

@@ -130,10 +130,11 @@ function renderNode(node: Template, rendering: Rendering): Completion {
   if (node instanceof BreakTag) return "break";
   if (node instanceof ContinueTag) return "continue";
   if (node instanceof LiquidTag) return renderAll(node.templates, rendering);
-  return renderBlock(node, rendering, renderAll) ?? leave(node, rendering);
+  const completion = renderBlock(node, rendering, renderAll);
+  return completion === "depends" ? leave(node, rendering) : completion;
 }
 
-/** What is between tags, without the white space that dashes of the tags remove. */
+/** A piece between tags, without the white space that dashes of the tags remove. */
 interface TextToken extends Token {
   readonly trimLeft: number;
   readonly trimRight: number;

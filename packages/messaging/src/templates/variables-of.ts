@@ -31,7 +31,7 @@ export interface TemplateVariables {
 /** The path of a name that is assigned around the templates, `null` for another name. */
 export type Bindings = (name: string) => Path | null;
 
-/** What a name stands for: a value of the data, or one that is derived from others. */
+/** The meaning of a name: a value of the data, or one that is derived from others. */
 type Name = { readonly path: Path } | { readonly derived: readonly Path[] };
 
 /** More variables in one assigned name are ignored. */

@@ -10,7 +10,7 @@ import { parseTemplate } from "../../../../packages/messaging/src/templates/pars
 import { textOfTemplate } from "../../../../packages/messaging/src/templates/text-of.ts";
 import { type GeneratedMessage, generateMessage } from "./generate-message.ts";
 
-/** What an engine writes, or why it refuses the template. */
+/** The text that an engine writes, or why it refuses the template. */
 type Rendered = { readonly text: string } | { readonly error: string };
 
 const [count = 2_000, first = 0] = process.argv.slice(2).map(Number);

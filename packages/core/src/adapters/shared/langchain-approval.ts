@@ -126,7 +126,7 @@ interface Checkpoint {
   readonly parentConfig?: object | undefined;
 }
 
-/** What a task that has not ended wrote to a channel. That of interrupts has lists of them. */
+/** A write of an unfinished task to a channel. That of interrupts has lists of them. */
 type TaskWrite = readonly [task: string, channel: string, value: readonly LangChainPause[]];
 
 /** Whether an earlier run interrupted the task with a card, on which no one has decided. */
