@@ -58,9 +58,9 @@ function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
   ];
   for (const { suffix, prefix, node, doc } of types)
     declareObject(declarations, { name: name + suffix, doc, prefix }, node);
-  const callable = definition.preview ? [renderCallable(tool, toolkit)] : [];
+  const callable = definition.inspect ? [renderCallable(tool, toolkit)] : [];
   const imports = [
-    ...(definition.preview
+    ...(definition.inspect
       ? [
           'import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";',
           `import type { ${name}Details } from "../preview-details.ts";`,
@@ -71,7 +71,7 @@ function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
   return {
     path: `${kebab(name)}.ts`,
     code: [HEADER + imports.map((line) => `${line}\n`).join(""), ...callable, ...declarations.code].join("\n"),
-    names: [...declarations.names, ...(definition.preview ? [`${name}Function`] : [])],
+    names: [...declarations.names, ...(definition.inspect ? [`${name}Function`] : [])],
     used: declarations.used,
   };
 }
@@ -131,7 +131,7 @@ function renderToolkit(
 /** The function of a tool in the interface of its toolkit. */
 function renderMember(tool: ToolkitTool): string {
   const doc = docComment(docsOf(tool), "  ");
-  return tool.definition.preview
+  return tool.definition.inspect
     ? `${doc}  readonly ${tool.functionName}: ${tool.name}Function;`
     : `${doc}  ${tool.functionName}(args: ${tool.name}Arguments, options?: CallOptions): Promise<${tool.name}Result>;`;
 }

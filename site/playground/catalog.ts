@@ -1,4 +1,4 @@
-import type { Tool } from "@toolwright/core";
+import { needsApproval, type Tool } from "@toolwright/core";
 import { examples as messaging } from "@toolwright/messaging/examples";
 import { examples as observability } from "@toolwright/observability/examples";
 import { examples as sales } from "@toolwright/sales/examples";
@@ -24,7 +24,7 @@ function toCatalogTool(tool: Tool): CatalogTool {
     required,
     example: EXAMPLES[tool.name] ?? {},
     effect: effectOf(tool),
-    hasPreview: tool.preview !== null,
+    hasPreview: needsApproval(tool),
   };
 }
 

@@ -1,4 +1,4 @@
-import { estimateTokens } from "@toolwright/core";
+import { estimateTokens, needsApproval, renderCard, type Tool } from "@toolwright/core";
 import { renderApproval } from "@toolwright/view";
 import { drawResult } from "./draw-result.ts";
 import { openTool } from "./toolkits.ts";
@@ -27,13 +27,21 @@ export interface Outcome {
 export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
   const tool = await openTool(name);
   const start = performance.now();
-  const isPreview = action === "preview" && tool.preview !== null;
-  const answer = isPreview ? await tool.preview(args) : await tool.call(args);
+  const isPreview = action === "preview" && needsApproval(tool);
+  const answer = isPreview ? await previewCall(tool, args) : await tool.call(args);
   const milliseconds = Math.round(performance.now() - start);
   const outcome = { isPreview, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
   if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
-  const { value } = answer;
-  return { ...outcome, isError: false, value, picture: isPreview ? renderApproval(value) : drawResult(name, value) };
+  const picture = "picture" in answer ? answer.picture : drawResult(name, answer.value);
+  return { ...outcome, isError: false, value: answer.value, picture };
+}
+
+/** The card of a call, its text and its picture; or the error of wrong arguments, as a call returns it. */
+async function previewCall(tool: Tool, args: object) {
+  const prepared = tool.prepare(args);
+  if (prepared.fault) return prepared.call();
+  const card = await prepared.card();
+  return { ok: true, value: card, text: renderCard(card), picture: renderApproval(card) } as const;
 }
 
 /** Says what is wrong with the arguments of a call; `null` if nothing is. */

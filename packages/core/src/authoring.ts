@@ -16,8 +16,7 @@ export {
   type ToolArguments,
   type ToolDefinition,
 } from "./definition/definition.ts";
-export type { CallEffects, EffectsToRead, ReadEffects } from "./definition/effects.ts";
-export type { WireName } from "./definition/name.ts";
+export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
 export { type InputIssue, invalidInput, isAmbiguous, isToolError, misconfigured, ToolError } from "./errors.ts";
 export { checkOptions, type OnlyOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export type { BackendPage } from "./paging/backend-page.ts";

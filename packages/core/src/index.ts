@@ -23,6 +23,6 @@ export type { Store } from "./store/store.ts";
 export type { Decision } from "./tool/guard.ts";
 export { hashTools } from "./tool/hash.ts";
 export { selectTools, type ToolSelection } from "./tool/select.ts";
-export type { AgentAnswer, AgentPreview, PreparedCall, Tool, ToolDescriptor, ToolSchema } from "./tool/tool.ts";
+export type { AgentAnswer, PreparedCall, Tool, ToolDescriptor, ToolSchema } from "./tool/tool.ts";
 export type { ToolkitSettings } from "./toolkit/settings.ts";
 export { toTypeScript } from "./typescript/to-typescript.ts";

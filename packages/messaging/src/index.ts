@@ -1,7 +1,6 @@
 // The public API. Single tools have separate entry points: `@toolwright/messaging/tools/get-person`.
 export {
   type AgentAnswer,
-  type AgentPreview,
   type ApprovalCard,
   type CallOptions,
   type ErrorCode,

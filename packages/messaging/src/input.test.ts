@@ -390,12 +390,10 @@ describe("tool.call with a model's arguments", () => {
     expect(await faultsOf("TriggerBroadcast", { recipient_ids: "usr_1" })).toEqual(["recipient_ids"]);
   });
 
-  it("a preview applies the same rules to its arguments", async () => {
+  it("a card applies the same rules to its arguments", async () => {
     const { requests, messaging } = recordRequests();
-    for (const { preview } of messaging.tools) {
-      const answer = await preview?.({ zzz: 1 });
-      if (answer) expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
-    }
+    for (const tool of messaging.tools)
+      await expect(tool.prepare({ zzz: 1 }).card()).rejects.toMatchObject({ code: "invalid_input" });
     expect(requests).toEqual([]);
   });
 });

@@ -67,8 +67,10 @@ describe("the messaging toolkit", () => {
     expect(findTool(tools, name)?.annotations).toEqual(annotations);
   });
 
-  it.each(byName)("%s has a preview exactly when it is not a read", (_, { annotations, preview }) => {
-    expect(preview === null).toBe(annotations.readOnly);
+  it.each(byName)("%s has a preview exactly when it is not a read", (name, { annotations }) => {
+    const [, typed] =
+      Object.entries(functions).find(([key]) => key.toLowerCase() === name.slice(10).toLowerCase()) ?? [];
+    expect(Object.hasOwn(typed ?? {}, "preview")).toBe(!annotations.readOnly);
   });
 
   it.each(byName)("%s exposes a schema that every provider accepts", (_, tool) => {

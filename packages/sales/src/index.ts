@@ -1,7 +1,6 @@
 // The public API, name by name. Single tools have their own entry points, such as `@toolwright/sales/tools/search-people`.
 export {
   type AgentAnswer,
-  type AgentPreview,
   type ApprovalCard,
   type CallOptions,
   type ErrorCode,

@@ -1,4 +1,6 @@
+import { findTool } from "@toolwright/core";
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
@@ -29,6 +31,35 @@ it("every tool that costs credits has a call in the table of this file", () => {
   const missing = costly.map(({ name }) => name.replace("Sales.", "")).filter((name) => !Object.hasOwn(paid, name));
   expect(missing, "Add the tools to `paid` in packages/sales/src/paid-once.test.ts.").toEqual([]);
 });
+
+it.each([
+  ["EnrichPerson", { person_id: "p1" }, ["POST /api/v1/people/match"]],
+  ["EnrichOrganization", { domain: "acme.com" }, ["GET /api/v1/organizations/enrich"]],
+  [
+    "SearchOrganizations",
+    { keyword_tags: ["fintech"], limit: 2 },
+    ["POST /api/v1/mixed_companies/search", "GET /api/v1/organizations/enrich", "GET /api/v1/organizations/enrich"],
+  ],
+])(
+  "from its check to its run, %s sends each request once, also under rules about its cost",
+  async (name, args, sent) => {
+    for (const policy of [undefined, { maxCredits: { perCall: 100 } }]) {
+      const { options } = createSandbox({ enforceLimits: false }).sales;
+      const requests: string[] = [];
+      const fetch: typeof globalThis.fetch = (input) => {
+        const { method, url } = input as Request;
+        requests.push(`${method} ${new URL(url).pathname}`);
+        return options.fetch(input as Request);
+      };
+      const prepared = findTool(createSales({ ...options, fetch, policy }).tools, `Sales.${name}`)?.prepare(args);
+      expect(await prepared?.refusal()).toBeNull();
+      const approvedHash = (await prepared?.card())?.hash;
+      expect(requests).toEqual([]);
+      expect(await prepared?.call({ approvedHash })).toMatchObject({ ok: true });
+      expect(requests).toEqual(sent);
+    }
+  },
+);
 
 type Step = () => Promise<Response>;
 

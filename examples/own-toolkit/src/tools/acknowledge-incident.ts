@@ -24,13 +24,15 @@ export const acknowledgeIncident = defineTool({
   async run({ incident_id }, call: PagerDutyCall) {
     return { incident: await putAcknowledged(incident_id, call), warnings: [] };
   },
-  async preview({ incident_id }, call: PagerDutyCall) {
-    const { title, status, service } = await getIncident(incident_id, call);
-    // Titles and names are untrusted text. Quotes show the person where it ends.
-    const name = `${quoteName(title ?? incident_id)} (${nameOf(service?.summary ?? "unknown")})`;
-    const summary = `Acknowledge ${name}, which stops its escalation.`;
-    const warnings = status === null || status === "triggered" ? [] : [`The incident is already ${nameOf(status)}.`];
-    return { summary, fields: argumentFields({ incident_id }), details: { incident_id, title, status }, warnings };
-  },
+  inspect: ({ incident_id }, call: PagerDutyCall) => ({
+    async card() {
+      const { title, status, service } = await getIncident(incident_id, call);
+      // Titles and names are untrusted text. Quotes show the person where it ends.
+      const name = `${quoteName(title ?? incident_id)} (${nameOf(service?.summary ?? "unknown")})`;
+      const summary = `Acknowledge ${name}, which stops its escalation.`;
+      const warnings = status === null || status === "triggered" ? [] : [`The incident is already ${nameOf(status)}.`];
+      return { summary, fields: argumentFields({ incident_id }), details: { incident_id, title, status }, warnings };
+    },
+  }),
   fit: (result, view) => fitRecord(result, view),
 });

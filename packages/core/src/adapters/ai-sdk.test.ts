@@ -21,7 +21,9 @@ function startTools() {
     run: async () => {
       throw new ToolError({ code: "not_found", message: "No person has this name." });
     },
-    preview: async () => ({ summary: "Writes to Ada.", fields: [], details: null, warnings: [] }),
+    inspect: () => ({
+      card: async () => ({ summary: "Writes to Ada.", fields: [], details: null, warnings: [] }),
+    }),
   });
   const silent = createProbe({ name: "Probe.Silent", annotations: WRITES });
   return createToolkit({ read, write, silent }, {}).tools;
@@ -118,8 +120,10 @@ describe("aiSdkApproval", () => {
     const send = createProbe({
       annotations: { ...WRITES, cost: "messages" },
       effects: () => ({ audience: "segment:1" }),
-      readEffects: async () => ({ audienceSize: ++reads }),
-      preview: async () => ({ summary: "Sends.", fields: [], details: null, warnings: [] }),
+      inspect: () => ({
+        card: async () => ({ summary: "Sends.", fields: [], details: null, warnings: [] }),
+        effects: async () => ({ audienceSize: ++reads }),
+      }),
     });
     const { tools } = createToolkit({ send }, {}, { policy: { maxRecipients: 1_000 } });
 

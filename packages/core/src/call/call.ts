@@ -67,11 +67,11 @@ export interface CallPolicy {
    */
   charge<Result>(maxCost: number, request: () => Promise<Result>, costOf: (result: Result) => number): Promise<Result>;
   /**
-   * A tool with `takesSends` calls it right before the request of a send.
+   * A tool whose `effects` have `takesSend` calls it right before the request of a send.
    * @throws ToolError `policy` past a limit of sends; then nothing was sent
    */
   takeSend(): Promise<void>;
-  /** Says that the call did nothing, because an earlier one had done it. The call is then not audited as an effect. */
+  /** Call this when an earlier call already did the work, so that the audit does not record it twice. */
   reportReplay(): void;
 }
 
@@ -114,7 +114,7 @@ export interface CallContext {
   readonly facts?: Map<string, unknown> | undefined;
   /** The requests of this call so far. The HTTP client counts them. */
   readonly requests: RequestCount;
-  /** The host's policy, for requests that cost credits. Absent in a preview, and without a policy. */
+  /** The host's policy, for requests that cost credits. Absent in an inspection, and without a policy. */
   readonly policy?: CallPolicy | undefined;
   /** Reports progress to the caller; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;
@@ -130,17 +130,22 @@ export interface StartedCall {
 /** Abort reason for work that outlives its call. Created once, because capturing a stack for every call is slow. */
 const CALL_ENDED = new ToolError({ code: "aborted", message: "The call has ended." });
 
-/** Starts the time budget of a call. The call's signal aborts when it runs out or when the caller aborts. */
+/**
+ * Starts a call, or a step of one. The call's signal aborts when its time budget runs out or when the caller aborts.
+ * @param usedMs what earlier steps have used of the budget, milliseconds
+ */
 export function startCall(
   tool: string,
   clock: Clock,
   options: CallOptions & { readonly timeout: number },
+  usedMs = 0,
 ): StartedCall {
   const { signal, onProgress, timeout, resend = false, idempotencyKey } = options;
+  const leftMs = Math.max(0, timeout - usedMs);
   const controller = new AbortController();
   const onAbort = () =>
     controller.abort(new ToolError({ code: "aborted", message: "The caller aborted the call.", tool }));
-  const timer = setTimeout(() => controller.abort(timedOut(tool, timeout)), Math.min(timeout, MAX_TIMER_MS));
+  const timer = setTimeout(() => controller.abort(timedOut(tool, timeout)), Math.min(leftMs, MAX_TIMER_MS));
   if (signal?.aborted) onAbort();
   else signal?.addEventListener("abort", onAbort, { once: true });
   const startedMs = monotonicMs(clock);
@@ -152,7 +157,7 @@ export function startCall(
       signal: controller.signal,
       startedMs,
       startOrdinal: nextOrdinal(),
-      deadlineMs: startedMs + timeout,
+      deadlineMs: startedMs + leftMs,
       resend,
       idempotencyKey,
       requests: { sent: 0, left: null },

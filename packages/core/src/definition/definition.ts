@@ -5,8 +5,7 @@ import type { InputIssue } from "../errors.ts";
 import type { Fit, TokenBudget } from "../result/fit.ts";
 import type { callUsage } from "../schema/records.ts";
 import type { CallEffect, ToolAnnotations } from "./annotations.ts";
-import type { CardContent } from "./card.ts";
-import type { CallEffects, EffectsToRead, ReadEffects } from "./effects.ts";
+import type { CallEffects, Inspection, RuleNames } from "./inspection.ts";
 import type { ToolName } from "./name.ts";
 import type { ShownField } from "./shown-fields.ts";
 
@@ -74,32 +73,22 @@ export interface ToolDefinition<
   /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   /**
-   * Derives once per call what `run`, `preview` and `fit` share, such as a parsed query or an opened cursor. Receives the
+   * Derives once per call what `inspect`, `run` and `fit` share, such as a parsed query or an opened cursor. Receives the
    * valid parameters only. Returns issues if it fails, and no issue if a parameter that it needs is invalid.
    */
   plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
   /** Runs the tool with valid arguments. */
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<RunResult<Output>>;
-  /** For tools that write, send or spend: says what `run` would do with these arguments. Only reads. */
-  preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<CardContent<Details>>;
-  /**
-   * For tools whose `run` refuses an agent's call after it has read something: reads that, and throws the same
-   * `invalid_input`. Adapters then request no approval. Another error refuses nothing. Only reads.
-   */
-  precheck?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<unknown>;
-  /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
-  effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
-  /** Reads at the backend what a policy needs and `effects` does not know. Only reads. */
-  readEffects?(
+  /** For tools that write, send or spend: finds out what `run` would do with these arguments. Only reads. */
+  inspect?(
     args: v.InferOutput<Input>,
     context: CallContext & Services,
-    required: EffectsToRead,
-  ): Promise<ReadEffects>;
-  /**
-   * Whether `run` calls `policy.takeSend` before it sends, so that a limit counts no duplicate, and a call gets the recorded
-   * outcome of an earlier one also past a limit. Default false: each call counts.
-   */
-  readonly takesSends?: boolean;
+    plan: Plan,
+  ): Inspection<Details> | Promise<Inspection<Details>>;
+  /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
+  effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
+  /** How the rules of a policy name what `effects` returns. Default: names are equal in any case, without outer spaces. */
+  readonly ruleNames?: RuleNames;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
   /**
@@ -133,17 +122,15 @@ export interface AnyToolDefinition<Services> {
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): Planned<unknown>;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
-  preview?(args: object, context: CallContext & Services, plan: unknown): Promise<CardContent>;
-  precheck?(args: object, context: CallContext & Services, plan: unknown): Promise<unknown>;
+  inspect?(args: object, context: CallContext & Services, plan: unknown): Inspection | Promise<Inspection>;
   effects?(args: object, plan: unknown): CallEffects;
-  readEffects?(args: object, context: CallContext & Services, required: EffectsToRead): Promise<ReadEffects>;
-  readonly takesSends?: boolean;
+  readonly ruleNames?: RuleNames;
   redirect?(args: object, address: string): object;
   shownFields?(args: object, result: object): readonly ShownField[];
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 
-/** Returns the definition unchanged. Checks the types of `run`, `preview` and `fit` against its schemas. */
+/** Returns the definition unchanged. Checks the types of `inspect`, `run` and `fit` against its schemas. */
 export function defineTool<
   Name extends ToolName,
   Input extends InputSchema,

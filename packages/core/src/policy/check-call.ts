@@ -2,9 +2,9 @@ import type { CallContext } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import type { EffectsToRead } from "../definition/effects.ts";
+import type { CallEffects, EffectsToRead } from "../definition/inspection.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import type { ParsedCall } from "../tool/guard.ts";
+import type { Call } from "../tool/read-call.ts";
 import { checkEffects, effectsToRead, isRestricted } from "./check-rules.ts";
 import { checkTool } from "./check-tool.ts";
 import type { Policy } from "./policy.ts";
@@ -15,24 +15,35 @@ import type { Refusal } from "./refusal.ts";
  * Returns the first refusal, `null` for an allowed call.
  */
 export async function checkCall(
-  { source: { definition, args, plan }, context }: ParsedCall,
+  call: Call,
+  context: CallContext,
   policies: readonly Policy[],
 ): Promise<Refusal | null> {
+  const { definition } = call;
   const first = (check: (policy: Policy) => Refusal | null) =>
     policies.reduce<Refusal | null>((refusal, policy) => refusal ?? check(policy), null);
   const refusedTool = first((policy) => checkTool(definition.name, policy));
   if (refusedTool || !needsApproval(definition)) return refusedTool;
   const isSend = effectOf(definition) === "send";
-  const effects = definition.effects?.(args, plan) ?? {};
+  const templateKey = definition.ruleNames?.templateKey;
+  const effects = effectsOf(call);
   // What the arguments alone break is refused before anything is read.
   const refusal = first(
-    (policy) => (isSend ? checkCheckable(definition, policy) : null) ?? checkEffects(effects, null, policy),
+    (policy) =>
+      (isSend ? checkCheckable(definition, policy) : null) ??
+      checkEffects({ effects, read: null, policy, templateKey }),
   );
-  const required = policies.map((policy) => effectsToRead(effects, policy)).reduce(either);
+  const required = policies.map((policy) => effectsToRead({ effects, policy, templateKey })).reduce(either);
   if (refusal || !Object.values(required).some(Boolean)) return refusal;
   // The context has the services of the toolkit, which only the definition knows.
-  const read = (await definition.readEffects?.(args, context as never, required)) ?? {};
-  return first((policy) => checkEffects(effects, read, policy));
+  const inspection = await definition.inspect?.(call.args, context as never, call.plan);
+  const read = (await inspection?.effects?.(required)) ?? {};
+  return first((policy) => checkEffects({ effects, read, policy, templateKey }));
+}
+
+/** What a call touches, as its arguments show it. */
+export function effectsOf({ definition, args, plan }: Call): CallEffects {
+  return definition.effects?.(args, plan) ?? {};
 }
 
 function either(one: EffectsToRead, other: EffectsToRead): EffectsToRead {

@@ -1,41 +1,53 @@
-import type { CallEffects, EffectsToRead, ReadEffects } from "../definition/effects.ts";
+import type { CallEffects, EffectsToRead, ReadEffects } from "../definition/inspection.ts";
 import { recipientKey } from "../text/recipient-key.ts";
 import { isAddress, isPlainAddress, matchesRecipient, type Recipient } from "./match-recipient.ts";
 import type { AllowDeny, Policy } from "./policy.ts";
 import { quoteValue, type Refusal } from "./refusal.ts";
 
-/** Checks the effects of a call. Returns `null` too while the rule needs what was not read yet: `read` is `null`. */
-type Rule = (effects: CallEffects, read: ReadEffects | null, policy: Policy) => Refusal | null;
+/** What a rule is checked against. */
+interface Checked {
+  readonly effects: CallEffects;
+  readonly policy: Policy;
+  /** Makes names of templates comparable. Default: in any case, without surrounding spaces. */
+  readonly templateKey?: ((name: string) => string) | undefined;
+  /** The values that {@link effectsToRead} requires; `null` while they are not read. Then a rule that needs them passes. */
+  readonly read: ReadEffects | null;
+}
+
+type Rule = (checked: Checked) => Refusal | null;
 
 /** The values that rules of a policy need, and the effects do not show. */
-export function effectsToRead(effects: CallEffects, policy: Policy): EffectsToRead {
+export function effectsToRead(checked: Omit<Checked, "read">): EffectsToRead {
+  const { effects, policy } = checked;
   const hasPeople = recipientsOf(effects).length > 0 || hasText(effects.audience);
   return {
-    templateNames: hasText(effects.template) && isRestricted(policy.templates) && !isCertain(effects.template, policy),
+    templateNames: hasText(effects.template) && isRestricted(policy.templates) && !isCertain(effects.template, checked),
     audienceSize: hasText(effects.audience) && policy.maxRecipients !== undefined,
     unknownRecipients: hasPeople && policy.unknownRecipients === "refuse",
     unsubscribed: hasPeople && policy.unsubscribed === "refuse",
   };
 }
 
-/** Checks the effects of a call against all rules of a policy. `read` has what {@link effectsToRead} requires. */
-export const checkEffects: Rule = (effects, read, policy) => {
+/** Checks the effects of a call against all rules of a policy. */
+export const checkEffects: Rule = (checked) => {
   for (const check of [checkTemplate, checkRecipients, checkSize, checkPeople, checkCost]) {
-    const refusal = check(effects, read, policy);
+    const refusal = check(checked);
     if (refusal) return refusal;
   }
   return null;
 };
 
-const checkTemplate: Rule = ({ template }, read, policy) => {
-  const { templates } = policy;
+const checkTemplate: Rule = (checked) => {
+  const { read } = checked;
+  const { template } = checked.effects;
+  const { templates } = checked.policy;
   if (!hasText(template) || !isRestricted(templates)) return null;
   const otherNames = read && (read.templateNames ?? null);
-  const isListed = (list: readonly string[]) => includesTemplate(list, [template, ...(otherNames ?? [])]);
+  const isListed = (list: readonly string[]) => includesTemplate(list, [template, ...(otherNames ?? [])], checked);
   const quoted = quoteValue(template);
   if (isListed(templates.deny ?? []))
     return { rule: "templates.deny", reason: `the template ${quoted} is denied`, received: template };
-  if (isCertain(template, policy) || read === null) return null;
+  if (isCertain(template, checked) || read === null) return null;
   if (otherNames === null) {
     const rule = templates.deny ? "templates.deny" : "templates.allow";
     return { rule, reason: `the other names of the template ${quoted} could not be read`, received: template };
@@ -45,16 +57,21 @@ const checkTemplate: Rule = ({ template }, read, policy) => {
 };
 
 /** Whether the given name alone decides: an allowlist that contains it, without a denylist. */
-function isCertain(name: string, { templates: { allow = [], deny } = {} }: Policy): boolean {
-  return deny === undefined && includesTemplate(allow, [name]);
+function isCertain(name: string, checked: Omit<Checked, "read">): boolean {
+  const { allow = [], deny } = checked.policy.templates ?? {};
+  return deny === undefined && includesTemplate(allow, [name], checked);
 }
 
-function includesTemplate(list: readonly string[], names: readonly string[]): boolean {
-  const keys = names.map(toTemplateKey);
-  return list.some((entry) => keys.includes(toTemplateKey(entry)));
+function includesTemplate(
+  list: readonly string[],
+  names: readonly string[],
+  { templateKey = toKey }: Pick<Checked, "templateKey">,
+): boolean {
+  const keys = names.map((name) => templateKey(name));
+  return list.some((entry) => keys.includes(templateKey(entry)));
 }
 
-const checkRecipients: Rule = (effects, _, { recipients: rule }) => {
+const checkRecipients: Rule = ({ effects, policy: { recipients: rule } }) => {
   if (!isRestricted(rule)) return null;
   const { allow, deny = [] } = rule;
   const unchecked = allow ? "recipients.allow" : "recipients.deny";
@@ -83,7 +100,7 @@ const checkRecipients: Rule = (effects, _, { recipients: rule }) => {
   return null;
 };
 
-const checkSize: Rule = (effects, read, { maxRecipients: max }) => {
+const checkSize: Rule = ({ effects, read, policy: { maxRecipients: max } }) => {
   if (max === undefined) return null;
   const rule = "maxRecipients";
   const { audience } = effects;
@@ -110,9 +127,10 @@ const CONDITIONS = {
   unsubscribed: ["these people have unsubscribed:", "whether the recipients have unsubscribed"],
 } as const;
 
-const checkPeople: Rule = (effects, read, policy) => {
+const checkPeople: Rule = (checked) => {
+  const { read } = checked;
   if (read === null) return null;
-  const required = effectsToRead(effects, policy);
+  const required = effectsToRead(checked);
   for (const rule of ["unknownRecipients", "unsubscribed"] as const) {
     if (!required[rule]) continue;
     const people = read[rule];
@@ -125,7 +143,7 @@ const checkPeople: Rule = (effects, read, policy) => {
   return null;
 };
 
-const checkCost: Rule = ({ maxCredits = 0 }, _, policy) => {
+const checkCost: Rule = ({ effects: { maxCredits = 0 }, policy }) => {
   const cap = policy.maxCredits?.perCall ?? maxCredits;
   if (maxCredits <= cap) return null;
   const reason = `the call may cost ${maxCredits} credits, and at most ${cap} are allowed`;
@@ -156,14 +174,4 @@ function hasText(value: string | null | undefined): value is string {
 
 function toKey(value: string): string {
   return value.trim().toLowerCase();
-}
-
-const BROADCAST = "broadcast:";
-
-/** Backends ignore the case of trigger names and the leading zeros of ids. */
-function toTemplateKey(name: string): string {
-  const key = toKey(name);
-  const prefix = key.startsWith(BROADCAST) ? BROADCAST : "";
-  const id = key.slice(prefix.length).trim();
-  return prefix + (/^0*([1-9]\d*|0)$/.exec(id)?.[1] ?? id);
 }

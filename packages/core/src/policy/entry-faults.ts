@@ -15,20 +15,13 @@ export const toolNameFault: EntryFault = (entry) =>
 export const templateFault: EntryFault = (entry) => {
   if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
   if (/\s/.test(entry) || /^(?:[#+-]\d+|\d+[.,e]\d*)$/i.test(entry))
-    return "can match no template: write its id, such as 4, or its trigger name";
-  return isOtherId("broadcast:", /^\d+$/, entry) ? 'can match no broadcast: write its id, such as "broadcast:7"' : null;
+    return "can match no template: write its id, such as 4, or its name";
+  return null;
 };
-
-/** Whether an entry has a prefix, but not an id after it. */
-function isOtherId(prefix: string, id: RegExp, entry: string): boolean {
-  return entry.toLowerCase().startsWith(prefix) && !id.test(entry.slice(prefix.length));
-}
 
 export const recipientFault: EntryFault = (entry) => {
   if (entry === "*") return null;
   if (hasInvisible(entry)) return "can match no recipient, because it contains an invisible character";
-  if (isOtherId("segment:", /^(?:0|[1-9]\d*)$/, entry))
-    return 'can match no audience: write the id, such as "segment:12"';
   if (!entry.includes("*") && (!entry.includes("@") || ADDRESS.test(entry))) return null;
   return "can match no recipient: write one address, one domain such as @example.com, or * for all";
 };

@@ -24,11 +24,12 @@ function sender(parts: Partial<AnyToolDefinition<object>> = {}) {
     input: v.strictObject({ to: v.string() }),
     effects: (args) => ({ template: "12", recipients: [(args as { to: string }).to] }),
     redirect: (args, to) => ({ ...args, to }),
-    preview: async (args) => ({ summary: "Send.", fields: [], warnings: [], details: args }),
+    inspect: (args) => ({ card: async () => ({ summary: "Send.", fields: [], warnings: [], details: args }) }),
     ...parts,
   });
 }
 
+const CARD = { summary: "Send.", fields: [], warnings: [], details: null };
 const PAID = { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" } as const;
 
 function start(settings: ToolkitSettings, parts?: Partial<AnyToolDefinition<object>>) {
@@ -44,7 +45,10 @@ test("the policy reads what it needs once for the decision, the card and the run
   const policy = { maxRecipients: 1_000 };
   const { tool } = start(
     { policy },
-    { effects: () => ({ audience: "all" }), readEffects: async () => ({ audienceSize: ++reads }) },
+    {
+      effects: () => ({ audience: "all" }),
+      inspect: () => ({ card: async () => CARD, effects: async () => ({ audienceSize: ++reads }) }),
+    },
   );
   const prepared = tool.prepare({ to: SECRET });
   expect(await prepared.refusal()).toBeNull();
@@ -332,6 +336,21 @@ test("of several policies all rules apply, with the least of their limits, and e
   expect(() => createToolkit({ run: sender() }, {}, { policy: conflict })).toThrow("redirect to different addresses");
 });
 
+test("a tool makes names of templates comparable, and says which entries of rules can match nothing", async () => {
+  const ruleNames = {
+    templateKey: (name: string) => name.replace(/^0+/, ""),
+    faultOf: (list: string, entry: string) => (entry === "mail:x" ? `can match no ${list}` : null),
+  };
+  const { tool } = start({ policy: { templates: { deny: ["0012"] } } }, { ruleNames });
+  expect(await errorOf(tool.run({ to: SECRET }))).toMatchObject({ code: "policy" });
+  const allowing = start({ policy: { templates: { allow: ["0012"] } } }, { ruleNames });
+  expect(await allowing.tool.call({ to: SECRET })).toMatchObject({ ok: true });
+  for (const list of ["templates", "recipients"] as const)
+    expect(() => start({ policy: { [list]: { allow: ["12", " mail:x"] } } }, { ruleNames })).toThrow(
+      `policy.${list}.allow[1]: can match no ${list}`,
+    );
+});
+
 test("a call that takes its send itself counts only if it sends", async () => {
   let isReplay = true;
   const run = async (_args: object, { policy }: { policy?: CallPolicy | undefined }) => {
@@ -339,7 +358,13 @@ test("a call that takes its send itself counts only if it sends", async () => {
     else await policy?.takeSend();
     return {};
   };
-  const { tool, entries } = start({ policy: { sends: { perDay: 1 } } }, { run, takesSends: true });
+  const { tool, entries } = start(
+    { policy: { sends: { perDay: 1 } } },
+    {
+      run,
+      effects: () => ({ takesSend: true }),
+    },
+  );
   await tool.run({ to: SECRET });
   isReplay = false;
   await tool.run({ to: SECRET });
@@ -464,9 +489,8 @@ test("a tool that does not say whom it reaches is refused if a rule depends on i
   });
 });
 
-test("the preview of a refused call fails, and its card names the rule", async () => {
+test("the card of a refused call names the rule", async () => {
   const { tool } = start({ policy: { recipients: { allow: ["@example.org"] } } });
-  expect(await tool.preview!({ to: SECRET })).toMatchObject({ ok: false, error: { code: "policy" } });
   const { warnings } = await tool.prepare({ to: SECRET }).card();
   expect(warnings).toEqual([expect.stringContaining("rule recipients.allow")]);
 });

@@ -1,11 +1,14 @@
+import type { CallContext } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
 import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
 import { type ToolkitStoreSettings, toolkitStore } from "../store/toolkit-store.ts";
-import type { Decision, Guard, ParsedCall, RecordDecision } from "../tool/guard.ts";
+import type { Decision, Guard } from "../tool/guard.ts";
+import type { Call } from "../tool/read-call.ts";
 import { createBudgets } from "./budgets.ts";
-import { checkCall, checkStopped } from "./check-call.ts";
+import { checkCall, checkStopped, effectsOf } from "./check-call.ts";
 import type { Policy } from "./policy.ts";
 import { type AuditFacts, createAudit, refusedFacts } from "./record-audit.ts";
 import { refusalError } from "./refusal.ts";
@@ -15,77 +18,64 @@ export interface CountSettings extends ToolkitStoreSettings {
   readonly account?: string | undefined;
 }
 
-/** What policies do around calls. */
-export interface PolicyGuard {
-  readonly guard: Guard;
-  readonly recordDecision: RecordDecision;
-}
-
 /**
  * Creates the guard of a toolkit with checked policies. All rules of each apply, the least of their limits counts, and each
  * audit gets every entry.
  */
-export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): PolicyGuard {
+export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): Guard {
   const { clock = systemClock, account } = settings;
   const startBudget = createBudgets(policies, toolkitStore(settings), account ?? "");
   const prepareAudit = createAudit(policies, account, clock);
   const limitsCredits = policies.some(({ maxCredits = {} }) =>
     Object.values(maxCredits).some((cap) => cap !== undefined),
   );
-  const allowed = new WeakSet<object>();
-  /** Decides once per prepared call, except on the kill switch. */
-  const refuse = async (call: ParsedCall) => {
-    const stopped = await checkStopped(policies, call.context);
-    const refusal = stopped ?? (allowed.has(call.source) ? null : await checkCall(call, policies));
+  const allowed = new WeakSet<Call>();
+  /** Decides once per call, except on the kill switch. */
+  const check = async (call: Call, context: CallContext) => {
+    const stopped = await checkStopped(policies, context);
+    const refusal = stopped ?? (allowed.has(call) ? null : await checkCall(call, context, policies));
     if (refusal) throw refusalError(refusal);
-    allowed.add(call.source);
-  };
-  const guard: Guard = async (call, next) => {
-    const { source, context, runs } = call;
-    const { definition } = source;
-    if (!runs) {
-      await refuse(call);
-      return next();
-    }
-    const { signal } = context;
-    const record = await prepareAudit(source);
-    const { charge, takeSend, refundSend, spent } = startBudget(clock.now(), signal);
-    let isReplay = false;
-    const reportReplay = () => {
-      isReplay = true;
-    };
-    const recordIfAudited = async (facts: AuditFacts) => {
-      if (isAudited(definition, facts)) await record(facts, signal);
-    };
-    try {
-      await refuse(call);
-      if (effectOf(definition) === "send" && !definition.takesSends) await takeSend();
-      const result = await next({ limitsCredits, charge, takeSend, reportReplay });
-      if (isReplay) await refundSend();
-      else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
-      return result;
-    } catch (thrown) {
-      const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };
-      // Record first: a slow store must not delay the entry past the end of the call.
-      const recorded = recordIfAudited(facts);
-      if (facts.outcome !== "unknown") await refundSend();
-      await recorded;
-      throw thrown;
-    }
+    allowed.add(call);
   };
   return {
-    guard,
-    async recordDecision(source, decision) {
-      const record = await prepareAudit(source);
+    check,
+    async run(call, context, run) {
+      const { definition } = call;
+      const { signal } = context;
+      const record = await prepareAudit(call);
+      const { charge, takeSend, refundSend, spent } = startBudget(clock.now(), signal);
+      let isReplay = false;
+      const reportReplay = () => {
+        isReplay = true;
+      };
+      const recordIfAudited = async (facts: AuditFacts) => {
+        if (isAudited(definition, facts)) await record(facts, signal);
+      };
+      try {
+        await check(call, context);
+        if (effectOf(definition) === "send" && !effectsOf(call).takesSend) await takeSend();
+        const result = await run({ limitsCredits, charge, takeSend, reportReplay });
+        if (isReplay) await refundSend();
+        else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
+        return result;
+      } catch (thrown) {
+        const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };
+        // Record first: a slow store must not delay the entry past the end of the call.
+        const recorded = recordIfAudited(facts);
+        if (facts.outcome !== "unknown") await refundSend();
+        await recorded;
+        throw thrown;
+      }
+    },
+    async record(call, decision) {
+      const record = await prepareAudit(call);
       await record(isToolError(decision) ? refusedFacts(decision) : decisionFacts(decision));
     },
   };
 }
 
-type Definition = ParsedCall["source"]["definition"];
-
 /** Reads are audited only if they are refused, and free lookups not at all. */
-function isAudited(definition: Definition, { event, outcome, credits = 0 }: AuditFacts): boolean {
+function isAudited(definition: AnyToolDefinition<never>, { event, outcome, credits = 0 }: AuditFacts): boolean {
   if (event === "refusal") return true;
   return needsApproval(definition) && (event !== "spend" || outcome !== "done" || credits > 0);
 }
@@ -95,7 +85,7 @@ function decisionFacts({ approved, reason }: Decision): AuditFacts {
   return { event: "refusal", outcome: "refused", code: "not_approved", reason };
 }
 
-function failedFacts(definition: Definition, error: ToolError): AuditFacts {
+function failedFacts(definition: AnyToolDefinition<never>, error: ToolError): AuditFacts {
   const { code, message: reason } = error;
   // The outcome of a duplicate is that of the earlier send: this call sent nothing.
   if (code === "policy" || code === "not_approved" || code === "duplicate_send") return refusedFacts(error);

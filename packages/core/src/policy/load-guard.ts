@@ -11,14 +11,17 @@ import type { Policy } from "./policy.ts";
 export function loadPolicyGuard(policies: readonly Policy[], settings: CountSettings): GuardSettings {
   const load = loadOnce(async () => (await import("./guard.ts")).createPolicyGuard(policies, settings));
   return {
-    guards: [async (call, next) => (await load(call.context.signal)).guard(call, next)],
+    guard: {
+      check: async (call, context) => (await load(context.signal)).check(call, context),
+      run: async (call, context, run) => (await load(context.signal)).run(call, context, run),
+      // Never rejects: without its code, the guard refuses the call itself.
+      record: (...decision) =>
+        load().then(
+          ({ record }) => record(...decision),
+          () => undefined,
+        ),
+    },
     redirectAllTo: redirectOf(policies),
-    // Never rejects: without its code, the guard refuses the call itself.
-    recordDecision: (...decision) =>
-      load().then(
-        ({ recordDecision }) => recordDecision(...decision),
-        () => undefined,
-      ),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Clock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle.ts";
-import { hashCall } from "../card/hash-call.ts";
 import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import type { ParsedArguments } from "../tool/guard.ts";
+import type { Call } from "../tool/read-call.ts";
 import type { AuditEntry } from "./audit.ts";
+import { effectsOf } from "./check-call.ts";
 import { countRecipients } from "./check-rules.ts";
 import type { Policy } from "./policy.ts";
 
@@ -23,7 +23,7 @@ export interface AuditFacts
 export type RecordAudit = (facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
 
 /** Prepares the entry of a call, so that its outcome only has to be written. */
-export type PrepareAudit = (call: ParsedArguments) => Promise<RecordAudit>;
+export type PrepareAudit = (call: Call) => Promise<RecordAudit>;
 
 /** Wait for a sink after an abort, milliseconds. Less than a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 100;
@@ -35,10 +35,10 @@ export function createAudit(policies: readonly Policy[], account: string | undef
   const audited = policies.filter(({ audit }) => audit);
   if (audited.length === 0) return async () => async () => undefined;
   return async (call) => {
-    const { definition, args, plan } = call;
-    const hash = await hashCall(definition.name, args);
+    const { definition } = call;
+    const hash = await call.hash();
     const write = async ({ reason, ...facts }: AuditFacts): Promise<void> => {
-      const { template, ...effects } = definition.effects?.(call.args, plan) ?? {};
+      const { template, ...effects } = effectsOf(call);
       const entry: AuditEntry = {
         time: new Date(clock.now()).toISOString(),
         event: facts.event,

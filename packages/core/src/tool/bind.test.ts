@@ -36,7 +36,9 @@ describe("the options of a call", () => {
     const definition = createProbe<object>({
       input,
       run: async () => ({ ran: ran.push("run") }),
-      preview: async () => ({ summary: String(ran.push("preview")), fields: [], warnings: [], details: {} }),
+      inspect: () => ({
+        card: async () => ({ summary: String(ran.push("card")), fields: [], warnings: [], details: {} }),
+      }),
     });
     const { run, tools } = createToolkit({ run: definition }, {}) as unknown as {
       run: ((args: object, options: object) => Promise<object>) & {
@@ -54,7 +56,6 @@ describe("the options of a call", () => {
     await expect(prepared.card(options)).rejects.toMatchObject(error);
     await expect(prepared.refusal(options)).rejects.toMatchObject(error);
     expect(await tool.call({}, options)).toMatchObject({ ok: false, error });
-    expect(await tool.preview?.({}, options)).toMatchObject({ ok: false, error });
     expect(ran).toEqual([]);
   });
 

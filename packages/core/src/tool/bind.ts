@@ -1,10 +1,9 @@
 import type { CallOptions } from "../call/call.ts";
-import { hashCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toWireName } from "../definition/name.ts";
 import { describeTool } from "./descriptor.ts";
-import { createCard, createCardOrList, findRefusal, previewCall } from "./preview-call.ts";
-import { type Reading, readCall } from "./read-call.ts";
+import { createCard, createCardOrList, findRefusal } from "./inspect-call.ts";
+import { type Call, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
@@ -42,40 +41,38 @@ export function bindTool<Services>(
     hide: (value) => (hider ? hider.hide(value) : value),
     hidesFields: Boolean(hider),
     prepare: (args) => prepareCall(runner, read(args)),
-    run: async (args, options = {}) => (await runCall(runner, read(args), options)).result,
+    run: async (args, options = {}) => runCall(runner, read(args), options),
     call: (args, options = {}) => answerCall(runner, read(args), options),
     fit: (result, args, options = {}) => fitAgain(runner, result, args, options),
-    preview: definition.preview ? (args, options = {}) => previewCall(runner, read(args), options) : null,
   };
   const typedFunction = async (args: unknown, options: CallOptions = {}) =>
-    (await runCall(runner, readCall(runner, args, "strict"), options)).result;
+    runCall(runner, readCall(runner, args, "strict"), options);
   const preview = async (args: unknown, options: CallOptions = {}) =>
     createCard(runner, readCall(runner, args, "strict"), options);
   return {
-    typedFunction: definition.preview ? Object.assign(typedFunction, { preview }) : typedFunction,
+    typedFunction: definition.inspect ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
   };
 }
 
-function prepareCall<Services>(runner: Runner<Services>, reading: Reading): PreparedCall {
-  const { definition, settings } = runner;
-  const hash = async () => {
-    if (reading.fault) throw reading.fault;
-    return hashCall(definition.name, reading.args);
-  };
+function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCall {
+  const { fault } = call;
   return {
     get args() {
-      return reading.args;
+      return call.args;
     },
-    fault: reading.fault,
-    card: (options = {}) => createCardOrList(runner, reading, options),
-    refusal: (options = {}) => findRefusal(runner, reading, options),
-    hash,
-    recordDecision: async (decision) => {
-      if (!reading.fault) await settings.recordDecision?.(reading, decision);
+    fault,
+    card: (options = {}) => createCardOrList(runner, call, options),
+    refusal: (options = {}) => findRefusal(runner, call, options),
+    async hash() {
+      if (fault) throw fault;
+      return call.hash();
     },
-    run: async (options = {}) => (await runCall(runner, reading, options)).result,
-    call: (options = {}) => answerCall(runner, reading, options),
+    async recordDecision(decision) {
+      if (!fault) await runner.settings.guard?.record(call, decision);
+    },
+    run: async (options = {}) => runCall(runner, call, options),
+    call: (options = {}) => answerCall(runner, call, options),
   };
 }
 
@@ -87,12 +84,7 @@ function fitAgain<Services>(
   options: FitOptions,
 ): FittedResult {
   if (args === undefined) return shortenResult(runner.definition, result, runner.settings, options);
-  const reading = readCall(runner, args, "lenient");
-  if (reading.fault) throw reading.fault;
-  const { definition, plan, revealed } = reading;
-  return fitResult(
-    { definition, args: reading.args, plan, revealed, result: result as object },
-    runner.settings,
-    options,
-  );
+  const call = readCall(runner, args, "lenient");
+  if (call.fault) throw call.fault;
+  return fitResult(call, result as object, runner.settings, options);
 }

@@ -1,7 +1,9 @@
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { dispatch } from "../adapters/dispatch.ts";
+import type { CallContext } from "../call/call.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
@@ -31,8 +33,9 @@ function start() {
       receivedPlans.push(args, plan);
       return { words: plan };
     },
-    async preview(_args: object, _call: object, plan: unknown) {
-      return { summary: `Search ${(plan as string[]).length} words.`, fields: [], details: null, warnings: [] };
+    inspect(_args: object, _call: object, plan: unknown) {
+      const summary = `Search ${(plan as string[]).length} words.`;
+      return { card: async () => ({ summary, fields: [], details: null, warnings: [] }) };
     },
     fit(result: object, { plan }: { readonly plan: unknown }) {
       receivedPlans.push(plan);
@@ -55,6 +58,37 @@ describe("a prepared call", () => {
       ["a", "b"],
       ["a", "b"],
     ]);
+  });
+
+  test("its steps share one time budget, which pauses between them, and another run has a separate budget", async () => {
+    const clock = { ...testClock(0), monotonic: () => nowMs };
+    let nowMs = 0;
+    const budgets: number[] = [];
+    const step = (context: CallContext) => {
+      budgets.push(context.deadlineMs - nowMs);
+      nowMs += 10_000;
+    };
+    const card = { summary: "Sends.", fields: [], details: null, warnings: [] };
+    const definition = createProbe<object>({
+      inspect: (_, context) => ({
+        check: async () => step(context),
+        card: async () => {
+          step(context);
+          return card;
+        },
+      }),
+      run: async (_, context) => {
+        step(context);
+        return {};
+      },
+    });
+    const prepared = createToolkit({ send: definition }, {}, { clock, timeout: 30_000 }).tools[0]!.prepare({});
+    await prepared.refusal();
+    await prepared.card();
+    nowMs += 3_600_000;
+    await prepared.run();
+    await prepared.run();
+    expect(budgets).toEqual([30_000, 20_000, 10_000, 30_000]);
   });
 
   test("runs with the arguments that were prepared, whatever happens to the received object afterwards", async () => {
@@ -135,9 +169,9 @@ describe("a prepared call", () => {
     };
     const definition = {
       ...createProbe({ input: v.strictObject({ data: v.record(v.string(), v.unknown()) }) }),
-      async preview(args: { data: Record<string, unknown> }) {
+      inspect(args: { data: Record<string, unknown> }) {
         change(args);
-        return { summary: "Send.", fields: [], details: null, warnings: [] };
+        return { card: async () => ({ summary: "Send.", fields: [], details: null, warnings: [] }) };
       },
       async run(args: { data: Record<string, unknown> }) {
         change(args);

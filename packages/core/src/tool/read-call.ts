@@ -1,12 +1,40 @@
 import { type ReadingMode, readArgumentObject, receivedArguments } from "../arguments/coerce.ts";
 import { readArguments } from "../arguments/read.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
+import { hashCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
 import type { ToolError } from "../errors.ts";
 import { copyPlain } from "../value/plain.ts";
-import type { ParsedArguments } from "./guard.ts";
 import type { Hider, Revealed } from "./hider.ts";
+
+/** One call, from its arguments to its audit. {@link readCall} creates it once, and every step gets the same object. */
+export interface Call {
+  readonly definition: AnyToolDefinition<never>;
+  /** Lenient for a call by an agent, strict for one by a program. */
+  readonly mode: ReadingMode;
+  /** The error of invalid arguments, which every step throws within its trace; `null` for valid ones. */
+  readonly fault: ToolError | null;
+  /**
+   * The arguments with defaults; the received ones if there is a fault. Every access returns a copy, since a definition or
+   * an audit may change what it receives.
+   */
+  readonly args: object;
+  /** Return value of the definition's `plan`. */
+  readonly plan: unknown;
+  /** What reading changed, and what may be meant otherwise. */
+  readonly warnings: readonly string[];
+  /** The arguments before a redirect; absent without one. */
+  readonly originalArgs?: object | undefined;
+  /** The hidden values that the arguments contain; `null` without hidden fields. */
+  readonly revealed: Revealed | null;
+  /** Facts that the steps have read. */
+  readonly facts: Map<string, unknown>;
+  /** What the steps up to a run use of its time budget. No time passes while a person decides. */
+  readonly time: { usedMs: number };
+  /** Hash of the tool's name and the arguments, as on the card. Computed once. */
+  hash(): Promise<string>;
+}
 
 /** What reading the arguments of a call needs. */
 interface CallReader {
@@ -19,23 +47,8 @@ interface CallReader {
   };
 }
 
-/** The arguments of a call as they were read. */
-export interface Reading extends ParsedArguments {
-  /** The error of invalid arguments, which the call throws within its trace. Then `args` are the received ones. */
-  readonly fault: ToolError | null;
-  /** What reading changed, and what may be meant otherwise. */
-  readonly warnings: readonly string[];
-  readonly isAgentCall: boolean;
-  /** The arguments before a redirect, if there is one. */
-  readonly originalArgs?: object | undefined;
-  /** Facts that the steps of the call have read. */
-  readonly facts?: Map<string, unknown> | undefined;
-  /** The hidden values that the arguments contain; `null` without hidden fields. */
-  readonly revealed: Revealed | null;
-}
-
 /** Reads the arguments of a call once. Keeps a copy, since the caller may change the received object. */
-export function readCall({ definition, settings }: CallReader, raw: unknown, mode: ReadingMode): Reading {
+export function readCall({ definition, settings }: CallReader, raw: unknown, mode: ReadingMode): Call {
   const { clock = systemClock, hider, redirectAllTo } = settings;
   const isAgentCall = mode === "lenient";
   let revealed: Revealed | null = null;
@@ -46,24 +59,26 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
     const redirected = redirectAllTo === undefined ? undefined : definition.redirect?.(received.args, redirectAllTo);
     const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now) : received;
     const { warnings } = received;
-    const own = copyPlain(args);
-    return {
-      definition,
-      get args() {
-        return copyPlain(own);
-      },
-      plan,
-      warnings,
-      fault: null,
-      isAgentCall,
-      originalArgs: redirected && copyPlain(received.args),
-      revealed,
-      facts: new Map(),
-    };
+    const originalArgs = redirected && copyPlain(received.args);
+    return createCall({ definition, mode, fault: null, plan, warnings, originalArgs, revealed }, copyPlain(args));
   } catch (error) {
     const fault = toToolError(error, definition.name);
-    const args = (isAgentCall ? receivedArguments(raw) : raw) as object;
-    const own = revealed?.reword(fault) ?? fault;
-    return { definition, args, plan: undefined, warnings: [], fault: own, isAgentCall, revealed };
+    const received = (isAgentCall ? receivedArguments(raw) : raw) as object;
+    const worded = revealed?.reword(fault) ?? fault;
+    return createCall({ definition, mode, fault: worded, plan: undefined, warnings: [], revealed }, received);
   }
+}
+
+function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: object): Call {
+  let hash: Promise<string> | undefined;
+  return Object.freeze({
+    ...read,
+    get args() {
+      // The received arguments may be anything, also what no copy has.
+      return read.fault ? args : copyPlain(args);
+    },
+    facts: new Map(),
+    time: { usedMs: 0 },
+    hash: () => (hash ??= hashCall(read.definition.name, args)),
+  });
 }

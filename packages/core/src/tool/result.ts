@@ -6,8 +6,8 @@ import { toPrintableLine } from "../text/printable-line.ts";
 import { shortenTime, type WindowRecord } from "../time/window.ts";
 import { checkCounter } from "./check-call-options.ts";
 import { excerpt } from "./excerpt.ts";
-import type { ParsedArguments } from "./guard.ts";
-import type { Hider, Revealed } from "./hider.ts";
+import type { Hider } from "./hider.ts";
+import type { Call } from "./read-call.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
 
 /**
@@ -59,12 +59,6 @@ export function forModel(result: object): object {
   return shown;
 }
 
-/** A call with its result. */
-export interface CompletedCall extends ParsedArguments {
-  readonly revealed: Revealed | null;
-  readonly result: object;
-}
-
 /** Settings of a toolkit for fitting. */
 interface FitSettings {
   readonly hider?: Hider | null | undefined;
@@ -73,9 +67,14 @@ interface FitSettings {
 }
 
 /** Fits the result of a call to a token budget, with handles for hidden values. */
-export function fitResult(call: CompletedCall, { hider, countTokens }: FitSettings, options: FitOptions): FittedResult {
-  const { definition, args, plan, result, revealed } = call;
-  if (options.fit === false) return toFull(hider ? hideFull(call, hider) : result);
+export function fitResult(
+  call: Call,
+  result: object,
+  { hider, countTokens }: FitSettings,
+  options: FitOptions,
+): FittedResult {
+  const { definition, args, plan, revealed } = call;
+  if (options.fit === false) return toFull(hider ? hideFull(call, result, hider) : result);
   const budget = budgetOf(options, countTokens);
   const fitTo = (known: object, maxTokens: number) =>
     definition.fit(known, { args, plan, maxTokens, countTokens: budget.countTokens });
@@ -92,7 +91,7 @@ export function fitResult(call: CompletedCall, { hider, countTokens }: FitSettin
 }
 
 /** The full result of a call, with handles for hidden values. */
-function hideFull({ definition, args, result, revealed }: CompletedCall, hider: Hider): object {
+function hideFull({ definition, args, revealed }: Call, result: object, hider: Hider): object {
   const shown = definition.shownFields?.(args, result) ?? [];
   // A link can contain a value of the arguments in a form that hiding does not find.
   const source = "link" in result ? { ...result, link: null } : result;

@@ -68,19 +68,18 @@ export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
-/** Outcome of a preview, for the person who approves the call: the card as data and as text, or an error. */
-export type AgentPreview =
-  | { readonly ok: true; readonly value: ApprovalCard; readonly text: string }
-  | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
-
-/** A call whose arguments are parsed once, so that the same arguments are approved, logged and run. */
+/**
+ * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share what they
+ * read, and one time budget, which pauses between them: the time in which a person decides does not count.
+ */
 export interface PreparedCall<Args = object, Result = object> {
   /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
   readonly args: Args;
   /** The error of invalid arguments, `null` for valid ones. `run` rejects with it; `call` returns it. */
   readonly fault: ToolError | null;
   /**
-   * The card of the call. For a tool without a preview, or after a preview that failed, it lists the arguments.
+   * The card of the call: what it would do, for the person who approves it. Only reads. For a tool that only reads, or
+   * after an inspection that failed, it lists the arguments.
    * @throws ToolError `invalid_input` for invalid arguments, `aborted` if the caller aborts
    */
   card(options?: CallOptions): Promise<ApprovalCard>;
@@ -156,9 +155,4 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly hidesFields: boolean;
   /** Parses the arguments once, leniently. Never throws: invalid arguments become the `fault` of the call. */
   prepare(args: unknown): PreparedCall<Args, Result>;
-  /**
-   * Shows what a call would do, for the person who approves it. Parses arguments leniently, only reads, and never throws.
-   * `null` for tools without a preview.
-   */
-  readonly preview: ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null;
 }

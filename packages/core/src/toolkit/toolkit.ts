@@ -5,7 +5,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import { checkDefinition } from "../definition/check-definition.ts";
 import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "../definition/definition.ts";
 import type { ToolName } from "../definition/name.ts";
-import { checkToolNames } from "../policy/check-tool-names.ts";
+import { checkRuleNames, checkToolNames } from "../policy/check-names.ts";
 import { loadPolicyGuard } from "../policy/load-guard.ts";
 import { checkPolicy } from "../policy/read-policy.ts";
 import { withEstimate } from "../result/fit.ts";
@@ -103,6 +103,9 @@ function guardsOf({ policy, ...settings }: ToolkitSettings, definitions: readonl
   const policies = (Array.isArray(policy) ? policy : [policy]).map(checkPolicy);
   if (policies.length === 0) return {};
   const names = definitions.map(({ name }) => name);
-  for (const one of policies) checkToolNames(one, names);
+  for (const one of policies) {
+    checkToolNames(one, names);
+    checkRuleNames(one, definitions);
+  }
   return loadPolicyGuard(policies, settings);
 }

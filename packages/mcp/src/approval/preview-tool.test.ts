@@ -15,8 +15,8 @@ it("returns the card of a call for the app, without causing the effect", async (
   const { content, structuredContent, _meta } = await previewForApp(tools, UPDATE, signal);
   const card = _meta?.["toolwright/card"] as ApprovalCard;
   expect(card).toMatchObject({ effect: "write", changes: [{ name: "plan", before: "free", after: "pro" }] });
-  const preview = await tools.find(({ name }) => name === "Messaging.IdentifyPerson")?.preview?.(UPDATE.arguments);
-  expect(card.hash).toBe(preview?.ok && preview.value.hash);
+  const tool = tools.find(({ name }) => name === "Messaging.IdentifyPerson");
+  expect(card.hash).toBe(await tool?.prepare(UPDATE.arguments).hash());
   expect(card).not.toHaveProperty("details");
   expect(JSON.stringify([content, structuredContent])).not.toContain("usr_8ce");
   expect(effectsIn(sandbox)).toEqual([]);

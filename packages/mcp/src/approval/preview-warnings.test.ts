@@ -5,7 +5,8 @@ import { describe, expect, it, test } from "vitest";
 import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
 
 const { signal } = new AbortController();
-const TEMPLATE = { transactional_message_id: "3", message_data: { unused: "x" } };
+const DATA = { order_id: "ord_1", amount: "5", retry_link: "https://example.com/r", unused: "x" };
+const TEMPLATE = { transactional_message_id: "3", message_data: DATA };
 
 const tools: readonly Tool[] = createMessaging(createSandbox().messaging.options).tools;
 
@@ -19,9 +20,9 @@ describe("the warnings of a preview", () => {
   it("are those of the card", async () => {
     const tool = toolNamed("Messaging.SendTransactionalEmail");
     const args = { ...TEMPLATE, to: "ada@example.com" };
-    const preview = await tool.preview?.(args);
+    const card = await tool.prepare(args).card();
     const warnings = readPreviewWarnings(tool, await readPreview(tool, args, signal));
-    expect(warnings).toEqual(preview?.ok && preview.value.warnings);
+    expect(warnings).toEqual(card.warnings);
     expect(warnings).not.toEqual([]);
   });
 

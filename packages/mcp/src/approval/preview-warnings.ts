@@ -1,4 +1,4 @@
-import type { ApprovalCard, Tool } from "@toolwright/core";
+import { type ApprovalCard, needsApproval, type Tool } from "@toolwright/core";
 import type { McpCallResult } from "@toolwright/core/mcp";
 
 /** Time budget of a preview that no approval waits for, milliseconds. */
@@ -6,8 +6,12 @@ export const PREVIEW_TIMEOUT_MS = 10_000;
 
 /** Reads the card of a call's preview. It is `null` for a preview that fails, because it must not block the call. */
 export async function readPreview(tool: Tool, args: unknown, signal: AbortSignal): Promise<ApprovalCard | null> {
-  const preview = await tool.preview?.(args, { signal, timeout: PREVIEW_TIMEOUT_MS });
-  return preview?.ok ? preview.value : null;
+  const options = { signal, timeout: PREVIEW_TIMEOUT_MS };
+  const prepared = tool.prepare(args);
+  if (!needsApproval(tool) || prepared.fault || (await prepared.refusal(options))) return null;
+  const card = await prepared.card(options).catch(() => null);
+  // Such a card only lists the arguments, for a person who decides.
+  return card?.warnings.some((warning) => warning.startsWith("The preview failed:")) ? null : card;
 }
 
 /** The warnings of a card, as a model may read them. */

@@ -1,16 +1,12 @@
-import { isToolError, loadPart, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { isToolError, loadPart } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
 import { type Content, fetchBroadcastContents } from "../customerio/contents.ts";
-import type { Launch } from "../customerio/triggers.ts";
 import { readOnce } from "../reads/read-once.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";
 import { unknownId } from "../text/unknown-id.ts";
-import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
-import { inspectBroadcast } from "./inspect-send.ts";
 import type { BroadcastInfo } from "./known-content.ts";
-import { readTargetSegment } from "./target-segment.ts";
 
 /** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
 export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
@@ -76,33 +72,4 @@ async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): P
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return thrown.message;
   }
-}
-
-/**
- * Resolves with warnings about the broadcast and the data of a launch, from what is known or read now. If the broadcast
- * cannot be read, there are no warnings.
- * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
- */
-export async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
-  const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
-  const use = info && info.contents.length > 0 ? (await inspectBroadcast(info.contents, data, call)).use : null;
-  if (use) refuseMissingData(use, "data", call);
-  return [
-    // The result of a launch does not report what could not be checked.
-    ...(info?.broadcast ? info.warnings : []),
-    ...(use ? dataWarnings(use, "data") : []),
-  ];
-}
-
-/** Like {@link checkBroadcast}, with warnings about the segment of an agent's launch. */
-export async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[]> {
-  const { audience } = launch;
-  const [warnings, segment] = await settleAll([
-    checkBroadcast(launch, call),
-    // A program's launch takes no reads of the segment, since they would use up its ten reads a second.
-    audience.kind === "segment" && call.isAgentCall
-      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
-      : null,
-  ]);
-  return [...warnings, ...(segment?.warnings ?? [])];
 }

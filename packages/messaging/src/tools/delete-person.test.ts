@@ -153,10 +153,10 @@ describe("DeletePerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("the preview returns text for an agent's host and deletes nothing", async () => {
+    it("an agent's host gets the card, and nothing is deleted", async () => {
       const tool = messaging.tools.find(({ name }) => name === "Messaging.DeletePerson")!;
-      const preview = await tool.preview!({ person_id: "usr_nobody" });
-      expect(preview).toMatchObject({ ok: true, text: expect.stringContaining("nothing would happen") });
+      const { summary } = await tool.prepare({ person_id: "usr_nobody" }).card();
+      expect(summary).toContain("nothing would happen");
       expect(writes()).toEqual([]);
     });
   });

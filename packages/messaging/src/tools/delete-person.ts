@@ -57,23 +57,25 @@ export const deletePerson = defineTool({
       warnings: wrongTypeWarnings(args),
     };
   },
-  async preview(args, call: MessagingCall) {
-    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
-    const lookup = await lookUpPerson(args, call);
-    const name = describePerson(args, lookup);
-    const { matches } = lookup;
-    const isMissing = matches === 0;
-    const isShared = matches !== null && matches > 1;
-    return {
-      summary: isMissing
-        ? `Delete ${name}: no person has this ${identifierName(args)}, so nothing would happen.`
-        : isShared
-          ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
-          : `Permanently delete ${name}.`,
-      fields: [personField(args, lookup)],
-      details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
-      warnings: lookup.warnings,
-    };
-  },
+  inspect: (args, call: MessagingCall) => ({ card: () => createCard(args, call) }),
   fit: (result, view) => fitRecord(result, view),
 });
+
+async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
+  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const lookup = await lookUpPerson(args, call);
+  const name = describePerson(args, lookup);
+  const { matches } = lookup;
+  const isMissing = matches === 0;
+  const isShared = matches !== null && matches > 1;
+  return {
+    summary: isMissing
+      ? `Delete ${name}: no person has this ${identifierName(args)}, so nothing would happen.`
+      : isShared
+        ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
+        : `Permanently delete ${name}.`,
+    fields: [personField(args, lookup)],
+    details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
+    warnings: lookup.warnings,
+  };
+}

@@ -73,36 +73,38 @@ export const identifyPerson = defineTool({
       warnings: [...idTypeWarnings(args), ...emailOwnerNotes(args, attributes), ...warnings],
     };
   },
-  async preview(args, call: MessagingCall) {
-    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
-    const { attributes, warnings } = chooseAttributes(args);
-    const [lookup, ownerWarnings] = await Promise.all([
-      lookUpPerson(args, call),
-      previewEmailOwners(args, attributes, call),
-    ]);
-    const { profile } = lookup;
-    const changes = changesOf(attributes, profile?.attributes ?? {});
-    const names = changes.map(({ name }) => name);
-    const isNew = lookup.matches === 0;
-    const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
-    const dropWarnings =
-      isNew && args.identifier_type === "internal_id"
-        ? ["No person has this internal id: Customer.io will drop the update."]
-        : [];
-    return {
-      summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
-      fields: [personField(args, lookup)],
-      changes: changes.map(({ name, from, to }) => ({ name, before: from, after: to })),
-      details: {
-        exists: lookup.matches === null ? null : !isNew,
-        person: profile,
-        changes,
-      },
-      warnings: [...resubscribeWarnings(changes), ...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
-    };
-  },
+  inspect: (args, call: MessagingCall) => ({ card: () => createCard(args, call) }),
   fit: (result, view) => fitWrite(result, "attributes", view),
 });
+
+async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
+  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const { attributes, warnings } = chooseAttributes(args);
+  const [lookup, ownerWarnings] = await Promise.all([
+    lookUpPerson(args, call),
+    previewEmailOwners(args, attributes, call),
+  ]);
+  const { profile } = lookup;
+  const changes = changesOf(attributes, profile?.attributes ?? {});
+  const names = changes.map(({ name }) => name);
+  const isNew = lookup.matches === 0;
+  const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
+  const dropWarnings =
+    isNew && args.identifier_type === "internal_id"
+      ? ["No person has this internal id: Customer.io will drop the update."]
+      : [];
+  return {
+    summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
+    fields: [personField(args, lookup)],
+    changes: changes.map(({ name, from, to }) => ({ name, before: from, after: to })),
+    details: {
+      exists: lookup.matches === null ? null : !isNew,
+      person: profile,
+      changes,
+    },
+    warnings: [...resubscribeWarnings(changes), ...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
+  };
+}
 
 /** Warns if the call lets a person get messages again who has unsubscribed. */
 function resubscribeWarnings(changes: readonly IdentifyPersonChange[]): string[] {

@@ -80,32 +80,34 @@ export const recordEvent = defineTool({
     ];
     return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
-  async preview(args, call: MessagingCall) {
-    const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
-    const reach = await lookUpPerson(args, call);
-    const isMissing = reach.matches === 0;
-    const missingWarning =
-      args.identifier_type === "internal_id"
-        ? "No person has this internal id: Customer.io will drop the event."
-        : `No person has this ${identifierName(args)}: the event may create a person without a profile.`;
-    return {
-      summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
-      fields: [personField(args, reach), { label: "event", value: args.name.trim() }, ...eventFields(args.data)],
-      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
-      warnings: [
-        ...reach.warnings,
-        ...(isMissing ? [missingWarning] : []),
-        ...reservedWarnings(args.data),
-        ...timeWarnings(args.data),
-        ...eventTimeWarnings(args.data),
-      ],
-    };
-  },
+  inspect: (args, call: MessagingCall) => ({ card: () => createCard(args, call) }),
   // Other messages that the event starts go to the person, so only an override names a recipient.
   effects: ({ data }) => ({ recipients: typeof data["recipient"] === "string" ? [data["recipient"]] : [] }),
   redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
   fit: (result, view) => fitWrite(result, "data", view),
 });
+
+async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
+  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const reach = await lookUpPerson(args, call);
+  const isMissing = reach.matches === 0;
+  const missingWarning =
+    args.identifier_type === "internal_id"
+      ? "No person has this internal id: Customer.io will drop the event."
+      : `No person has this ${identifierName(args)}: the event may create a person without a profile.`;
+  return {
+    summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
+    fields: [personField(args, reach), { label: "event", value: args.name.trim() }, ...eventFields(args.data)],
+    details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
+    warnings: [
+      ...reach.warnings,
+      ...(isMissing ? [missingWarning] : []),
+      ...reservedWarnings(args.data),
+      ...timeWarnings(args.data),
+      ...eventTimeWarnings(args.data),
+    ],
+  };
+}
 
 /** The values of an event, with those first that decide who gets the messages it starts. */
 function eventFields(data: Readonly<Record<string, unknown>>): CardField[] {

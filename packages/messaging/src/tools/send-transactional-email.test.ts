@@ -93,8 +93,7 @@ describe("SendTransactionalEmail", () => {
       const warning = `from_address: the domain ${domain} must be verified in Customer.io. Otherwise this email may become undeliverable.`;
       const args = { transactional_message_id, to, from_address };
       const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
-      const card = await tool.preview?.(args);
-      expect(card).toMatchObject({ ok: true, value: { warnings: expect.arrayContaining([warning]) } });
+      expect((await tool.prepare(args).card()).warnings).toContain(warning);
       expect((await messaging.sendTransactionalEmail(args)).warnings).toContain(warning);
     },
   );
@@ -669,10 +668,10 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(preview.warnings.join(" ")).toContain("content could not be read");
   });
 
-  it("the preview returns a sentence to an agent's host, and never throws", async () => {
+  it("an agent's host gets the card, and the error of invalid arguments", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
-    const preview = await tool.preview!({ transactional_message_id, to });
-    expect(preview).toMatchObject({ ok: true, text: expect.stringContaining(`Send the email "${template.name}"`) });
-    expect(await tool.preview!({ to: "x" })).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    const { summary } = await tool.prepare({ transactional_message_id, to }).card();
+    expect(summary).toContain(`Send the email "${template.name}"`);
+    await expect(tool.prepare({ to: "x" }).card()).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

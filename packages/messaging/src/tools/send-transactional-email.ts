@@ -5,6 +5,7 @@ import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
 import { string } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
+import { ruleNames } from "../sends/rule-names.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
@@ -62,25 +63,22 @@ export const sendTransactionalEmail = defineTool({
   input,
   output,
   async run(args, call: MessagingCall) {
-    const { checkEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
+    const { inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
     const email = toEmail(args);
     const { transactional_message_id, to } = args;
-    const { result, warnings } = await withCheck(
-      call,
-      () => checkEmail(email, call),
-      () => sendOnce(email, call, toEmail(originalArgs(args, call))),
+    const { result, warnings } = await withCheck(call, inspectEmail(email, call).check, () =>
+      sendOnce(email, call, toEmail(originalArgs(args, call))),
     );
     return { status: "queued" as const, ...result, transactional_message_id, to, warnings };
   },
-  preview: async (args, call: MessagingCall) =>
-    (await loadPart(import("../late.ts"))).previewEmail(toEmail(args), call),
-  precheck: async (args, call: MessagingCall) => (await loadPart(import("../late.ts"))).checkEmail(toEmail(args), call),
+  inspect: async (args, call: MessagingCall) =>
+    (await loadPart(import("../late.ts"))).inspectEmail(toEmail(args), call),
   effects: ({ transactional_message_id, to, bcc }) => ({
     template: transactional_message_id.trim(),
     recipients: [to, bcc].filter((address) => address.trim() !== ""),
+    takesSend: true,
   }),
-  readEffects: async (...read) => (await loadPart(import("../late.ts"))).readEmailEffects(...read),
-  takesSends: true,
+  ruleNames,
   redirect: (args, address) => ({ ...args, to: address, bcc: "" }),
   fit: (result, view) => fitRecord(result, view),
 });

@@ -7,6 +7,7 @@ import { sizeIssues } from "../people/attribute-rules.ts";
 import { string } from "../records.ts";
 import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/audience.ts";
 import { originalArgs } from "../sends/original-args.ts";
+import { ruleNames } from "../sends/rule-names.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string, example: string) {
@@ -80,12 +81,10 @@ export const triggerBroadcast = defineTool({
   output,
   check: (args) => [...audienceIssues(args), ...sizeIssues("data", args.data ?? {}, MAX_DATA_BYTES)],
   async run(args, call: MessagingCall) {
-    const { checkLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
+    const { inspectLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);
-    const sent = await withCheck(
-      call,
-      () => checkLaunch(launch, call),
-      () => launchBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch),
+    const sent = await withCheck(call, inspectLaunch(launch, call).check, () =>
+      launchBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch),
     );
     const { audience } = launch;
     return {
@@ -96,22 +95,23 @@ export const triggerBroadcast = defineTool({
       warnings: [...(audience.kind === "configured" ? [CONFIGURED_AUDIENCE] : []), ...warnings, ...sent.warnings],
     };
   },
-  async preview(args, call: MessagingCall) {
-    const { previewBroadcast } = await loadPart(import("../late.ts"));
+  async inspect(args, call: MessagingCall) {
+    const { inspectLaunch } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);
-    const preview = await previewBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch);
-    return { ...preview, warnings: [...warnings, ...preview.warnings] };
+    const inspection = inspectLaunch(launch, call, toLaunch(originalArgs(args, call), call).launch);
+    const card = async () => {
+      const content = await inspection.card();
+      return { ...content, warnings: [...warnings, ...content.warnings] };
+    };
+    return { ...inspection, card };
   },
-  precheck: async (args, call: MessagingCall) =>
-    (await loadPart(import("../late.ts"))).checkBroadcast(toLaunch(args, call).launch, call),
   effects: ({ broadcast_id, segment_id, recipient_ids = [], recipient_emails = [] }) => {
     const isListed = recipient_ids.length + recipient_emails.length > 0;
     const audience = segment_id !== "" ? `segment:${Number(segment_id)}` : isListed ? null : "configured";
     const template = `broadcast:${Number(broadcast_id)}`;
-    return { template, recipients: recipient_emails, recipientIds: recipient_ids, audience };
+    return { template, recipients: recipient_emails, recipientIds: recipient_ids, audience, takesSend: true };
   },
-  readEffects: async (...read) => (await loadPart(import("../late.ts"))).readBroadcastEffects(...read),
-  takesSends: true,
+  ruleNames,
   redirect: ({ recipient_ids: _, ...args }, address) => ({ ...args, segment_id: "", recipient_emails: [address] }),
   fit: (result, view) => fitRecord(result, view),
 });

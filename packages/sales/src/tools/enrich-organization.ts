@@ -54,21 +54,23 @@ export const enrichOrganization = defineTool({
         lookup.kind === "out_of_credits" ? [NOT_LOOKED_UP] : company === null ? [] : domainWarnings(company, domain),
     };
   },
-  async preview(args, call: SalesCall) {
-    const domain = normalizeDomain(args.domain) ?? "";
-    const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
-    const cost = isFree ? "free, from the cache" : "1 credit on a match";
-    return {
-      summary: `Look up the company at ${domain}: ${cost}.`,
-      fields: [{ label: "domain", value: domain }],
-      maxCredits: isFree ? 0 : 1,
-      details: { domain, max_credits: isFree ? 0 : 1 },
-      warnings: [],
-    };
-  },
+  inspect: (args, call: SalesCall) => ({ card: () => createCard(args, call) }),
   effects: () => ({ maxCredits: 1 }),
   fit: (result, view) => fitRecord(result, view),
 });
+
+async function createCard(args: v.InferOutput<typeof input>, call: SalesCall) {
+  const domain = normalizeDomain(args.domain) ?? "";
+  const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
+  const cost = isFree ? "free, from the cache" : "1 credit on a match";
+  return {
+    summary: `Look up the company at ${domain}: ${cost}.`,
+    fields: [{ label: "domain", value: domain }],
+    maxCredits: isFree ? 0 : 1,
+    details: { domain, max_credits: isFree ? 0 : 1 },
+    warnings: [],
+  };
+}
 
 /** Warns about a company with another domain: Apollo may know several domains of one company, or confuse companies. */
 function domainWarnings({ domain: own }: Company, domain: string): string[] {

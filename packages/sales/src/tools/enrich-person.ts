@@ -114,22 +114,24 @@ export const enrichPerson = defineTool({
       ],
     };
   },
-  async preview(args, call: SalesCall) {
-    const key = toKey(args);
-    const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
-    const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
-    const cost = isFree ? "free, from the cache" : "1 credit on a match";
-    return {
-      summary: `Look up ${quoteName(identifier)}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
-      fields: argumentFields(key),
-      maxCredits: isFree ? 0 : 1,
-      details: { ...key, max_credits: isFree ? 0 : 1 },
-      warnings: [],
-    };
-  },
+  inspect: (args, call: SalesCall) => ({ card: () => createCard(args, call) }),
   effects: () => ({ maxCredits: 1 }),
   fit: (result, view) => fitRecord(result, view),
 });
+
+async function createCard(args: Arguments, call: SalesCall) {
+  const key = toKey(args);
+  const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
+  const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
+  const cost = isFree ? "free, from the cache" : "1 credit on a match";
+  return {
+    summary: `Look up ${quoteName(identifier)}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
+    fields: argumentFields(key),
+    maxCredits: isFree ? 0 : 1,
+    details: { ...key, max_credits: isFree ? 0 : 1 },
+    warnings: [],
+  };
+}
 
 /** Values of `email_status` with which an email needs no warning. */
 const TRUSTED = ["verified", "user_managed"];

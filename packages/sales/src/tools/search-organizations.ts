@@ -130,21 +130,23 @@ export const searchOrganizations = defineTool({
       ],
     };
   },
-  async preview(args, call: SalesCall) {
-    const { rows, pages, maxCredits } = planCost(args);
-    const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
-    const filter = toFilter(args);
-    return {
-      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${maxCredits}.`,
-      fields: [...filterFields(filter), ...pageFields(await planPaidSlice(args, filter, call))],
-      maxCredits,
-      details: { pages, max_credits: maxCredits },
-      warnings: searchWarnings(filter),
-    };
-  },
+  inspect: (args, call: SalesCall) => ({ card: () => createCard(args, call) }),
   effects: (args) => ({ maxCredits: planCost(args).maxCredits }),
   fit: (result, view) => fitCompanies(result, view),
 });
+
+async function createCard(args: Arguments, call: SalesCall) {
+  const { rows, pages, maxCredits } = planCost(args);
+  const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
+  const filter = toFilter(args);
+  return {
+    summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${maxCredits}.`,
+    fields: [...filterFields(filter), ...pageFields(await planPaidSlice(args, filter, call))],
+    maxCredits,
+    details: { pages, max_credits: maxCredits },
+    warnings: searchWarnings(filter),
+  };
+}
 
 /** The most that a search can cost. */
 function planCost(args: Arguments) {

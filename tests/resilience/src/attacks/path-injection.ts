@@ -1,4 +1,4 @@
-import type { JsonSchema, Tool } from "@toolwright/core";
+import { type JsonSchema, needsApproval, type Tool } from "@toolwright/core";
 import { usualArguments } from "@toolwright/tests-tools";
 import { expect } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
@@ -63,7 +63,7 @@ export const STRING_PARAMETERS = tools.flatMap((tool) =>
 /** Checks that a value of a parameter leads only to the tool's own requests, from every entry point. */
 export async function checkOwnRequests(name: string, parameter: string, tool: Tool, payload: string): Promise<void> {
   const isList = tool.parameters().properties?.[parameter]?.type === "array";
-  const entryPoints: readonly EntryPoint[] = tool.preview ? ["call", "typed", "preview"] : ["call", "typed"];
+  const entryPoints: readonly EntryPoint[] = needsApproval(tool) ? ["call", "typed", "preview"] : ["call", "typed"];
   const args = { ...working[name], [parameter]: isList ? [payload] : payload };
   for (const entryPoint of entryPoints) {
     const { fetch, sentRequests, responseValues } = createRecordingBackend(script);

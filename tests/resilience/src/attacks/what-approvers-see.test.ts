@@ -23,10 +23,8 @@ async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string,
 
 /** What a person sees through previews. Adapters pass the same card to `approve`. */
 async function seenInPreviews(tool: Tool, args: object): Promise<Map<string, string>> {
-  const preview = await tool.preview?.(args);
   return new Map([
     ["the typed function", renderCard(await typedFunctionOf(messaging, tool.name).preview(args))],
-    ["tool.preview", preview?.ok ? preview.text : ""],
     ["prepare", renderCard(await tool.prepare(args).card())],
   ]);
 }

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { isToolError, type Tool } from "@toolwright/core";
+import { type CallOptions, isToolError, needsApproval, type Tool, type ToolError } from "@toolwright/core";
 import { agentTools } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -198,7 +198,14 @@ describe.each(tools.map(({ name }) => calls.find(([, { tool }]) => tool === name
   const entryPoints = {
     "tool.call": (tool: Tool) => tool.call,
     agentTools: (tool: Tool) => agentTools([tool], { approve: () => true })[0]!.call,
-    preview: (tool: Tool) => tool.preview,
+    card: (tool: Tool) =>
+      needsApproval(tool)
+        ? (args: object, options: CallOptions) =>
+            tool
+              .prepare(args)
+              .card(options)
+              .catch((error: ToolError) => ({ ok: false, error: error.toJSON() }))
+        : null,
   };
 
   it.each(Object.entries(entryPoints))(

@@ -41,7 +41,7 @@ it(`${CALLS} calls with one signal leave no listener on it and never add more li
     () => find("Messaging.DeletePerson").call({ person_id }, { signal }),
     () => find("Messaging.DeletePerson").run({ person_id }, { signal }),
     () => find("Messaging.DeletePerson").call({ nothing: "known" }, { signal }),
-    () => find("Messaging.DeletePerson").preview!({ person_id }, { signal }),
+    () => find("Messaging.DeletePerson").prepare({ person_id }).card({ signal }),
     () => find("Sales.EnrichOrganization").call({ domain: "example.com" }, { signal }),
     () => find("Sales.EnrichOrganization").call({}, { signal }),
     () => approved!.call({ person_id }, { signal }),

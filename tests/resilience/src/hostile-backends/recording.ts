@@ -1,7 +1,7 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { tableOf, usualArguments } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
-import { createTestTool, createTestTools } from "../hostile-input/test-tools.ts";
+import { createTestTool, createTestTools, previewOf } from "../hostile-input/test-tools.ts";
 
 /** One request of a call, and the sandbox's response. */
 export interface RecordedResponse {
@@ -35,7 +35,7 @@ export function recordedCalls(sandbox: Sandbox): readonly RecordedCall[] {
       entryPoint: "run" as const,
       args: { ...small(name), ...one },
     })),
-    ...(testTools.get(name)?.tool.preview ? [{ name, entryPoint: "preview" as const, args }] : []),
+    ...("preview" in (testTools.get(name)?.callTyped ?? {}) ? [{ name, entryPoint: "preview" as const, args }] : []),
   ]);
 }
 
@@ -92,11 +92,8 @@ export function replayWith(
 }
 
 async function runOn(fetch: typeof globalThis.fetch, { name, entryPoint, args }: RecordedCall): Promise<object> {
-  const { tool } = createTestTool(name, { fetch });
-  if (entryPoint === "run") return tool.run(args);
-  const preview = await tool.preview?.(args);
-  if (preview?.ok) return preview.value;
-  throw Object.assign(new Error(preview?.text), preview?.error);
+  const testTool = createTestTool(name, { fetch });
+  return entryPoint === "run" ? testTool.tool.run(args) : previewOf(testTool, args);
 }
 
 /** Returns a request as a string, with a placeholder for the random event id. */

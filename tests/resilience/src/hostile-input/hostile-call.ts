@@ -5,9 +5,9 @@ import { EXPECTED } from "./expected.ts";
 import type { HostileArguments } from "./hostile-arguments.ts";
 import { inheritedNames } from "./inherited-names.ts";
 import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request.ts";
-import { KEYS, type TestTool } from "./test-tools.ts";
+import { KEYS, previewOf, type TestTool } from "./test-tools.ts";
 
-/** How to call a tool: `tool.call`, `tool.run`, the typed function, or `tool.preview`. */
+/** How to call a tool: `tool.call`, `tool.run`, the typed function, or its preview. */
 export type EntryPoint = "call" | "run" | "typed" | "preview";
 
 const { observability, messaging, sales } = KEYS;
@@ -35,9 +35,10 @@ export async function runCall(
   try {
     if (entryPoint === "typed") return { result: await callTyped(args) };
     if (entryPoint === "run") return { result: await tool.run(args) };
-    const response = entryPoint === "preview" ? await tool.preview?.(args) : await tool.call(args);
-    if (!response?.ok) return { error: response?.error };
-    if ("fitted" in response) checkText(response);
+    if (entryPoint === "preview") return { result: await previewOf({ tool, callTyped }, args) };
+    const response = await tool.call(args);
+    if (!response.ok) return { error: response.error };
+    checkText(response);
     return { result: response.value };
   } catch (error) {
     return { error };

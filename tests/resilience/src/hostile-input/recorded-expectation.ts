@@ -1,3 +1,4 @@
+import { needsApproval } from "@toolwright/core";
 import type { Sandbox } from "@toolwright/sandbox";
 import { toolCase } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
@@ -26,7 +27,7 @@ export async function recordExpectation(name: string, sandbox: Sandbox): Promise
     const { tool, requests } = recordRequests(name, sandbox);
     runs.push(...(await requestShapes(requests, args, () => tool.run(args))));
     const { tool: other, requests: reads } = recordRequests(name, sandbox);
-    previews.push(...(other.preview ? await requestShapes(reads, args, () => other.preview?.(args)) : []));
+    if (needsApproval(other)) previews.push(...(await requestShapes(reads, args, () => other.prepare(args).card())));
   }
   const [first, ...others] = runs;
   if (!first) throw new Error(`${name} sends no request in any call of its entry in tests/tools.`);

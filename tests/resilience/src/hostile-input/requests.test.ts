@@ -1,3 +1,4 @@
+import { needsApproval } from "@toolwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { USUAL_ARGUMENTS } from "../faults/usual-arguments.ts";
@@ -26,7 +27,7 @@ describe("hostile arguments", () => {
         "call",
         "run",
         "typed",
-        ...(tool.preview ? ["preview" as const] : []),
+        ...(needsApproval(tool) ? ["preview" as const] : []),
       );
       const counts = { calls: 0, sending: 0 };
       const property = fc.asyncProperty(argumentSets, entryPoints, anyScript, async (args, entryPoint, script) => {

@@ -64,6 +64,16 @@ export function createTestTool(name: string, setting: TestToolOptions = {}): Tes
   return { tool, callTyped: typedFunctionOf(toolkit, name) };
 }
 
+/**
+ * The card of a call, whose arguments are read leniently.
+ * @throws ToolError for invalid arguments, or of a preview that fails
+ */
+export async function previewOf({ tool, callTyped }: TestTool, args: unknown): Promise<ApprovalCard> {
+  const prepared = tool.prepare(args);
+  if (prepared.fault) throw prepared.fault;
+  return callTyped.preview(prepared.args);
+}
+
 /** The typed function of a toolkit for a tool. */
 export function typedFunctionOf(toolkit: object, toolName: string): TypedFunction {
   const [, name = ""] = toolName.split(".");

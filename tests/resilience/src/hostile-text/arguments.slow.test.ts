@@ -63,10 +63,9 @@ async function sentencesOfCall({ tool, callTyped }: TestTool, args: object, isTy
   }
 }
 
-/** What a person approves: the card of the preview, and the card of `approve`. None for invalid arguments. */
+/** What a person approves. No card for invalid arguments. */
 async function cardsOf(tool: Tool, args: object): Promise<ApprovalCard[]> {
   const prepared = tool.prepare(args);
   if (prepared.fault) return [];
-  const preview = await tool.preview?.(args);
-  return [await prepared.card(), ...(preview?.ok ? [preview.value] : [])];
+  return [await prepared.card()];
 }

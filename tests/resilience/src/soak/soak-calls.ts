@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { type AgentAnswer, dispatch, isToolError, needsApproval, type Tool } from "@toolwright/core";
 import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
@@ -28,7 +28,13 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
     (tool, args, options) => (approvals.find((agent) => agent.tool === tool) ?? tool).call(args, options).then(codeOf),
     (tool, args, options) =>
       dispatch(tools, tool.wireName, JSON.stringify(args), { ...options, approve: false }).then(codeOf),
-    (tool, args, options) => (tool.preview ?? tool.call)(args, options).then(codeOf),
+    (tool, args, options) =>
+      needsApproval(tool)
+        ? tool
+            .prepare(args)
+            .card(options)
+            .then(() => "ok")
+        : tool.call(args, options).then(codeOf),
   ];
   return async (number) => {
     const [tool, callTool] = [tools[number % tools.length], entryPoints[number % entryPoints.length]];

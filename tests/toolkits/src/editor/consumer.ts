@@ -48,7 +48,7 @@ function callsOf({ functionName: name, definition }: ToolkitTool, toolkit: strin
     `const «variable result of ${name}»result = await ${toolkit}.«function ${name}, called»${name}({ ${args.join(", ")} });`,
     `${toolkit}.${name}(«call ${name}»{${parameters.length > 0 ? ` «completion arguments of ${name}» ` : ""}});`,
     ...fieldsOf(result, { expression: "result", title: `${name} → ` }),
-    ...(definition.preview
+    ...(definition.inspect
       ? [
           `const «variable preview of ${name}»preview = await ${toolkit}.${name}.«function ${name}.preview»preview(«call ${name}.preview»null!);`,
           `preview.«completion preview of ${name}»;`,

@@ -429,13 +429,15 @@ describe("approval", () => {
       received.push(renderCard(await card()));
       return false;
     };
-    const preview = async (args: object) => ({
-      summary: `Sends to ${(args as { to: string }).to}.`,
-      fields: [],
-      details: null,
-      warnings: [],
+    const inspect = (args: object) => ({
+      card: async () => ({
+        summary: `Sends to ${(args as { to: string }).to}.`,
+        fields: [],
+        details: null,
+        warnings: [],
+      }),
     });
-    const { send, calls } = start({ approve }, { preview });
+    const { send, calls } = start({ approve }, { inspect });
     await send.call('{"to":"a"}');
     const plain = start({ approve });
     await plain.send.call({ to: "a" });

@@ -1,3 +1,4 @@
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { closestMatch, suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
@@ -27,6 +28,27 @@ export function checkToolNames(
         parameter: `policy.tools.${list}`,
         received: formatValue(name),
         rule: `is not a tool; ${suggestName(name, known)}`,
+      }),
+    ),
+  );
+  if (issues.length > 0) throw misconfigured(issues);
+}
+
+/**
+ * Checks the entries of `templates` and `recipients` that tools name in their own way.
+ * @throws ToolError `misconfigured` that names every entry that can match nothing
+ */
+export function checkRuleNames(
+  policy: Pick<PolicyRules, "templates" | "recipients">,
+  definitions: readonly Pick<AnyToolDefinition<never>, "ruleNames">[],
+): void {
+  const rules = [...new Set(definitions.flatMap(({ ruleNames }) => ruleNames ?? []))];
+  const issues = (["templates", "recipients"] as const).flatMap((rule) =>
+    (["allow", "deny"] as const).flatMap((list) =>
+      (policy[rule]?.[list] ?? []).flatMap((entry, index) => {
+        const fault = rules.map(({ faultOf }) => faultOf(rule, entry.trim())).find((one) => one !== null);
+        if (!fault) return [];
+        return [{ parameter: `policy.${rule}.${list}[${index}]`, received: formatValue(entry), rule: fault }];
       }),
     ),
   );

@@ -5,7 +5,7 @@ import type { Email } from "../customerio/transactional.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
 
 /** Reads the versions of an email with its data. The values of the call that replace the template's are Liquid too. */
-export function inspectEmail(
+export function readEmailMessage(
   { data, subject, from, bcc, replyTo }: Email,
   variants: readonly Content[],
   call: MessagingCall,
@@ -13,19 +13,19 @@ export function inspectEmail(
   const values = Object.entries({ subject, from, bcc, reply_to: replyTo }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  return inspect(variants, { values: Object.fromEntries(values), data }, call);
+  return read(variants, { values: Object.fromEntries(values), data }, call);
 }
 
 /** Reads the messages of a broadcast with the data of a launch. */
-export function inspectBroadcast(
+export function readLaunchMessage(
   contents: readonly Content[],
   data: Email["data"],
   call: MessagingCall,
 ): Promise<InspectedMessage> {
-  return inspect(contents, { values: {}, data }, call);
+  return read(contents, { values: {}, data }, call);
 }
 
-async function inspect(
+async function read(
   contents: readonly Content[],
   { values, data }: { readonly values: Readonly<Record<string, string>>; readonly data: Email["data"] },
   call: MessagingCall,

@@ -6,13 +6,13 @@ import { type Email, isNumericId } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
-import { inspectEmail } from "./inspect-send.ts";
 import type { TemplateInfo } from "./known-content.ts";
+import { readEmailMessage } from "./read-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { variableFields } from "./variable-fields.ts";
 
-/** Reads the recipient and template of an email, without sending it. */
-export async function previewEmail(
+/** Creates the card of an email from its recipient and its template. */
+export async function createEmailCard(
   email: Email,
   call: MessagingCall,
 ): Promise<CardContent<SendTransactionalEmailDetails>> {
@@ -23,7 +23,7 @@ export async function previewEmail(
     readInfo(email.templateId, call),
   ]);
   const { template, variants } = info;
-  const { subject, text, variables, use, warnings } = await inspectEmail(email, variants, call);
+  const { subject, text, variables, use, warnings } = await readEmailMessage(email, variants, call);
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;

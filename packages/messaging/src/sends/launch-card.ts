@@ -3,25 +3,25 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
+import { type AudiencePreview, previewAudience } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings } from "./data-warnings.ts";
-import { inspectBroadcast } from "./inspect-send.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
-import { type AudiencePreview, previewAudience } from "./preview-audience.ts";
+import { readLaunchMessage } from "./read-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
 const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 
 /**
- * Reads the broadcast and audience of a launch, without launching it.
+ * Creates the card of a launch from its broadcast and its audience.
  * @param original the launch before the policy replaced its audience
  */
-export async function previewBroadcast(
+export async function createLaunchCard(
   launch: Launch,
   call: MessagingCall,
-  original: Launch = launch,
+  original: Launch,
 ): Promise<CardContent<TriggerBroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
   const [info, recipients, others] = await Promise.all([
@@ -30,7 +30,7 @@ export async function previewBroadcast(
     warnAboutLaunches(original, call),
   ]);
   const { broadcast, contents, unread } = info;
-  const { subject, text, variables, use, warnings } = await inspectBroadcast(contents, data, call);
+  const { subject, text, variables, use, warnings } = await readLaunchMessage(contents, data, call);
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);

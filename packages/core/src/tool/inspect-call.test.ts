@@ -15,7 +15,8 @@ import { ToolError } from "../errors.ts";
 import { wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 
-type PreviewOf = NonNullable<AnyToolDefinition<object>["preview"]>;
+/** Creates the card of a call, as `inspect` of a definition does. */
+type PreviewOf = (args: object, context: CallContext) => Promise<CardContent>;
 
 const FOUND: CardContent = {
   fields: [{ label: "count", value: 3 }],
@@ -40,7 +41,7 @@ function start(preview: PreviewOf, parts: Partial<AnyToolDefinition<object>> = {
       runs++;
       return { rows: [] };
     },
-    preview,
+    inspect: (args, context) => ({ card: () => preview(args, context) }),
     ...parts,
   });
   const clock = testClock();
@@ -50,12 +51,12 @@ function start(preview: PreviewOf, parts: Partial<AnyToolDefinition<object>> = {
     send: (toolkit as unknown as { send: Send }).send,
     tool,
     runs: () => runs,
-    ask: (args: unknown, options?: CallOptions) => tool.preview!(args, options),
+    ask: (args: unknown, options?: CallOptions) => tool.prepare(args).card(options),
   };
 }
 
-describe("a definition with a preview", () => {
-  test("a preview is available on the typed function and on the tool", async () => {
+describe("a definition that inspects its calls", () => {
+  test("a card is available on the typed function and on a prepared call", async () => {
     const { send, ask } = start(async () => FOUND);
     const hash = await hashCall("Probe.Send", { count: 3, note: "none" });
     const card: ApprovalCard = {
@@ -70,7 +71,7 @@ describe("a definition with a preview", () => {
       hash,
     };
     expect(await send.preview({ count: 3 })).toEqual(card);
-    expect(await ask({ count: 3 })).toEqual({ ok: true, value: card, text: renderCard(card) });
+    expect(await ask({ count: 3 })).toEqual(card);
   });
 
   test("a preview never runs the tool, whatever its arguments", async () => {
@@ -81,7 +82,7 @@ describe("a definition with a preview", () => {
     await send.preview({ count: 3 });
     await ask({ count: 3 });
     await ask({ count: 6 });
-    await ask({ count: 60 });
+    await errorOf(ask({ count: 60 }));
     expect(runs()).toBe(0);
     await send({ count: 3 });
     expect(runs()).toBe(1);
@@ -113,7 +114,7 @@ describe("a definition with a preview", () => {
 
   test("the text of a preview shows the summary first, and the hash last", async () => {
     const { ask } = start(async () => ({ ...FOUND, details: null, warnings: [] }));
-    const { text } = await ask({ count: 3 });
+    const text = renderCard(await ask({ count: 3 }));
     const hash = await hashCall("Probe.Send", { count: 3, note: "none" });
     expect(text.split("\n")).toEqual([
       "Sends 3 messages.",
@@ -129,30 +130,29 @@ describe("a definition with a preview", () => {
   });
 });
 
-describe("a definition without a preview", () => {
-  test("a definition without a preview has none on its function, and null on its tool", () => {
-    const toolkit = createToolkit({ run: createProbe() }, {});
-    expect(toolkit.run).not.toHaveProperty("preview");
-    expect(toolkit.tools[0]?.preview).toBeNull();
-  });
-
-  test("definitions with and without a preview can share a toolkit", async () => {
-    const definitions = { read: createProbe(), send: createProbe({ name: "Probe.Send", preview: async () => FOUND }) };
-    const [read, send] = createToolkit(definitions, {}).tools;
-    expect(read?.preview).toBeNull();
-    expect(await send?.preview?.({})).toMatchObject({ ok: true, value: { summary: FOUND.summary } });
+describe("a definition without an inspection", () => {
+  test("a definition without an inspection has no preview on its function, and its card lists the arguments", async () => {
+    const definitions = {
+      read: createProbe(),
+      send: createProbe({ name: "Probe.Send", inspect: () => ({ card: async () => FOUND }) }),
+    };
+    const toolkit = createToolkit(definitions, {});
+    const [read, send] = toolkit.tools;
+    expect(toolkit.read).not.toHaveProperty("preview");
+    expect(await read?.prepare({}).card()).toMatchObject({ fields: [], details: null });
+    expect(await send?.prepare({}).card()).toMatchObject({ summary: FOUND.summary });
   });
 });
 
 describe("the arguments of a preview", () => {
-  test("the arguments of a preview are parsed leniently on `tool.preview`, and strictly on the typed function", async () => {
+  test("the arguments of a card are parsed leniently on a prepared call, and strictly on the typed function", async () => {
     const previewCalls: object[] = [];
     const { send, ask } = start(async (args) => {
       previewCalls.push(args);
       return FOUND;
     });
-    expect(await ask({ count: "3" })).toMatchObject({ ok: true });
-    expect(await ask('{"count":4}')).toMatchObject({ ok: true });
+    await ask({ count: "3" });
+    await ask('{"count":4}');
     expect(previewCalls).toMatchObject([{ count: 3 }, { count: 4 }]);
     expect(await errorOf(send.preview({ count: "3" }))).toMatchObject({ code: "invalid_input" });
     expect(previewCalls).toHaveLength(2);
@@ -163,15 +163,14 @@ describe("the arguments of a preview", () => {
     const { send, ask, tool } = start(async () => FOUND, { check: () => [issue] });
     const error = await errorOf(send.preview({ count: 3 }));
     expect(error).toMatchObject({ code: "invalid_input", tool: "Probe.Send", issues: [issue] });
-    expect(await ask({ count: 3 })).toEqual(await tool.call({ count: 3 }));
+    expect(await tool.call({ count: 3 })).toMatchObject({ error: (await errorOf(ask({ count: 3 }))).toJSON() });
   });
 
   test.each([undefined, null, "", "{", 7, [], { count: 0 }, { count: 3, other: 1 }])(
-    "wrong arguments of a preview (%o) are returned as an error by `tool.preview`",
+    "wrong arguments (%o) are the error of a card",
     async (args) => {
-      const answer = await start(async () => FOUND).ask(args);
-      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input", tool: "Probe.Send" } });
-      expect(JSON.parse(answer.text)).toEqual({ error: answer.ok ? null : answer.error });
+      const error = await errorOf(start(async () => FOUND).ask(args));
+      expect(error).toMatchObject({ code: "invalid_input", tool: "Probe.Send" });
     },
   );
 });
@@ -202,23 +201,27 @@ describe("a preview that fails", () => {
     ],
   ];
 
-  test.each(outcomes)("a preview that fails %s rejects or returns its error as data", async (_, preview, expected) => {
-    const { send, ask, runs } = start(preview);
-    const error = await errorOf(send.preview({ count: 3 }));
-    expect(error).toMatchObject(expected);
-    const answer = await ask({ count: 3 });
-    expect(answer).toEqual({ ok: false, error: error.toJSON(), text: JSON.stringify({ error: error.toJSON() }) });
-    expect(inspect([error, answer])).not.toContain(SECRET);
-    expect(runs()).toBe(0);
-  });
+  test.each(outcomes)(
+    "a preview that fails %s rejects, and the card of a prepared call lists the arguments",
+    async (_, preview, expected) => {
+      const { send, ask, runs } = start(preview);
+      const error = await errorOf(send.preview({ count: 3 }));
+      expect(error).toMatchObject(expected);
+      const card = await ask({ count: 3 });
+      expect(card).toMatchObject({ warnings: [`The preview failed: ${error.message}`] });
+      expect(card.fields).toContainEqual({ label: "count", value: 3 });
+      expect(inspect([error, card])).not.toContain(SECRET);
+      expect(runs()).toBe(0);
+    },
+  );
 
   test.each([
     ["null", null],
-    ["a preview without warnings", { summary: "Sends.", details: null }],
+    ["a card without warnings", { summary: "Sends.", details: null }],
     ["nothing", undefined],
-  ])("a preview that returns %s never makes `tool.preview` throw", async (_, value) => {
-    const { ask } = start(async () => value as unknown as CardContent);
-    expect(await ask({ count: 3 })).toMatchObject({ text: expect.any(String) });
+  ])("after a preview that returns %s, a person still sees the arguments", async (_, value) => {
+    const { fields } = await start(async () => value as unknown as CardContent).ask({ count: 3 });
+    expect(fields).toContainEqual({ label: "count", value: 3 });
   });
 });
 
@@ -235,9 +238,9 @@ describe("a preview with hostile names", () => {
     const { send, ask } = start(async () => preview);
     const shown = { summary: lines[0], details: preview.details, warnings: [lines[1]] };
     expect(await send.preview({ count: 3 })).toMatchObject(shown);
-    const answer = await ask({ count: 3 });
-    expect(answer).toMatchObject({ ok: true, value: shown });
-    expect(answer.text.split("\n").slice(0, 3)).toEqual([
+    const card = await ask({ count: 3 });
+    expect(card).toMatchObject(shown);
+    expect(renderCard(card).split("\n").slice(0, 3)).toEqual([
       lines[0],
       "Reads data with Probe.Send.",
       `Warning: ${lines[1]}`,
@@ -253,8 +256,8 @@ describe("a preview that takes too long", () => {
     const { send, ask } = start(stuck);
     const error = await fireTimeouts(errorOf(send.preview({ count: 3 }, { timeout: 5 })));
     expect(error).toMatchObject({ code: "timeout" });
-    const answer = await fireTimeouts(ask({ count: 3 }, { timeout: 5 }));
-    expect(answer).toMatchObject({ ok: false, error: { code: "timeout" } });
+    const { warnings } = await fireTimeouts(ask({ count: 3 }, { timeout: 5 }));
+    expect(warnings).toEqual([expect.stringContaining("its time budget of 5 ms")]);
   });
 
   test("a preview ends with its caller's signal, and leaves no timer", async () => {

@@ -6,7 +6,6 @@ import { defineTool } from "../definition/definition.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import type { AgentPreview } from "./tool.ts";
 
 interface Services {
   readonly backend: { count(query: string): Promise<number> };
@@ -28,13 +27,15 @@ const send = defineTool({
   input: v.strictObject({ query: requiredText("Recipient."), most: v.optional(wholeNumber(1, 100, "Maximum."), 50) }),
   output: v.object({ id: v.string() }),
   run: async () => ({ id: "1" }),
-  async preview(args, context: CallContext & Services) {
+  inspect(args, context: CallContext & Services) {
     expectTypeOf(args).toEqualTypeOf<{ query: string; most: number }>();
     return {
-      summary: "Sends.",
-      fields: [],
-      details: { people: await context.backend.count(args.query) },
-      warnings: [],
+      card: async () => ({
+        summary: "Sends.",
+        fields: [],
+        details: { people: await context.backend.count(args.query) },
+        warnings: [],
+      }),
     };
   },
   fit: toFit,
@@ -92,22 +93,7 @@ describe("the result of a preview", () => {
     defineTool({
       ...ping,
       // @ts-expect-error there are no warnings
-      preview: async () => ({ summary: "Pings.", fields: [], details: null }),
+      inspect: () => ({ card: async () => ({ summary: "Pings.", fields: [], details: null }) }),
     });
-  });
-
-  test("has a value or an error, depending on `ok`, and a tool may have no preview", () => {
-    const [tool] = probe.tools;
-    expectTypeOf(tool!.preview).toEqualTypeOf<
-      ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null
-    >();
-    const textOf = (answer: AgentPreview) => {
-      if (answer.ok) expectTypeOf(answer.value).toEqualTypeOf<ApprovalCard>();
-      else expectTypeOf(answer.error.code).not.toBeAny();
-      // @ts-expect-error an error has no value
-      if (!answer.ok) answer.value;
-      return answer.text;
-    };
-    expectTypeOf(textOf).returns.toEqualTypeOf<string>();
   });
 });

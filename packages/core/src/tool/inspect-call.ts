@@ -1,0 +1,68 @@
+import type { CallOptions } from "../call/call.ts";
+import { describeArguments, toCard } from "../card/to-card.ts";
+import type { ApprovalCard, CardContent } from "../definition/card.ts";
+import { toToolError } from "../definition/failure.ts";
+import type { ToolError } from "../errors.ts";
+import { checkCallOptions } from "./check-call-options.ts";
+import type { Call } from "./read-call.ts";
+import { type Runner, takeStep } from "./run-call.ts";
+
+/** Checks a call, and creates its card. */
+export function createCard<Services>(
+  runner: Runner<Services>,
+  call: Call,
+  options: CallOptions,
+): Promise<ApprovalCard> {
+  const { definition, settings } = runner;
+  return takeStep(runner, call, options, async (context) => {
+    await settings.guard?.check(call, context);
+    const inspection = await definition.inspect?.(call.args, context, call.plan);
+    return toCallCard(call, (await inspection?.card()) ?? describeArguments(definition, call.args));
+  });
+}
+
+/** The card of a valid call. An inspection that fails does not hide the arguments from the person who approves them. */
+export async function createCardOrList<Services>(
+  runner: Runner<Services>,
+  call: Call,
+  options: CallOptions,
+): Promise<ApprovalCard> {
+  if (call.fault) throw call.fault;
+  checkCallOptions(options);
+  try {
+    return await createCard(runner, call, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const { code, message } = toToolError(error, call.definition.name);
+    const warning = code === "policy" ? message : `The preview failed: ${message}`;
+    return toCallCard(call, describeArguments(call.definition, call.args, [warning]));
+  }
+}
+
+async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCard> {
+  const warnings = [...call.warnings, ...content.warnings];
+  const isRedirected = call.originalArgs !== undefined;
+  return toCard(call.definition, { ...content, warnings }, await call.hash(), isRedirected);
+}
+
+/** The error of a call that the policy or its tool refuses. A check that fails for another reason refuses nothing. */
+export async function findRefusal<Services>(
+  runner: Runner<Services>,
+  call: Call,
+  options: CallOptions,
+): Promise<ToolError | null> {
+  checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
+  if (call.fault) return null;
+  const { definition, settings } = runner;
+  try {
+    await takeStep(runner, call, options, async (context) => {
+      await settings.guard?.check(call, context);
+      await (await definition.inspect?.(call.args, context, call.plan))?.check?.();
+    });
+    return null;
+  } catch (thrown) {
+    const error = toToolError(thrown, definition.name);
+    if (!["policy", "invalid_input"].includes(error.code)) return null;
+    return call.revealed?.reword(error) ?? error;
+  }
+}

@@ -1,0 +1,111 @@
+import { type EffectsToRead, type ReadEffects, tryCheck } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import type { Email } from "../customerio/transactional.ts";
+import { refuseMissingData } from "./data-warnings.ts";
+import { createEmailCard } from "./email-card.ts";
+import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { readEmailMessage } from "./read-message.ts";
+import { readStates, statesOf } from "./recipient-states.ts";
+import { readTemplateInfo } from "./template-info.ts";
+import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
+
+/** Finds out what an email would do. `check` resolves with the warnings that a send reports. */
+export function inspectEmail(email: Email, call: MessagingCall) {
+  return {
+    card: () => createEmailCard(email, call),
+    check: () => checkEmail(email, call),
+    effects: (required: EffectsToRead) => readEffects(email, call, required),
+  };
+}
+
+/**
+ * Resolves with warnings about an email, from what is known or read now. A check that fails gives no warnings.
+ * @throws ToolError `invalid_input` if an agent's email lacks data that the template needs
+ */
+async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> {
+  const { templates } = call.known;
+  const key = email.templateId.toLowerCase();
+  const [info, lookup] = await Promise.all([
+    tryRead(
+      {
+        name: `template ${key}`,
+        isKnown: templates.get(key) !== undefined,
+        read: (check) => readTemplateInfo(email.templateId, check),
+        isComplete: ({ template, variants }) => template !== null && variants.length > 0,
+      },
+      call,
+    ),
+    isLookupDue(email, call)
+      ? tryRead(
+          {
+            name: "recipient",
+            isKnown: call.known.recipients.get(email.to.toLowerCase()) !== undefined,
+            read: (check) => lookUpRecipient(email.to, check),
+            isComplete: ({ matches }) => matches !== null,
+          },
+          call,
+        )
+      : null,
+  ]);
+  const use = info && info.variants.length > 0 ? (await readEmailMessage(email, info.variants, call)).use : null;
+  if (use) refuseMissingData(use, "message_data", call);
+  // The result of a send does not report what could not be checked.
+  const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
+  const isLookedUp = lookup !== null && lookup.matches !== null;
+  return emailWarnings(email, { info: checked, lookup: isLookedUp ? lookup : null, use });
+}
+
+/** A read of a check. */
+interface CheckRead<Value> {
+  readonly name: string;
+  /** Whether the value is kept, so that it takes no request. */
+  readonly isKnown: boolean;
+  readonly read: (call: MessagingCall) => Promise<Value>;
+  readonly isComplete: (value: Value) => boolean;
+}
+
+/**
+ * Reads what a check needs, `null` if that fails. What fails is not read again for a program within a minute, since each
+ * send of a bulk would otherwise wait for it.
+ */
+async function tryRead<Value>(
+  { name, isKnown, read, isComplete }: CheckRead<Value>,
+  call: MessagingCall,
+): Promise<Value | null> {
+  const { failedChecks } = call.known;
+  if (!call.isAgentCall && !isKnown && failedChecks.get(name)) return null;
+  const value = await tryCheck(call, read);
+  const hasFailed = value === null || !isComplete(value);
+  if (hasFailed && !call.signal.aborted) failedChecks.set(name, true);
+  return value;
+}
+
+/**
+ * Whether the recipient is looked up. A program's recipients are looked up at most once a second, because programs send in
+ * bulk, and each lookup takes up to two of the ten reads a second that Customer.io allows.
+ */
+function isLookupDue({ to }: Email, { isAgentCall, known }: MessagingCall): boolean {
+  if (isAgentCall || known.recipients.get(to.toLowerCase()) !== undefined) return true;
+  if (known.programLookup.get("latest")) return false;
+  known.programLookup.set("latest", true);
+  return true;
+}
+
+/** Reads what a policy needs: both names of the template, and who gets the email or its blind copy. */
+async function readEffects(
+  { templateId, to, bcc }: Email,
+  call: MessagingCall,
+  required: EffectsToRead,
+): Promise<ReadEffects> {
+  const [templateNames, recipients] = await Promise.all([
+    required.templateNames ? readTemplateNames(templateId, call) : null,
+    required.unknownRecipients || required.unsubscribed ? readStates(bcc === null ? [to] : [to, bcc], call) : null,
+  ]);
+  return { templateNames, ...statesOf(recipients) };
+}
+
+/** The id and the trigger name of a template. */
+async function readTemplateNames(idOrName: string, call: MessagingCall): Promise<string[] | null> {
+  const template = pickTemplate(await readFreshTemplates(call), idOrName);
+  return template ? [template.id, template.trigger_name].filter((name) => name !== null) : null;
+}

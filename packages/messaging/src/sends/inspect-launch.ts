@@ -1,0 +1,63 @@
+import { type EffectsToRead, type ReadEffects, settleAll, tryCheck } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
+import type { Launch } from "../customerio/triggers.ts";
+import { readMemberCount } from "../reads/read-fact.ts";
+import { readBroadcastInfo } from "./broadcast-info.ts";
+import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import { createLaunchCard } from "./launch-card.ts";
+import { readLaunchMessage } from "./read-message.ts";
+import { readAudienceStates, statesOf } from "./recipient-states.ts";
+import { readTargetSegment } from "./target-segment.ts";
+
+/**
+ * Finds out what a launch would do. `check` resolves with the warnings that a launch reports.
+ * @param original the launch before the policy replaced its audience
+ */
+export function inspectLaunch(launch: Launch, call: MessagingCall, original: Launch = launch) {
+  return {
+    card: () => createLaunchCard(launch, call, original),
+    check: () => checkLaunch(launch, call),
+    effects: (required: EffectsToRead) => readEffects(launch, call, required),
+  };
+}
+
+/**
+ * Resolves with warnings about the broadcast, its data and the segment of a launch, from what is known or read now. What
+ * cannot be read gives no warnings.
+ * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
+ */
+async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[]> {
+  const { audience } = launch;
+  const [warnings, segment] = await settleAll([
+    checkBroadcast(launch, call),
+    // A program's launch takes no reads of the segment, since they would use up its ten reads a second.
+    audience.kind === "segment" && call.isAgentCall
+      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
+      : null,
+  ]);
+  return [...warnings, ...(segment?.warnings ?? [])];
+}
+
+async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
+  const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
+  const use = info && info.contents.length > 0 ? (await readLaunchMessage(info.contents, data, call)).use : null;
+  if (use) refuseMissingData(use, "data", call);
+  return [
+    // The result of a launch does not report what could not be checked.
+    ...(info?.broadcast ? info.warnings : []),
+    ...(use ? dataWarnings(use, "data") : []),
+  ];
+}
+
+/** Reads what a policy needs: the size of the segment, and who the listed recipients are. */
+async function readEffects(
+  { broadcastId, audience }: Launch,
+  call: MessagingCall,
+  required: EffectsToRead,
+): Promise<ReadEffects> {
+  const [audienceSize, recipients] = await Promise.all([
+    required.audienceSize && audience.kind === "segment" ? readMemberCount(audience.segmentId, call) : null,
+    required.unknownRecipients || required.unsubscribed ? readAudienceStates(audience, call) : null,
+  ]);
+  return { templateNames: [`broadcast:${Number(broadcastId)}`], audienceSize, ...statesOf(recipients) };
+}
