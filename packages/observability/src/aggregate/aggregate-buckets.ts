@@ -1,5 +1,6 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/bucket-record.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainNoGroups } from "../hints/explain-empty.ts";
@@ -9,12 +10,7 @@ import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { groupLimitWarnings, largestLimit, limitedFacets } from "./group-limits.ts";
-import { fillWithZeros, hasGaps, intervalToMs, keepsGaps, markPartial, type SeriesPoint } from "./time-buckets.ts";
-
-/** One group of a result: its labels, and a value or a series. */
-export type ResultBucket =
-  | { readonly by: Record<string, string>; readonly value: number | null }
-  | { readonly by: Record<string, string>; readonly series: SeriesPoint[] };
+import { fillWithZeros, hasGaps, intervalToMs, keepsGaps, markPartial } from "./time-buckets.ts";
 
 /** An aggregation as the tool's arguments define it. */
 export interface RequestedAggregation extends EventsPlan {
@@ -28,7 +24,7 @@ export interface RequestedAggregation extends EventsPlan {
 
 /** The groups of an aggregation. */
 export interface AggregatedBuckets {
-  readonly buckets: ResultBucket[];
+  readonly buckets: BucketRecord[];
   /** Whether all groups are listed: false if a facet has as many groups as its limit. */
   readonly groups_complete: boolean;
   readonly warnings: string[];
@@ -95,7 +91,7 @@ function withTotal(
   return [{ by: {}, values: [none] }];
 }
 
-function toTotal({ by, values: [first = null] }: AggregateBucket): ResultBucket {
+function toTotal({ by, values: [first = null] }: AggregateBucket): BucketRecord {
   return { by: { ...by }, value: Array.isArray(first) ? null : first };
 }
 
@@ -104,7 +100,7 @@ function toSeries(
   aggregation: Aggregation,
   window: TimeWindow,
   interval: string,
-): (bucket: AggregateBucket) => ResultBucket {
+): (bucket: AggregateBucket) => BucketRecord {
   const intervalMs = intervalToMs(interval);
   return ({ by, values: [first] }) => {
     const points = Array.isArray(first) ? first : [];
@@ -115,7 +111,7 @@ function toSeries(
 
 /** Says that a series lacks time buckets: those without events of a long count, and those without values of a statistic. */
 function gapWarnings(
-  buckets: readonly ResultBucket[],
+  buckets: readonly BucketRecord[],
   { aggregation, interval }: RequestedAggregation,
   window: TimeWindow,
 ): string[] {
@@ -133,7 +129,7 @@ function gapWarnings(
     : [];
 }
 
-function hasValue(bucket: ResultBucket): boolean {
+function hasValue(bucket: BucketRecord): boolean {
   return "series" in bucket
     ? bucket.series.some(({ value }) => value !== null)
     : bucket.value !== null && !isEmptyTotal(bucket);

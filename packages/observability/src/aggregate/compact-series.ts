@@ -1,4 +1,5 @@
-import { formatInterval, type SeriesPoint } from "./time-buckets.ts";
+import type { SeriesPoint } from "../datadog/bucket-record.ts";
+import { formatInterval } from "./time-buckets.ts";
 
 /** Shorter series keep their points. */
 const MIN_POINTS = 4;

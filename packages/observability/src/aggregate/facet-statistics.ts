@@ -1,15 +1,9 @@
 import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
 import { type Computation, fetchBuckets, statistic } from "../datadog/aggregate.ts";
+import type { MeasureRecord } from "../datadog/facet-record.ts";
 import type { FacetCandidate } from "../datadog/facets.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
-
-/** A measure with data. */
-export interface MeasureRange {
-  readonly min: number;
-  readonly median: number;
-  readonly max: number;
-}
 
 /** What Datadog computed about a possible facet. */
 export interface FacetStatistics {
@@ -17,7 +11,7 @@ export interface FacetStatistics {
   /** Number of distinct values, 0 without data; `null` when Datadog refused to count them. */
   readonly distinct: number | null;
   /** `null` unless it is a measure with data. */
-  readonly range: MeasureRange | null;
+  readonly range: Pick<MeasureRecord, "min" | "median" | "max"> | null;
   readonly warnings: readonly string[];
 }
 

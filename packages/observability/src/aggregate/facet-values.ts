@@ -1,18 +1,13 @@
 import { mapUntilFailure } from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets } from "../datadog/aggregate.ts";
+import type { FacetRecord } from "../datadog/facet-record.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
-
-/** A value of a facet, and the number of events that have it; `null` when unknown. */
-export interface FacetValue {
-  readonly value: string;
-  readonly count: number | null;
-}
 
 /** The values of the facets that were listed, and the error that stopped the requests. */
 export interface ValueLists {
   /** By facet; empty for a name that is not a facet with data. */
-  readonly values: ReadonlyMap<string, readonly FacetValue[]>;
+  readonly values: ReadonlyMap<string, FacetRecord["values"]>;
   readonly warnings: readonly string[];
   readonly failure: { readonly error: unknown } | null;
 }

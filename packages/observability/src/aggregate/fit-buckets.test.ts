@@ -2,10 +2,9 @@ import { estimateTokens } from "@toolwright/core/authoring";
 import { expandResult } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import type { ResultBucket } from "./aggregate-buckets.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/bucket-record.ts";
 import { compactSeries } from "./compact-series.ts";
 import { type BucketsResult, fitBuckets } from "./fit-buckets.ts";
-import type { SeriesPoint } from "./time-buckets.ts";
 
 const START = Date.UTC(2026, 0, 31, 3);
 const MINUTE = 60_000;
@@ -30,7 +29,7 @@ function groups(count: number): BucketsResult {
 function series(count: number, points: number): BucketsResult {
   const buckets = Array.from(
     { length: count },
-    (_, group): ResultBucket => ({
+    (_, group): BucketRecord => ({
       by: { service: `service-${group}` },
       series: Array.from({ length: points }, (_point, index) => ({
         time: new Date(START + index * MINUTE).toISOString(),

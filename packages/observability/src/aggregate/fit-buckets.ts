@@ -8,17 +8,17 @@ import {
 } from "@toolwright/core/authoring";
 import { listNames, truncateMiddle } from "@toolwright/core/text";
 import type { Aggregation } from "../datadog/aggregate.ts";
-import type { ResultBucket } from "./aggregate-buckets.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/bucket-record.ts";
 import { compactSeries } from "./compact-series.ts";
 import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
-import { firstFullBucket, hasGaps, intervalToMs, type SeriesPoint } from "./time-buckets.ts";
+import { firstFullBucket, hasGaps, intervalToMs } from "./time-buckets.ts";
 
 /** Series of this many values say which one is the highest. */
 const LONG_SERIES = 24;
 
 /** A result of AggregateEvents. */
 export interface BucketsResult {
-  readonly buckets: readonly ResultBucket[];
+  readonly buckets: readonly BucketRecord[];
   /** Whether all groups are listed. */
   readonly groups_complete: boolean;
   readonly aggregation: Aggregation;
@@ -48,15 +48,15 @@ export function fitBuckets<Result extends BucketsResult>(
 ): Fit {
   const { buckets, warnings, aggregation } = result;
   const { interval, group_by } = args;
-  const complete: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
-  const rounded: RowLevel<ResultBucket> = {
+  const complete: RowLevel<BucketRecord> = { shape: (bucket) => bucket, note: null };
+  const rounded: RowLevel<BucketRecord> = {
     shape: (bucket) => round(bucket, aggregation),
     note: roundNote(aggregation),
   };
   const levels = [complete, rounded, ...labelLevels(result), ...pointLevels(result, interval, budget.maxTokens)];
   const [first, ...others] = levels.map((level) => ({
     ...level,
-    shape: (row: ResultBucket) => compactSeries(withHighest(level.shape(row), row)),
+    shape: (row: BucketRecord) => compactSeries(withHighest(level.shape(row), row)),
   }));
   const describeShown = describeGroups(result, group_by);
   return fitRows(
@@ -80,7 +80,7 @@ export function fitBuckets<Result extends BucketsResult>(
 }
 
 /** Adds the highest point to a long series, whose values a reader would have to count. Merged points have it already. */
-function withHighest(shaped: object, bucket: ResultBucket): object {
+function withHighest(shaped: object, bucket: BucketRecord): object {
   const { series } = shaped as { readonly series?: readonly SeriesPoint[] };
   if (!series || !("series" in bucket) || series.length < bucket.series.length) return shaped;
   const points = series.filter(({ value, partial }) => value !== null && !partial);
@@ -119,7 +119,7 @@ function describeGroups(
 }
 
 /** Levels for long labels, such as SQL statements. A shorter label must stay distinguishable. */
-function labelLevels({ buckets, aggregation }: BucketsResult): RowLevel<ResultBucket>[] {
+function labelLevels({ buckets, aggregation }: BucketsResult): RowLevel<BucketRecord>[] {
   const longest = longestLabel(buckets);
   return LABEL_STEPS.filter((maxChars) => maxChars < longest).map((maxChars) => ({
     shape: (bucket) => truncateLabels(round(bucket, aggregation), maxChars),
@@ -127,7 +127,7 @@ function labelLevels({ buckets, aggregation }: BucketsResult): RowLevel<ResultBu
   }));
 }
 
-function longestLabel(buckets: readonly ResultBucket[]): number {
+function longestLabel(buckets: readonly BucketRecord[]): number {
   let longest = 0;
   for (const { by } of buckets) for (const facet in by) longest = Math.max(longest, by[facet]?.length ?? 0);
   return longest;
@@ -137,7 +137,7 @@ function labelNote(maxChars: number): string {
   return `Labels over ${maxChars} characters are truncated in the middle.`;
 }
 
-function truncateLabels(bucket: ResultBucket, maxChars: number): ResultBucket {
+function truncateLabels(bucket: BucketRecord, maxChars: number): BucketRecord {
   const by = Object.entries(bucket.by).map(([facet, label]) => [facet, truncateMiddle(label, maxChars)]);
   return { ...bucket, by: Object.fromEntries(by) };
 }
@@ -147,7 +147,7 @@ function pointLevels(
   { buckets, aggregation, window }: BucketsResult,
   interval: string,
   maxTokens: number,
-): RowLevel<ResultBucket>[] {
+): RowLevel<BucketRecord>[] {
   const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
   const longest = series.reduce((most, { length }) => Math.max(most, length), 0);
   const steps = maxTokens < FEW_TOKENS ? [...POINT_STEPS, FEWEST_POINTS] : POINT_STEPS;
@@ -182,7 +182,7 @@ function longerBuckets({ series, interval, window }: SeriesToMerge, sections: nu
   return longer;
 }
 
-function shorten(bucket: ResultBucket, aggregation: Aggregation, longer: LongerBuckets): ResultBucket {
+function shorten(bucket: BucketRecord, aggregation: Aggregation, longer: LongerBuckets): BucketRecord {
   if (!("series" in bucket)) return round(bucket, aggregation);
   const { lowest, highest, ...merged } = mergePoints(bucket.series, aggregation, longer);
   return {
@@ -215,7 +215,7 @@ function joinNotes(...notes: readonly (string | null)[]): string | null {
   return notes.filter((note) => note !== null).join(" ") || null;
 }
 
-function round(bucket: ResultBucket, aggregation: Aggregation): ResultBucket {
+function round(bucket: BucketRecord, aggregation: Aggregation): BucketRecord {
   if (!("series" in bucket)) {
     const value = roundValue(bucket.value, aggregation);
     return value === bucket.value ? bucket : { ...bucket, value };

@@ -1,6 +1,7 @@
 import { type Fit, fitRows, type TokenBudget, type WindowRecord } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
-import type { Facet, FacetProbe } from "./probe-facets.ts";
+import type { FacetRecord } from "../datadog/facet-record.ts";
+import type { FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */
 type FacetsResult = FacetProbe & { readonly window: WindowRecord };
@@ -13,7 +14,7 @@ const SHORT_VALUE_CHARS = 60;
 /** Fits facets to a token budget: complete, then with fewer and shorter values, then fewer facets. */
 export function fitFacets(result: FacetsResult, budget: TokenBudget): Fit {
   const { facets, warnings } = result;
-  return fitRows<Facet>(
+  return fitRows<FacetRecord>(
     {
       key: "facets",
       rows: facets,
@@ -33,7 +34,7 @@ export function fitFacets(result: FacetsResult, budget: TokenBudget): Fit {
 const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
 
 /** A facet with the `counts` of its values, or a `sample` of them if their counts are unknown, which a warning explains. */
-function compact({ values, ...facet }: Facet): object {
+function compact({ values, ...facet }: FacetRecord): object {
   const isCounted = values.every(({ count }) => count !== null);
   const counts = values.map(({ value, count }) => [value, count] as const);
   const sample = values.slice(0, (facet.distinct ?? 0) > MANY_VALUES ? FEW_VALUES : values.length);
@@ -43,7 +44,7 @@ function compact({ values, ...facet }: Facet): object {
   };
 }
 
-function shortened({ values, ...facet }: Facet): object {
+function shortened({ values, ...facet }: FacetRecord): object {
   const few = values.slice(0, FEW_VALUES);
   const short = few.map(({ value, count }) => ({ value: truncateMiddle(value, SHORT_VALUE_CHARS), count }));
   return compact({ ...facet, values: short });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AGGREGATIONS, type Aggregation } from "../datadog/aggregate.ts";
+import type { SeriesPoint } from "../datadog/bucket-record.ts";
 import { isExact, type LongerBuckets, type MergedSeries, mergePoints } from "./merge-points.ts";
-import type { SeriesPoint } from "./time-buckets.ts";
 
 const MINUTE = 60_000;
 

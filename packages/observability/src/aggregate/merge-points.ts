@@ -1,5 +1,6 @@
 import type { Aggregation } from "../datadog/aggregate.ts";
-import { type SeriesPoint, toTime } from "./time-buckets.ts";
+import type { SeriesPoint } from "../datadog/bucket-record.ts";
+import { toTime } from "./time-buckets.ts";
 
 /** A series with fewer points than the full one. */
 export interface MergedSeries {

@@ -1,6 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import { isTemporary } from "../datadog/errors.ts";
+import type { FacetRecord, MeasureRecord } from "../datadog/facet-record.ts";
 import { HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
@@ -15,29 +16,12 @@ import {
   uncheckedAttributes,
 } from "./facet-sample.ts";
 import { computeStatistics, type FacetStatistics } from "./facet-statistics.ts";
-import { type FacetValue, listValues, VALUES_SHOWN, type ValueLists } from "./facet-values.ts";
-
-/** A facet with data. */
-export interface Facet {
-  readonly facet: string;
-  /** Number of distinct values; `null` when unknown. */
-  readonly distinct: number | null;
-  readonly values: FacetValue[];
-}
-
-/** A measure with data. */
-export interface Measure {
-  readonly measure: string;
-  readonly unit: string | null;
-  readonly min: number;
-  readonly median: number;
-  readonly max: number;
-}
+import { listValues, VALUES_SHOWN, type ValueLists } from "./facet-values.ts";
 
 /** The facets with data, and what the probe cost. */
 export interface FacetProbe {
-  readonly facets: Facet[];
-  readonly measures: Measure[];
+  readonly facets: FacetRecord[];
+  readonly measures: MeasureRecord[];
   /** Whether every facet with data is listed. */
   readonly complete: boolean;
   readonly warnings: string[];
@@ -121,7 +105,7 @@ function toFacet(
   { candidate, distinct, range }: FacetStatistics,
   sample: FacetSample,
   lists: ValueLists,
-): Facet | null {
+): FacetRecord | null {
   const { facet } = candidate;
   if (range !== null || distinct === 0) return null;
   const listed = lists.values.get(facet);
@@ -130,21 +114,21 @@ function toFacet(
 }
 
 /** The most frequent values of a facet in the sample. Their counts are exact only if the sample is complete. */
-function sampleValues(facet: string, { counts, isComplete }: FacetSample): FacetValue[] {
+function sampleValues(facet: string, { counts, isComplete }: FacetSample): FacetRecord["values"] {
   return [...(counts.get(facet) ?? [])]
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
     .slice(0, VALUES_SHOWN)
     .map(([value, count]) => ({ value, count: isComplete ? count : null }));
 }
 
-function toMeasure({ candidate, range }: FacetStatistics): Measure[] {
+function toMeasure({ candidate, range }: FacetStatistics): MeasureRecord[] {
   return range === null ? [] : [{ measure: candidate.facet, unit: candidate.unit, ...range }];
 }
 
 /** What the probe found out. */
 interface Findings {
   readonly statistics: readonly FacetStatistics[];
-  readonly facets: readonly Facet[];
+  readonly facets: readonly FacetRecord[];
   readonly lists: ValueLists;
 }
 
@@ -173,7 +157,7 @@ function describeGaps(
 }
 
 /** Names the HTTP status facet that has data, because environments use one of two names. */
-function statusAdvice(facets: readonly Facet[], unknown: readonly string[]): string[] {
+function statusAdvice(facets: readonly FacetRecord[], unknown: readonly string[]): string[] {
   const withData = HTTP_STATUS_FACETS.filter((name) => facets.some(({ facet }) => facet === name));
   const empty = HTTP_STATUS_FACETS.filter((name) => !withData.includes(name) && !unknown.includes(name));
   return withData.length === 1 && empty.length === 1 ? [`Use ${withData[0]} here: ${empty[0]} has no data.`] : [];

@@ -1,11 +1,5 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import type { Point } from "../datadog/aggregate.ts";
-
-/** A point of a result's series. */
-export interface SeriesPoint extends Point {
-  /** The time bucket covers less time than the others. */
-  readonly partial?: true;
-}
+import type { SeriesPoint } from "../datadog/bucket-record.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -46,7 +40,7 @@ export function keepsGaps(intervalMs: number, { startMs, endMs }: TimeWindow): b
 }
 
 /** Whether a series lacks some of the time buckets between its first and last. */
-export function hasGaps(points: readonly Point[], intervalMs: number): boolean {
+export function hasGaps(points: readonly SeriesPoint[], intervalMs: number): boolean {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return false;
   return Date.parse(last.time) - Date.parse(first.time) >= points.length * intervalMs;
@@ -65,7 +59,11 @@ export function firstFullBucket(
 }
 
 /** Adds the empty time buckets of a count, which Datadog leaves out. Long or irregular series stay as they are. */
-export function fillWithZeros(points: readonly Point[], intervalMs: number, window: TimeWindow): readonly Point[] {
+export function fillWithZeros(
+  points: readonly SeriesPoint[],
+  intervalMs: number,
+  window: TimeWindow,
+): readonly SeriesPoint[] {
   const [first] = points;
   if (!first || keepsGaps(intervalMs, window)) return points;
   const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
@@ -73,7 +71,7 @@ export function fillWithZeros(points: readonly Point[], intervalMs: number, wind
   if ([...values.keys()].some((timeMs) => (timeMs - firstMs) % intervalMs !== 0)) return points;
   const startMs = firstMs + Math.floor((window.startMs - firstMs) / intervalMs) * intervalMs;
   const endMs = Math.max(window.endMs, Date.parse(points.at(-1)?.time ?? first.time) + 1);
-  const filled: Point[] = [];
+  const filled: SeriesPoint[] = [];
   for (let timeMs = startMs; timeMs < endMs; timeMs += intervalMs) {
     const time = toTime(timeMs);
     if (time === null) return points;
@@ -83,7 +81,7 @@ export function fillWithZeros(points: readonly Point[], intervalMs: number, wind
 }
 
 /** Marks the first and last time bucket if the window starts or ends inside them. */
-export function markPartial(points: readonly Point[], intervalMs: number, window: TimeWindow): SeriesPoint[] {
+export function markPartial(points: readonly SeriesPoint[], intervalMs: number, window: TimeWindow): SeriesPoint[] {
   return points.map((point) => {
     const timeMs = Date.parse(point.time);
     const isPartial = timeMs < window.startMs || timeMs + intervalMs > window.endMs;

@@ -2,6 +2,7 @@ import type { CallContext, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asNumber, type Fields, fieldsSchema, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
+import type { SeriesPoint } from "./bucket-record.ts";
 import type { DatadogClient } from "./client.ts";
 import { asInstant, at, type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
@@ -59,16 +60,10 @@ export interface AggregateRequest {
   readonly groupLimit: number;
 }
 
-/** One point of a time series. */
-export interface Point {
-  readonly time: string;
-  readonly value: number | null;
-}
-
 /** One group: its labels, and a value or series per computation, in order. */
 export interface AggregateBucket {
   readonly by: Readonly<Record<string, string>>;
-  readonly values: readonly (number | null | Point[])[];
+  readonly values: readonly (number | null | SeriesPoint[])[];
 }
 
 const logsResponse = v.looseObject({ data: v.looseObject({ buckets: v.array(fieldsSchema) }), meta: metaSchema });
@@ -141,7 +136,7 @@ function toLabel(raw: unknown): string {
   return typeof raw === "object" ? JSON.stringify(raw) : String(raw);
 }
 
-function toValue(raw: unknown): number | null | Point[] {
+function toValue(raw: unknown): number | null | SeriesPoint[] {
   if (!Array.isArray(raw)) return asNumber(raw);
   return raw.flatMap((point) => {
     const time = asInstant(asFields(point)["time"]);

@@ -11,42 +11,15 @@ import {
 } from "@toolwright/core/http";
 import * as v from "valibot";
 import { asInstant, asList, at } from "./events.ts";
-
-/** A monitor in search results. */
-export interface MonitorRow {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly status: string | null;
-  readonly since: string | null;
-  readonly last_triggered: string | null;
-  readonly type: string | null;
-  readonly query: string | null;
-  readonly tags: string[];
-  readonly priority: number | null;
-  readonly muted_until: string | null;
-}
+import type { MonitorGroup, MonitorRecord, Mute } from "./monitor-record.ts";
 
 /** A page of a monitor search, with facts about all matches. */
-export interface MonitorPage extends BackendPage<MonitorRow> {
+export interface MonitorPage extends BackendPage<MonitorRecord> {
   /** Number of matches by status. */
   readonly counts: Record<string, number>;
   readonly total: number;
   /** Tags of the matches. */
   readonly tags: readonly string[];
-}
-
-/** A group of a monitor. */
-export interface MonitorGroup {
-  readonly name: string;
-  readonly status: string | null;
-  readonly since: string | null;
-  readonly last_resolved: string | null;
-}
-
-/** What a mute silences, and until when; `null` for no end. */
-export interface Mute {
-  readonly scope: string;
-  readonly until: string | null;
 }
 
 /** A query that the formula of a monitor names. */
@@ -73,7 +46,7 @@ export interface WindowStarts {
 }
 
 /** One monitor. */
-export interface MonitorDetails extends Omit<MonitorRow, "id" | "last_triggered" | "muted_until"> {
+export interface MonitorDetails extends Omit<MonitorRecord, "id" | "last_triggered" | "muted_until"> {
   readonly message: string | null;
   readonly critical: number | null;
   /** The query whose value is the threshold; `null` for a number. */
@@ -195,7 +168,7 @@ function countsOf(response: Fields, facet: string): Record<string, number> {
   return Object.fromEntries(counts.map(({ name, count }) => [asString(name) ?? "Unknown", asNumber(count) ?? 0]));
 }
 
-function toRow(raw: Fields): MonitorRow {
+function toRow(raw: Fields): MonitorRecord {
   return {
     id: asString(raw["id"]),
     name: asString(raw["name"]),

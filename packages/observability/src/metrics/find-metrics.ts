@@ -1,6 +1,7 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName, shortenTime } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
+import type { MetricRecord } from "../datadog/metric-record.ts";
 import { listMetrics, type MetricList, readMetadata, readTags } from "../datadog/metrics.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -19,16 +20,6 @@ export interface MetricSearch {
   readonly window: TimeWindow;
 }
 
-/** A metric that was found. Fields are `null` where they were not read. */
-export interface FoundMetric {
-  readonly name: string;
-  readonly type: string | null;
-  readonly unit: string | null;
-  readonly description: string | null;
-  readonly tags: Record<string, string[]> | null;
-  readonly example: string;
-}
-
 /** Finds metrics by name, and reads the details of the best three. */
 export async function searchMetrics(search: MetricSearch, call: ObservabilityCall) {
   const { name, tags, window, max_results } = search;
@@ -43,7 +34,7 @@ export async function searchMetrics(search: MetricSearch, call: ObservabilityCal
   if (names.length === 0) warnings.push(await explainNoMatch(search, { list, seconds }, call));
   const shown = names.slice(0, max_results);
   const details = await Promise.all(shown.slice(0, DETAILED).map((one) => readDetails(one, seconds, call)));
-  const metrics = shown.map((one, index): FoundMetric => {
+  const metrics = shown.map((one, index): MetricRecord => {
     const { metadata = null, values = null } = details[index] ?? {};
     const type = metadata?.type ?? list.types.get(one) ?? null;
     return {

@@ -1,5 +1,5 @@
 import { type Fit, fitList, fullRow, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
-import type { SeriesRecord } from "./rank-series.ts";
+import type { SeriesRecord } from "../datadog/metric-record.ts";
 
 /** A result of QueryMetrics. */
 interface SeriesResult {

@@ -1,16 +1,8 @@
 import { systemClock } from "@toolwright/core/authoring";
 import { toTime } from "../aggregate/time-buckets.ts";
 import type { MetricSeries } from "../datadog/metric-queries.ts";
+import type { SeriesRecord } from "../datadog/metric-record.ts";
 import { createGrid, describe, type Intervals, readPoints, round, type TimeGrid } from "./describe-series.ts";
-
-/** A series of the result. */
-export interface SeriesRecord extends Omit<ReturnType<typeof describe>, "change"> {
-  readonly query: string;
-  readonly tags: string[];
-  readonly unit: string | null;
-  readonly change: { readonly time: string; readonly before: number; readonly after: number } | null;
-  readonly points: (string | number)[][];
-}
 
 /** The series of a response, and what decides how to read them. */
 export interface SeriesToRank {

@@ -1,5 +1,6 @@
 import type { OpenPage, Pager } from "@toolwright/core/authoring";
-import { fetchGroups, fetchMonitors, MAX_PAGE, type MonitorRow, withoutTotals } from "../datadog/monitors.ts";
+import type { AlertingGroups, MonitorRecord } from "../datadog/monitor-record.ts";
+import { fetchGroups, fetchMonitors, MAX_PAGE, withoutTotals } from "../datadog/monitors.ts";
 import { explainRefusal } from "../hints/explain-refusal.ts";
 import { queryFault } from "../hints/query-fault.ts";
 import { tryRequest } from "../hints/try-request.ts";
@@ -8,12 +9,6 @@ import type { ObservabilityCall } from "../services.ts";
 import { explainNoMonitors } from "./explain-no-monitors.ts";
 import { byState } from "./state-order.ts";
 import { correctStates, NOT_OK } from "./state-words.ts";
-
-/** The groups of a monitor that alert or warn: their number, and the names of some. */
-export interface AlertingGroups {
-  readonly alerting: number;
-  readonly names: string[];
-}
 
 const NAMED_GROUPS = 5;
 const UNREAD_GROUPS = "The groups that alert could not be read; GetMonitor lists those of one monitor.";
@@ -48,12 +43,12 @@ export async function searchMonitors(
 }
 
 interface PageGroups {
-  of(row: MonitorRow): AlertingGroups | null;
+  of(row: MonitorRecord): AlertingGroups | null;
   readonly warnings: string[];
 }
 
 /** Reads the groups that alert, of all monitors of a page at once. A failure costs only this detail. */
-async function readGroups(rows: readonly MonitorRow[], call: ObservabilityCall): Promise<PageGroups> {
+async function readGroups(rows: readonly MonitorRecord[], call: ObservabilityCall): Promise<PageGroups> {
   const ids = rows.filter(hasAlertingGroups).flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return { of: () => null, warnings: [] };
   const query = `${ids.length === 1 ? ids[0] : `(${ids.join(" OR ")})`} group_status:(Alert OR Warn)`;
@@ -71,6 +66,6 @@ async function readGroups(rows: readonly MonitorRow[], call: ObservabilityCall):
 }
 
 /** Whether a monitor evaluates groups, as its query shows, and one may alert. */
-function hasAlertingGroups({ status, query }: MonitorRow): boolean {
+function hasAlertingGroups({ status, query }: MonitorRecord): boolean {
   return (status === "Alert" || status === "Warn") && /\bby\s*\{|\.by\(/.test(query ?? "");
 }

@@ -16,8 +16,9 @@ import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
+import { bucketRecord } from "../datadog/bucket-record.ts";
 import { unitOf } from "../datadog/facets.ts";
-import { boolean, numberOrNull, string } from "../datadog/record-fields.ts";
+import { boolean } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, interval, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
@@ -47,29 +48,9 @@ const input = v.strictObject({
   ),
 });
 
-const labels = v.pipe(
-  v.record(v.string(), v.string()),
-  v.description("Value of each facet of group_by, by facet; empty for the total."),
-);
-const value = numberOrNull("Count or statistic; null when there was nothing to compute it from.");
-const point = v.object({
-  time: string("Start of the time bucket, ISO-8601 in UTC."),
-  value,
-  partial: v.exactOptional(
-    v.pipe(v.literal(true), v.description("Present when only part of the time bucket lies in the window.")),
-  ),
-});
-const bucket = v.union([
-  v.object({ by: labels, value }),
-  v.object({
-    by: labels,
-    series: v.pipe(v.array(point), v.description("Values over time, when interval was given.")),
-  }),
-]);
-
 const output = v.object({
   buckets: v.pipe(
-    v.array(bucket),
+    v.array(bucketRecord),
     v.description("One entry per group; a single one without group_by. Events without the facet are in no group."),
   ),
   groups_complete: boolean(

@@ -1,15 +1,8 @@
-import {
-  callUsage,
-  defineTool,
-  loadPart,
-  stringOrNull,
-  toWindowRecord,
-  warningList,
-  windowRecord,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, loadPart, toWindowRecord, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
-import { boolean, number, numberOrNull, string } from "../datadog/record-fields.ts";
+import { facetRecord, measureRecord } from "../datadog/facet-record.ts";
+import { boolean } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
@@ -22,31 +15,12 @@ const input = v.strictObject({
   end_time: endTime,
 });
 
-const sample = v.object({
-  value: string("A value of the facet."),
-  count: numberOrNull("Number of events with this value; null when the value comes from a sample of the events."),
-});
-
-const facet = v.object({
-  facet: string("Name to use in query or group_by."),
-  distinct: numberOrNull("Number of distinct values, which may be an estimate; null when unknown."),
-  values: v.pipe(
-    v.array(sample),
-    v.description("Values, at most 5: the most frequent of all events, or of a sample that has 5 of them."),
-  ),
-});
-
-const measure = v.object({
-  measure: string("Name to use as measure, or with a comparison in query."),
-  unit: stringOrNull("Unit of its values; null when unknown."),
-  min: number("Smallest value."),
-  median: number("Median of the values."),
-  max: number("Largest value."),
-});
-
 const output = v.object({
-  facets: v.pipe(v.array(facet), v.description("Facets that have data: standard ones first, then custom attributes.")),
-  measures: v.pipe(v.array(measure), v.description("Numeric facets that have data, for statistics.")),
+  facets: v.pipe(
+    v.array(facetRecord),
+    v.description("Facets that have data: standard ones first, then custom attributes."),
+  ),
+  measures: v.pipe(v.array(measureRecord), v.description("Numeric facets that have data, for statistics.")),
   complete: boolean(
     "Whether every facet with data is listed; false when custom attributes come from a sample, or when not all facets fit.",
   ),

@@ -8,7 +8,6 @@ import {
   loadPart,
   omitFields,
   parseTime,
-  stringOrNull,
   text,
   toWindowRecord,
   warningList,
@@ -17,8 +16,8 @@ import {
 } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
-import { number, string } from "../datadog/record-fields.ts";
-import type { FoundMetric } from "../metrics/find-metrics.ts";
+import { type MetricRecord, metricRecord } from "../datadog/metric-record.ts";
+import { number } from "../datadog/record-fields.ts";
 import { startTime } from "../parameters.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -39,20 +38,8 @@ const input = v.strictObject({
   max_results: v.optional(wholeNumber(1, 200, "Maximum number of metrics"), 20),
 });
 
-const metric = v.object({
-  name: string("Name of the metric."),
-  type: stringOrNull("Type, such as gauge, count, rate or distribution; null when unknown."),
-  unit: stringOrNull("Unit, such as byte/second; null when unknown."),
-  description: stringOrNull("What the metric measures, of at most 1,000 characters; null when unknown."),
-  tags: v.pipe(
-    v.nullable(v.record(v.string(), v.array(v.string()))),
-    v.description("Up to five values of each tag key; null for all but the best three metrics."),
-  ),
-  example: string("A query of the metric for QueryMetrics."),
-});
-
 const output = v.object({
-  metrics: v.pipe(v.array(metric), v.description("Metrics: equal names first, then names that start with name.")),
+  metrics: v.pipe(v.array(metricRecord), v.description("Metrics: equal names first, then names that start with name.")),
   total: number("Number of metrics that match."),
   window: windowRecord,
   link,
@@ -99,7 +86,7 @@ export const findMetrics = defineTool({
     return { ...found, window: toWindowRecord(window), link: call.links.metrics(search.name) };
   },
   fit: ({ link: _, ...result }, budget) =>
-    fitList<FoundMetric>(
+    fitList<MetricRecord>(
       {
         result,
         key: "metrics",
@@ -119,7 +106,7 @@ export const findMetrics = defineTool({
     ),
 });
 
-function withOneValue({ tags, ...metric }: FoundMetric): object {
+function withOneValue({ tags, ...metric }: MetricRecord): object {
   const shorter = Object.entries(tags ?? {}).map(([key, values]) => [key, values.slice(0, 1)]);
   return { ...metric, tags: tags && Object.fromEntries(shorter) };
 }

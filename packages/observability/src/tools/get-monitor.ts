@@ -14,7 +14,8 @@ import {
 import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
 import { MAX_ID_DIGITS, monitorIdOf } from "../datadog/monitor-id.ts";
-import { numberOrNull, string, tagList } from "../datadog/record-fields.ts";
+import { monitorGroup, monitorRecord, mute } from "../datadog/monitor-record.ts";
+import { numberOrNull, string } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { followUp, link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -34,26 +35,18 @@ const input = v.strictObject({
 });
 
 const statusCounts = v.record(v.string(), v.number());
-const status = stringOrNull("State: Alert, Warn, No Data, OK, Ignored, Skipped or Unknown.");
-const since = stringOrNull("When the state began, ISO-8601 in UTC; null when unknown.");
-
-const group = v.object({
-  name: string("Tags of the group, such as service:web,env:prod."),
-  status,
-  since,
-  last_resolved: stringOrNull("When the group last recovered, ISO-8601 in UTC; null for never."),
-});
+const monitorFields = monitorRecord.entries;
 
 const output = v.object({
   id: string("Id of the monitor."),
-  name: stringOrNull("Name of the monitor."),
-  type: stringOrNull("Type of the monitor, such as metric alert or log alert."),
-  status,
-  since,
-  priority: numberOrNull("Priority from 1 (high) to 5 (low); null when none is set."),
-  tags: tagList,
+  name: monitorFields.name,
+  type: monitorFields.type,
+  status: monitorFields.status,
+  since: monitorFields.since,
+  priority: monitorFields.priority,
+  tags: monitorFields.tags,
   message: stringOrNull("Text of its notifications, up to 1,000 characters."),
-  query: stringOrNull("The query as Datadog writes it."),
+  query: monitorFields.query,
   condition: v.pipe(
     v.object({
       window: stringOrNull("Time over which it evaluates, such as 5m; current_1mo for the month so far."),
@@ -63,17 +56,12 @@ const output = v.object({
     }),
     v.description("When it alerts."),
   ),
-  groups: v.pipe(v.array(group), v.description("Its groups, at most 50: alerting ones first, then the latest change.")),
-  group_counts: v.pipe(statusCounts, v.description("Number of groups by state, of those that groups selects.")),
-  muted: v.pipe(
-    v.nullable(
-      v.object({
-        until: stringOrNull("When the mute ends, ISO-8601 in UTC; null for no end."),
-        scope: string("The groups that it mutes; * for all."),
-      }),
-    ),
-    v.description("The mute that is active now; null for none."),
+  groups: v.pipe(
+    v.array(monitorGroup),
+    v.description("Its groups, at most 50: alerting ones first, then the latest change."),
   ),
+  group_counts: v.pipe(statusCounts, v.description("Number of groups by state, of those that groups selects.")),
+  muted: v.pipe(v.nullable(mute), v.description("The mute that is active now; null for none.")),
   data: v.pipe(v.array(followUp), v.description("Calls that show what the monitor measures, around since.")),
   link,
   warnings: warningList,

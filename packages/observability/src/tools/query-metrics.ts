@@ -12,7 +12,8 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { number, numberOrNull, string } from "../datadog/record-fields.ts";
+import { metricValue, seriesRecord } from "../datadog/metric-record.ts";
+import { numberOrNull } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { fitSeries } from "../metrics/fit-series.ts";
 import { endTime, interval, startTime } from "../parameters.ts";
@@ -35,43 +36,9 @@ const input = v.strictObject({
   max_series: v.optional(wholeNumber(1, 100, "Maximum number of series"), 20),
 });
 
-const query = string("The formula, or the query as it was sent.");
-const tags = v.pipe(v.array(v.string()), v.description("Tags of the group, such as host:web-1; empty without groups."));
-const unit = stringOrNull("Unit, such as byte/second; null when unknown.");
-
-const change = v.object({
-  time: string("Start of the first interval after the change, ISO-8601 in UTC."),
-  before: number("Mean before the change."),
-  after: number("Mean after it."),
-});
-
-const series = v.object({
-  query,
-  tags,
-  unit,
-  first: number(
-    "First value. Values have four digits. No statistic includes a last interval that is incomplete, or an incomplete first one of counts.",
-  ),
-  last: number("Last value."),
-  min: number("Smallest value."),
-  max: number("Largest value."),
-  mean: number("Mean of the values."),
-  change: v.pipe(
-    v.nullable(change),
-    v.description("The largest change of level, from three standard deviations; null without one."),
-  ),
-  points: v.pipe(
-    v.array(v.array(v.union([v.string(), v.number()]))),
-    v.description("Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero."),
-  ),
-});
-
 const output = v.object({
-  series: v.pipe(v.array(series), v.description("Series, largest relative change first; empty with reduce.")),
-  values: v.pipe(
-    v.array(v.object({ query, tags, value: number("The number of the group."), unit })),
-    v.description("One number per group with reduce, largest first; else empty."),
-  ),
+  series: v.pipe(v.array(seriesRecord), v.description("Series, largest relative change first; empty with reduce.")),
+  values: v.pipe(v.array(metricValue), v.description("One number per group with reduce, largest first; else empty.")),
   total_series: numberOrNull("Number of series that have data; null when reduce reached max_series."),
   interval: stringOrNull("Time per point that Datadog used, such as 1m; null with reduce."),
   window: windowRecord,

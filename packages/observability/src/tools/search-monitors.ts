@@ -7,13 +7,12 @@ import {
   fullRow,
   loadPart,
   omitFields,
-  stringOrNull,
   text,
   warningList,
   wholeNumber,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { number, numberOrNull, tagList } from "../datadog/record-fields.ts";
+import { alertingGroups, monitorRecord } from "../datadog/monitor-record.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { cursor } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
@@ -30,24 +29,10 @@ const input = v.strictObject({
   cursor,
 });
 
-const groups = v.object({
-  alerting: number("Number of its groups that alert or warn; a minimum if a warning says so."),
-  names: v.pipe(v.array(v.string()), v.description("Names of up to five of them, such as service:web.")),
-});
-
 const monitor = v.object({
-  id: stringOrNull("Id of the monitor, for GetMonitor."),
-  name: stringOrNull("Name of the monitor."),
-  status: stringOrNull("State: Alert, Warn, No Data, OK, Ignored, Skipped or Unknown."),
-  since: stringOrNull("When the state began, ISO-8601 in UTC; null when unknown."),
-  last_triggered: stringOrNull("When the monitor last alerted, ISO-8601 in UTC; null for never."),
-  type: stringOrNull("Type of the monitor, such as metric alert or log alert."),
-  query: stringOrNull("The query as Datadog writes it."),
-  tags: tagList,
-  priority: numberOrNull("Priority from 1 (high) to 5 (low); null when none is set."),
-  muted_until: stringOrNull("When its mute ends, ISO-8601 in UTC; null when it is not muted or the mute has no end."),
+  ...monitorRecord.entries,
   groups: v.pipe(
-    v.nullable(groups),
+    v.nullable(alertingGroups),
     v.description("Its groups that alert; null for a monitor that does not alert or has no groups."),
   ),
 });
