@@ -1,5 +1,6 @@
-import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { type CallContext, openMap, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
+import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
@@ -17,16 +18,23 @@ const FROM_WIRE: Readonly<Record<string, ActivityType>> = {
 };
 
 /** An action of a person, or a change to their profile. */
-export interface Activity {
-  readonly id: string | null;
-  /** One of {@link ACTIVITY_TYPES}, or the backend's own name of another type. */
-  readonly type: string | null;
-  readonly name: string | null;
-  readonly timestamp: string | null;
-  readonly delivery_id: string | null;
-  readonly delivery_type: string | null;
-  readonly data: Record<string, unknown>;
-}
+export const activityRecord = v.object({
+  id: stringOrNull("Id of the activity, `null` if Customer.io returned none."),
+  type: stringOrNull("Type as in `activity_type`, or any other type that Customer.io records, such as `sent_email`."),
+  name: stringOrNull("Name of the event, or URL of the page view; `null` if the activity has neither."),
+  timestamp: stringOrNull("Time of the activity, ISO-8601 in UTC; `null` if unknown."),
+  delivery_id: stringOrNull("Id of the message that the activity belongs to, `null` if there is none."),
+  delivery_type: stringOrNull("Type of that message, for example `email`; `null` if there is none."),
+  data: v.pipe(
+    openMap,
+    v.description(
+      "Details that depend on the type: the properties of an event, `from` and `to` of each changed attribute, …",
+    ),
+  ),
+});
+
+/** The type of {@link activityRecord}. */
+export type Activity = v.InferOutput<typeof activityRecord>;
 
 /** Which activities of a person to list. */
 export interface ActivitySearch extends PageRequest {

@@ -1,19 +1,24 @@
-import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { type CallContext, openMap, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
 import { fromSeconds } from "./instants.ts";
 import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
+import { type PersonIds, type PersonRef, personIds, toPersonIds } from "./person.ts";
+import { booleanOrNull, number } from "./record-fields.ts";
+import type { PersonSegment } from "./segments.ts";
 
 /** A person's profile. */
-export interface Profile extends PersonIds {
-  readonly created_at: string | null;
-  readonly unsubscribed: boolean | null;
-  /** Attribute values as the backend returns them, nearly always as strings. */
-  readonly attributes: Record<string, unknown>;
-  readonly devices: number;
-}
+export const profileRecord = v.object({
+  ...personIds.entries,
+  created_at: stringOrNull("Time of the person's creation, ISO-8601 in UTC; `null` if unknown."),
+  unsubscribed: booleanOrNull("Whether the person unsubscribed from messages, `null` if unknown."),
+  attributes: v.pipe(openMap, v.description("Attribute values by name; Customer.io returns nearly all as strings.")),
+  devices: number("Number of the person's devices that can receive push notifications."),
+});
+
+/** The type of {@link profileRecord}. */
+export type Profile = v.InferOutput<typeof profileRecord>;
 
 /** Maximum number of ids per bulk lookup. */
 const MAX_BULK = 100;
@@ -121,15 +126,6 @@ export async function fetchPeople(
 
 function toCondition({ name, value }: NonNullable<PeopleFilter["attribute"]>): object {
   return value === null ? { field: name, operator: "exists" } : { field: name, operator: "eq", value };
-}
-
-/** A segment that a person is in. */
-export interface PersonSegment {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly type: string | null;
-  readonly state: string | null;
 }
 
 /** Reads all segments that a person is in. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */

@@ -1,23 +1,37 @@
-import type { CallContext, PageRequest } from "@toolwright/core/authoring";
+import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asNumber, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, toPersonIds } from "./person.ts";
+import { stringList } from "./record-fields.ts";
 
 /** A segment of the workspace. */
-export interface Segment {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly description: string | null;
-  /** `manual`, or `dynamic` for a segment defined by conditions. */
-  readonly type: string | null;
-  /** `finished` once the member list is complete; any other state means that it is still being built. */
-  readonly state: string | null;
-  readonly tags: string[];
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-}
+export const segmentRecord = v.object({
+  id: stringOrNull("Id of the segment, to pass to other tools as `segment_id`; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the segment, `null` if it has none."),
+  description: stringOrNull("Description of the segment, `null` if it has none."),
+  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
+  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
+  tags: stringList("Tags of the segment."),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
+});
+
+/** The type of {@link segmentRecord}. */
+export type Segment = v.InferOutput<typeof segmentRecord>;
+
+/** A segment that a person is in. */
+export const personSegmentRecord = v.object({
+  id: stringOrNull("Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none."),
+  name: segmentRecord.entries.name,
+  description: segmentRecord.entries.description,
+  type: segmentRecord.entries.type,
+  state: segmentRecord.entries.state,
+});
+
+/** The type of {@link personSegmentRecord}. */
+export type PersonSegment = v.InferOutput<typeof personSegmentRecord>;
 
 /** Reads all segments. Backend: App `GET /v1/segments`, which has no pages. */
 export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {

@@ -1,19 +1,22 @@
-import type { CallContext } from "@toolwright/core/authoring";
+import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
 import { asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { fetchAllRows } from "./list-response.ts";
+import { string } from "./record-fields.ts";
 
-/** A transactional template, as results contain it. */
-export interface Template {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly description: string | null;
-  /** Name that a send may use instead of the id. */
-  readonly trigger_name: string | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-}
+/** A transactional template. */
+export const templateRecord = v.object({
+  id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the template, `null` if it has none."),
+  description: stringOrNull("Description of the template, `null` if it has none."),
+  trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+});
+
+/** The type of {@link templateRecord}. */
+export type Template = v.InferOutput<typeof templateRecord>;
 
 /** A template with the flags that matter for a send. */
 export interface TemplateRow extends Template {
@@ -53,10 +56,13 @@ export interface Email {
 }
 
 /** The backend's receipt for an accepted email. */
-export interface QueuedEmail {
-  readonly delivery_id: string;
-  readonly queued_at: string | null;
-}
+export const queuedEmail = v.object({
+  delivery_id: string("Id of the delivery, the `id` of the message in ListPersonMessages."),
+  queued_at: stringOrNull("Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown."),
+});
+
+/** The type of {@link queuedEmail}. */
+export type QueuedEmail = v.InferOutput<typeof queuedEmail>;
 
 const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 

@@ -1,13 +1,7 @@
 import type { MessagingCall } from "../call.ts";
-import { fetchNewsletterSubject, type Newsletter } from "../customerio/campaigns.ts";
+import { fetchNewsletterSubject, type ListedNewsletter, type Newsletter } from "../customerio/campaigns.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import { readOnce } from "../reads/read-once.ts";
-
-/** A newsletter with its subject. */
-export interface ListedNewsletter extends Newsletter {
-  /** `null` if it has none, or was not read. */
-  readonly subject: string | null;
-}
 
 /** Adds the subjects to a page of newsletters, unless `limit` exceeds {@link MAX_DETAILS}: each takes a request. */
 export async function withSubjects(

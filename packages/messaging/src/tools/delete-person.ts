@@ -3,11 +3,12 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
+import { string } from "../customerio/record-fields.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { wrongTypeWarnings } from "../people/id-type-warnings.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { string, writtenPerson } from "../records.ts";
+import { writtenPerson } from "../result-fields.ts";
 
 const input = v.strictObject({
   person_id: personId("Id of the person, e.g. usr_42"),

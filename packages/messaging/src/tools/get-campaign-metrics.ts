@@ -2,10 +2,10 @@ import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authori
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/periods.ts";
+import { string } from "../customerio/record-fields.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
-import { string } from "../records.ts";
 
 const input = v.strictObject({
   campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),

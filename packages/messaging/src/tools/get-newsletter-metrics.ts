@@ -3,10 +3,10 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS } from "../customerio/metrics.ts";
 import { PERIODS } from "../customerio/periods.ts";
+import { string } from "../customerio/record-fields.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
-import { string } from "../records.ts";
 
 const { hours, days, weeks, months } = MAX_STEPS;
 const input = v.strictObject({

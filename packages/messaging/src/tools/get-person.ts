@@ -1,37 +1,22 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  omitFields,
-  openMap,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Profile } from "../customerio/people.ts";
+import { type Profile, profileRecord } from "../customerio/people.ts";
+import { number } from "../customerio/record-fields.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
-import { isFound, number, personIds } from "../records.ts";
+import { isFound } from "../result-fields.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
-
-const person = v.object({
-  ...personIds.entries,
-  created_at: stringOrNull("Time of the person's creation, ISO-8601 in UTC; `null` if unknown."),
-  unsubscribed: v.pipe(
-    v.nullable(v.boolean()),
-    v.description("Whether the person unsubscribed from messages, `null` if unknown."),
-  ),
-  attributes: v.pipe(openMap, v.description("Attribute values by name; Customer.io returns nearly all as strings.")),
-  devices: number("Number of the person's devices that can receive push notifications."),
-});
 
 const output = v.object({
   found: isFound,
   match_count: number("Number of people who have this email or id, `0` if there is none."),
-  people: v.pipe(v.array(person), v.description("Every match with its profile; several if they share the email.")),
+  people: v.pipe(
+    v.array(profileRecord),
+    v.description("Every match with its profile; several if they share the email."),
+  ),
   warnings: warningList,
   ...callUsage,
 });

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
+import { number } from "../customerio/record-fields.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";
@@ -13,7 +14,7 @@ import { chooseAttributes } from "../people/identify-attributes.ts";
 import { personField } from "../people/person-field.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import type { IdentifyPersonChange } from "../preview-details.ts";
-import { number, sentValues, writtenPerson } from "../records.ts";
+import { sentValues, writtenPerson } from "../result-fields.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id; creates the person if new, except by internal_id"),

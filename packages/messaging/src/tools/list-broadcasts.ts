@@ -1,10 +1,10 @@
 import { callUsage, defineTool, fitList, fullRow, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchBroadcasts } from "../customerio/campaigns.ts";
+import { campaignRecord, fetchBroadcasts } from "../customerio/campaigns.ts";
+import { number } from "../customerio/record-fields.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { campaignRecord, number } from "../records.ts";
 import { variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});

@@ -8,11 +8,10 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, fetchCampaigns } from "../customerio/campaigns.ts";
+import { type Campaign, campaignRecord, fetchCampaigns } from "../customerio/campaigns.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { sliceList } from "../lists/offset-page.ts";
 import { limit, offset } from "../parameters.ts";
-import { campaignRecord } from "../records.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 

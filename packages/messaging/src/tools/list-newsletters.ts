@@ -4,18 +4,18 @@ import {
   fitOffsetList,
   omitFields,
   paginationRecord,
-  stringOrNull,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import { type ListedNewsletter, newsletterRecord } from "../customerio/campaigns.ts";
+import { string } from "../customerio/record-fields.ts";
 import { leanRows } from "../lists/lean-rows.ts";
-import { type ListedNewsletter, withSubjects } from "../lists/newsletter-subjects.ts";
+import { withSubjects } from "../lists/newsletter-subjects.ts";
 import { toOffsetPage } from "../lists/offset-page.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
 import { MAX_DETAILS } from "../reads/read-details.ts";
-import { string, stringList } from "../records.ts";
 
 /** Minimum number of requests that a warning mentions: half of the ten requests a second. */
 const MANY_REQUESTS = 5;
@@ -24,20 +24,8 @@ const NOTE = `Newest created first; sent_at is null for drafts; with a limit of 
 
 const input = v.strictObject({ limit: limit(50), offset });
 
-const newsletter = v.object({
-  id: stringOrNull("Id of the newsletter, to pass to GetNewsletterMetrics; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the newsletter, `null` if it has none."),
-  subject: stringOrNull("Subject of its message, `null` if it has none, or if `limit` is above 10."),
-  type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
-  sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
-  tags: stringList("Tags of the newsletter."),
-  recipient_segment_ids: stringList("Ids of the segments that receive it."),
-});
-
 const output = v.object({
-  newsletters: v.pipe(v.array(newsletter), v.description("The newsletters of this page, newest first.")),
+  newsletters: v.pipe(v.array(newsletterRecord), v.description("The newsletters of this page, newest first.")),
   pagination: paginationRecord,
   note: string("Order of the list, and how to read it."),
   warnings: warningList,

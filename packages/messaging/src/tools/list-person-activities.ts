@@ -4,14 +4,12 @@ import {
   defineTool,
   omitFields,
   oneOf,
-  openMap,
   type RowLevel,
-  stringOrNull,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { ACTIVITY_TYPES, type Activity, activityRecord, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { toRef } from "../customerio/person.ts";
 import { findActivities, UNDOCUMENTED } from "../lists/find-activities.ts";
 import { explainNoActivity } from "../lists/late-explanations.ts";
@@ -20,7 +18,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
-import { isFound, nextCursor, personRecord } from "../records.ts";
+import { isFound, nextCursor, personRecord } from "../result-fields.ts";
 
 const NAME = "Messaging.ListPersonActivities";
 
@@ -33,25 +31,10 @@ const input = v.strictObject({
   cursor,
 });
 
-const activity = v.object({
-  id: stringOrNull("Id of the activity, `null` if Customer.io returned none."),
-  type: stringOrNull("Type as in `activity_type`, or any other type that Customer.io records, such as `sent_email`."),
-  name: stringOrNull("Name of the event, or URL of the page view; `null` if the activity has neither."),
-  timestamp: stringOrNull("Time of the activity, ISO-8601 in UTC; `null` if unknown."),
-  delivery_id: stringOrNull("Id of the message that the activity belongs to, `null` if there is none."),
-  delivery_type: stringOrNull("Type of that message, for example `email`; `null` if there is none."),
-  data: v.pipe(
-    openMap,
-    v.description(
-      "Details that depend on the type: the properties of an event, `from` and `to` of each changed attribute, …",
-    ),
-  ),
-});
-
 const output = v.object({
   found: isFound,
   person: personRecord,
-  activities: v.pipe(v.array(activity), v.description("The activities of this page, most recent first.")),
+  activities: v.pipe(v.array(activityRecord), v.description("The activities of this page, most recent first.")),
   next_cursor: nextCursor,
   warnings: warningList,
   ...callUsage,

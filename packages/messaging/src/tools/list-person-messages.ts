@@ -1,14 +1,14 @@
-import { callUsage, defineTool, omitFields, omitNulls, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, omitFields, omitNulls, warningList } from "@toolwright/core/authoring";
 import { shortenTime } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchMessages, type Message } from "../customerio/messages.ts";
+import { fetchMessages, type Message, messageRecord } from "../customerio/messages.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
-import { isFound, nextCursor, personRecord } from "../records.ts";
+import { isFound, nextCursor, personRecord } from "../result-fields.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
@@ -17,27 +17,10 @@ const MAY_BE_UNLISTED = "An email to an address without a person is not listed h
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
 
-const message = v.object({
-  id: stringOrNull("Delivery id, the `delivery_id` of SendTransactionalEmail; `null` if Customer.io returned none."),
-  type: stringOrNull("Type of the message, for example `email`; `null` if unknown."),
-  status: stringOrNull(
-    "The latest step: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before the first step.",
-  ),
-  subject: stringOrNull("Subject of the message, `null` if it has none."),
-  recipient: stringOrNull("Address that the message was sent to, `null` if unknown."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  metrics: v.pipe(v.record(v.string(), v.string()), v.description("Time of each step by name, ISO-8601 in UTC.")),
-  failure_message: stringOrNull("Reason for a failed delivery, `null` if it did not fail."),
-  campaign_id: stringOrNull("Id of the campaign that sent the message, `null` if no campaign did."),
-  newsletter_id: stringOrNull("Id of the newsletter that sent the message, `null` if no newsletter did."),
-  broadcast_id: stringOrNull("Id of the broadcast that sent the message, `null` if no broadcast did."),
-  transactional_message_id: stringOrNull("Id of the transactional template of the message, `null` if it has none."),
-});
-
 const output = v.object({
   found: isFound,
   person: personRecord,
-  messages: v.pipe(v.array(message), v.description("The messages of this page, most recent first.")),
+  messages: v.pipe(v.array(messageRecord), v.description("The messages of this page, most recent first.")),
   next_cursor: nextCursor,
   warnings: warningList,
   ...callUsage,

@@ -1,35 +1,20 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  omitFields,
-  omitNulls,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, omitFields, omitNulls, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
+import { fetchSegmentsOf } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
+import { type PersonSegment, personSegmentRecord } from "../customerio/segments.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
-import { isFound, personRecord } from "../records.ts";
+import { isFound, personRecord } from "../result-fields.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
-
-const segment = v.object({
-  id: stringOrNull("Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the segment, `null` if it has none."),
-  description: stringOrNull("Description of the segment, `null` if it has none."),
-  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
-  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
-});
 
 const output = v.object({
   found: isFound,
   person: personRecord,
-  segments: v.pipe(v.array(segment), v.description("The segments that the person belongs to.")),
+  segments: v.pipe(v.array(personSegmentRecord), v.description("The segments that the person belongs to.")),
   warnings: warningList,
   ...callUsage,
 });

@@ -1,13 +1,15 @@
 import { callUsage, defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import { personIds } from "../customerio/person.ts";
+import { string } from "../customerio/record-fields.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
-import { nextCursor, personIds, string } from "../records.ts";
+import { nextCursor } from "../result-fields.ts";
 import { unknownId } from "../text/unknown-id.ts";
 
 const NAME = "Messaging.ListSegmentMembers";

@@ -1,26 +1,15 @@
-import { callUsage, defineTool, fitList, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchSegments, type Segment } from "../customerio/segments.ts";
+import { number } from "../customerio/record-fields.ts";
+import { fetchSegments, type Segment, segmentRecord } from "../customerio/segments.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { number, stringList } from "../records.ts";
 
 const input = v.strictObject({});
 
-const segment = v.object({
-  id: stringOrNull("Id of the segment, to pass to other tools as `segment_id`; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the segment, `null` if it has none."),
-  description: stringOrNull("Description of the segment, `null` if it has none."),
-  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
-  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
-  tags: stringList("Tags of the segment."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
-});
-
 const output = v.object({
-  segments: v.pipe(v.array(segment), v.description("All segments of the workspace that are not archived.")),
+  segments: v.pipe(v.array(segmentRecord), v.description("All segments of the workspace that are not archived.")),
   total: number("Number of segments, archived ones not counted."),
   warnings: warningList,
   ...callUsage,

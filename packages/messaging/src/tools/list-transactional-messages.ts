@@ -1,17 +1,9 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  loadPart,
-  omitFields,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplates } from "../customerio/transactional.ts";
+import { number } from "../customerio/record-fields.ts";
+import { fetchTemplates, templateRecord } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { number } from "../records.ts";
 import { type ListedVariables, variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});
@@ -19,14 +11,16 @@ const input = v.strictObject({});
 const TIMES: readonly (keyof Message & string)[] = ["created_at", "updated_at"];
 const VARIABLES: readonly (keyof ListedVariables)[] = ["variables", "optional_variables"];
 
+const templateFields = templateRecord.entries;
+
 const template = v.object({
-  id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the template, `null` if it has none."),
-  description: stringOrNull("Description of the template, `null` if it has none."),
-  trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
+  id: templateFields.id,
+  name: templateFields.name,
+  description: templateFields.description,
+  trigger_name: templateFields.trigger_name,
   ...variableEntries("message_data"),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+  created_at: templateFields.created_at,
+  updated_at: templateFields.updated_at,
 });
 
 type Message = v.InferOutput<typeof template>;

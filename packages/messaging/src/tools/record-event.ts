@@ -2,6 +2,7 @@ import { type CardField, callUsage, defineTool, loadPart, openMap, warningList }
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import { string } from "../customerio/record-fields.ts";
 import { identifierType, line, optionalData, personId } from "../parameters.ts";
 import {
   eventTimeWarnings,
@@ -16,7 +17,7 @@ import { fitWrite } from "../people/fit-write.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { identifierName, personField } from "../people/person-field.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { string, writtenPerson } from "../records.ts";
+import { writtenPerson } from "../result-fields.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
 import { dataFields } from "../sends/variable-fields.ts";

@@ -3,7 +3,7 @@ import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
-import type { PersonIds } from "../customerio/person.ts";
+import { type PersonIds, personIds } from "../customerio/person.ts";
 import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
 import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/late-explanations.ts";
@@ -11,7 +11,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
-import { nextCursor, personIds } from "../records.ts";
+import { nextCursor } from "../result-fields.ts";
 
 const NAME = "Messaging.SearchPeople";
 

@@ -1,9 +1,9 @@
-import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Email } from "../customerio/transactional.ts";
+import { string } from "../customerio/record-fields.ts";
+import { type Email, queuedEmail } from "../customerio/transactional.ts";
 import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
-import { string } from "../records.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";
 
@@ -28,8 +28,7 @@ const output = v.object({
     v.literal("queued"),
     v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery."),
   ),
-  delivery_id: string("Id of the delivery, the `id` of the message in ListPersonMessages."),
-  queued_at: stringOrNull("Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown."),
+  ...queuedEmail.entries,
   transactional_message_id: string("The `transactional_message_id` of the call."),
   to: string("The `to` of the call."),
   warnings: warningList,

@@ -1,10 +1,10 @@
 import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import { string } from "../customerio/record-fields.ts";
 import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
-import { string } from "../records.ts";
 import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/audience.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";

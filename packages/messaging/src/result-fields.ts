@@ -1,0 +1,36 @@
+import { stringOrNull } from "@toolwright/core/authoring";
+import * as v from "valibot";
+import { personId } from "./customerio/person.ts";
+import { string } from "./customerio/record-fields.ts";
+
+// Fields of results beside their records.
+
+/** Whether any person matched. */
+export const isFound = v.pipe(v.boolean(), v.description("Whether a person has this id or email."));
+
+/** The person a list is about; `null` when no person matched. */
+export const personRecord = v.pipe(
+  v.nullable(personId),
+  v.description("The person that the result is about, `null` if `found` is false."),
+);
+
+/** The result fields of every write to a person. */
+export const writtenPerson = {
+  accepted: v.pipe(
+    v.boolean(),
+    v.description("Always true: Customer.io accepted the request, and applies it in the background."),
+  ),
+  person_id: string("The `person_id` of the call."),
+  identifier_type: v.pipe(
+    v.picklist(["id", "email", "internal_id"]),
+    v.description("The `identifier_type` of the call, `id` by default."),
+  ),
+};
+
+/** The values of a write, with the types that were sent. */
+export function sentValues(description: string) {
+  return v.pipe(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), v.description(description));
+}
+
+/** Cursor of the next page. */
+export const nextCursor = stringOrNull("`cursor` of the next page, `null` on the last page.");
