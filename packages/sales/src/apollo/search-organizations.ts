@@ -1,7 +1,7 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
-import { type Company, toCompany } from "./company.ts";
+import { companyRecord, toCompany } from "./company.ts";
 import { mergeRepeated } from "./merge-repeated.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidResponse } from "./paid-response.ts";
@@ -39,10 +39,13 @@ export function checkTotal(stated: number | null, distinctRows: number, { page, 
 }
 
 /** A company in search results. Apollo fills little more than its name and domain. */
-export interface CompanyRow extends Company {
-  /** Whether the team saved it in Apollo. */
-  readonly saved: boolean;
-}
+export const companyRow = v.object({
+  ...companyRecord.entries,
+  saved: v.pipe(v.boolean(), v.description("Whether your team saved the company in Apollo.io.")),
+});
+
+/** The type of {@link companyRow}. */
+export type CompanyRow = v.InferOutput<typeof companyRow>;
 
 const list = v.nullish(v.array(v.unknown()));
 const responseSchema = v.pipe(

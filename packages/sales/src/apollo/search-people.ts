@@ -1,4 +1,4 @@
-import type { CallContext } from "@toolwright/core/authoring";
+import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
@@ -36,20 +36,30 @@ export interface PeopleFilter {
 }
 
 /** A person in search results, without contact data. */
-export interface PersonRow {
-  readonly person_id: string | null;
-  readonly name: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  /** Last name with its middle redacted by Apollo, if Apollo does not return the full one. */
-  readonly last_name_masked: string | null;
-  readonly title: string | null;
-  readonly seniority: string | null;
-  readonly employer: { readonly name: string | null; readonly domain: string | null };
-  readonly linkedin_url: string | null;
-  /** Whether enrichment may return a work email. */
-  readonly has_email: boolean | null;
-}
+export const personRow = v.object({
+  person_id: stringOrNull("Apollo.io id for EnrichPerson, `null` if unknown."),
+  name: stringOrNull("Name as far as Apollo.io shows it, often the first name only; `null` if unknown."),
+  first_name: stringOrNull("First name, `null` if unknown."),
+  last_name: stringOrNull("Last name, `null` where Apollo.io obfuscates it."),
+  last_name_masked: stringOrNull("Obfuscated last name, for example `Ha***i`; otherwise `null`."),
+  title: stringOrNull("Current job title, `null` if unknown."),
+  seniority: stringOrNull("Seniority of the current role, for example `vp`, `null` if unknown."),
+  employer: v.pipe(
+    v.object({
+      name: stringOrNull("Name of the employer, `null` if unknown."),
+      domain: stringOrNull("Primary domain of the employer, `null` if unknown."),
+    }),
+    v.description("Current employer."),
+  ),
+  linkedin_url: stringOrNull("URL of the LinkedIn profile, `null` if unknown."),
+  has_email: v.pipe(
+    v.nullable(v.boolean()),
+    v.description("Whether EnrichPerson may return a work email, `null` if unknown."),
+  ),
+});
+
+/** The type of {@link personRow}. */
+export type PersonRow = v.InferOutput<typeof personRow>;
 
 const list = v.nullish(v.array(v.unknown()));
 const responseSchema = v.pipe(

@@ -1,22 +1,30 @@
 import { type CallContext, tryCheck } from "@toolwright/core/authoring";
 import { asFields, asNumber, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
+import * as v from "valibot";
 import { readApolloResponse } from "./read-response.ts";
+import { numberOrNull } from "./record-fields.ts";
 
-/** Requests in one rate-limit window; `null` means no limit. */
-export interface WindowUsage {
-  readonly limit: number | null;
-  readonly consumed: number | null;
-  readonly left: number | null;
+function windowField(description: string) {
+  return v.pipe(
+    v.object({
+      limit: numberOrNull("Requests allowed in this window, `null` if unlimited."),
+      consumed: numberOrNull("Requests used in this window, `null` if not reported."),
+      left: numberOrNull("Requests left in this window, `null` if unlimited."),
+    }),
+    v.description(description),
+  );
 }
 
 /** Rate limits of one endpoint. */
-export interface EndpointUsage {
-  /** Path, for example `people/match`. */
-  readonly endpoint: string;
-  readonly minute: WindowUsage;
-  readonly hour: WindowUsage;
-  readonly day: WindowUsage;
-}
+export const endpointRecord = v.object({
+  endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
+  minute: windowField("Requests per minute."),
+  hour: windowField("Requests per hour."),
+  day: windowField("Requests per day."),
+});
+
+/** The type of {@link endpointRecord}. */
+export type EndpointUsage = v.InferOutput<typeof endpointRecord>;
 
 /** Fetches the rate limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
 export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
@@ -73,7 +81,7 @@ function partsOf(key: string): string[] {
   }
 }
 
-function toWindow(value: unknown): WindowUsage {
+function toWindow(value: unknown): EndpointUsage["minute"] {
   const { limit, consumed, left_over } = asFields(value);
   return { limit: asNumber(limit), consumed: asNumber(consumed), left: asNumber(left_over) };
 }

@@ -1,11 +1,10 @@
 import { rejectOnAbort } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { Company } from "../apollo/company.ts";
+import { type Company, companyRecord } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { type CompanyKey, enrichCompany } from "../apollo/organizations.ts";
 import { isListedHost } from "../apollo/shared-hosts.ts";
 import type { Alias, SalesCall } from "../call.ts";
-import { companyRecord } from "../records.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";
 
 /** What is known about a company before it is looked up. At least one is not `null`. */

@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import { type MatchedPerson, matchPerson, type PersonKey } from "../apollo/people.ts";
-import type { Person } from "../apollo/person.ts";
+import { jobRecord, matchDoubt, type Person, personRecord } from "../apollo/person.ts";
 import type { Alias, SalesCall } from "../call.ts";
 import { profilePath } from "../matching/profile.ts";
-import { personRecord } from "../records.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";
 
 const keptPerson = v.object({
   ...personRecord.entries,
-  doubts: v.optional(v.array(v.picklist(["other_email", "low_confidence"])), []),
-  jobs: v.optional(v.array(v.object({ employer: v.string(), isCurrent: v.boolean() })), []),
+  doubts: v.optional(v.array(matchDoubt), []),
+  jobs: v.optional(v.array(jobRecord), []),
 });
 
 /** Which person to look up. */

@@ -1,10 +1,6 @@
 import { quoteName } from "@toolwright/core/text";
-import { type Employer, isOtherEmployer } from "../matching/employer.ts";
-
-/** A person with the current employer, as a search returns it. */
-interface Employee {
-  readonly employer: Employer;
-}
+import type { PersonRow } from "../apollo/search-people.ts";
+import { isOtherEmployer } from "../matching/employer.ts";
 
 /** Number of employers that a warning names. */
 const MAX_NAMED = 5;
@@ -13,7 +9,10 @@ const MAX_NAMED = 5;
  * Warns of people whose current employer resembles none of the domains: Apollo also matches previous employers. Names and
  * domains differ for many companies, so no row is left out.
  */
-export function otherEmployerWarnings(people: readonly Employee[], domains: readonly string[]): string[] {
+export function otherEmployerWarnings(
+  people: readonly Pick<PersonRow, "employer">[],
+  domains: readonly string[],
+): string[] {
   if (domains.length === 0) return [];
   const others = people.filter(({ employer }) => isOtherEmployer(employer, domains));
   if (others.length === 0) return [];

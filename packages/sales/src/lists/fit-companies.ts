@@ -1,14 +1,11 @@
 import { type Fit, fitOffsetList, type Pagination, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
+import type { CompanyRow } from "../apollo/search-organizations.ts";
 import { rowsUpTo } from "./row-positions.ts";
 
 /** A company in a result. */
-interface CompanyInResult {
-  readonly organization_id: string | null;
-  readonly name: string | null;
-  readonly domain: string | null;
-  readonly saved: boolean;
+type CompanyInResult = Pick<CompanyRow, "organization_id" | "name" | "domain" | "saved"> & {
   readonly firmographics: { readonly [field: string]: unknown } | null;
-}
+};
 
 interface CompanyPage {
   readonly companies: readonly CompanyInResult[];

@@ -1,9 +1,14 @@
 import { type RowRange, rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type CompanyFilter, type CompanyRow, fetchCompanies, type Page } from "../apollo/search-organizations.ts";
+import {
+  type CompanyFilter,
+  type CompanyRow,
+  companyRow,
+  fetchCompanies,
+  type Page,
+} from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { charge } from "../credits/charge.ts";
-import { companyRecord } from "../records.ts";
 import { type KeptRows, planMissingPages, positionRows, readSlice, type Slice } from "./read-slice.ts";
 
 const keptPage = v.object({
@@ -11,7 +16,7 @@ const keptPage = v.object({
   perPage: v.number(),
   total: v.nullable(v.number()),
   isPartial: v.boolean(),
-  rows: v.array(v.object({ ...companyRecord.entries, saved: v.boolean() })),
+  rows: v.array(companyRow),
 });
 const keptSearch = v.object({ pages: v.array(keptPage) });
 type KeptPage = v.InferOutput<typeof keptPage>;

@@ -1,10 +1,8 @@
 import { isCountrySuffix } from "../apollo/domain.ts";
+import type { PersonRow } from "../apollo/search-people.ts";
 
 /** The employer of a person. */
-export interface Employer {
-  readonly name: string | null;
-  readonly domain: string | null;
-}
+export type Employer = PersonRow["employer"];
 
 /** Whether the current employer is known, and has neither one of the domains nor a name that resembles one. */
 export function isOtherEmployer({ name, domain }: Employer, domains: readonly string[]): boolean {

@@ -1,12 +1,12 @@
 import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { Company } from "../apollo/company.ts";
+import { type Company, companyRecord } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
 import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { companyDomain } from "../parameters.ts";
-import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
+import { creditsSpentField, fromCacheField, statusField } from "../result-fields.ts";
 
 const input = v.strictObject({
   domain: v.pipe(companyDomain(), v.description("Company domain or URL, e.g. example.com")),

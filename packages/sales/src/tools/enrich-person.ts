@@ -11,14 +11,14 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
-import type { Job, Person } from "../apollo/person.ts";
+import { type Job, type Person, personRecord } from "../apollo/person.ts";
 import type { SalesCall } from "../call.ts";
 import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
 import { formerEmployerOf } from "../matching/employer.ts";
 import { comparePerson } from "../matching/person-match.ts";
 import { companyDomain } from "../parameters.ts";
-import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
+import { creditsSpentField, fromCacheField, statusField } from "../result-fields.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 

@@ -1,28 +1,19 @@
 import { callUsage, defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type EndpointUsage, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
+import { numberOrNull } from "../apollo/record-fields.ts";
+import { type EndpointUsage, endpointRecord, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
-import { numberOrNull } from "../records.ts";
 
 const input = v.strictObject({});
 
-function windowField(description: string) {
-  return v.pipe(
-    v.object({
-      limit: numberOrNull("Requests allowed in this window, `null` if unlimited."),
-      consumed: numberOrNull("Requests used in this window, `null` if not reported."),
-      left: numberOrNull("Requests left in this window, `null` if unlimited."),
-    }),
-    v.description(description),
-  );
-}
+const usageFields = endpointRecord.entries;
 
 const endpointRow = v.object({
-  endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
+  endpoint: usageFields.endpoint,
   used_by: stringOrNull("Tools that call the endpoint, comma-separated, `null` if no tool calls it."),
-  minute: windowField("Requests per minute."),
-  hour: windowField("Requests per hour."),
-  day: windowField("Requests per day."),
+  minute: usageFields.minute,
+  hour: usageFields.hour,
+  day: usageFields.day,
 });
 
 const output = v.object({

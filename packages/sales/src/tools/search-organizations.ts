@@ -11,9 +11,16 @@ import {
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { companyRecord } from "../apollo/company.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import { mergeRepeated } from "../apollo/merge-repeated.ts";
-import { type CompanyFilter, type CompanyRow, mergeCompanies, type Page } from "../apollo/search-organizations.ts";
+import {
+  type CompanyFilter,
+  type CompanyRow,
+  companyRow,
+  mergeCompanies,
+  type Page,
+} from "../apollo/search-organizations.ts";
 import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
@@ -24,7 +31,7 @@ import { sliceIssues } from "../lists/read-slice.ts";
 import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
 import { anyOfWarnings, keepUsersOfAll, normalizeUid } from "../lists/technologies.ts";
 import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
-import { companyRecord, creditsSpentField, statusField } from "../records.ts";
+import { creditsSpentField, statusField } from "../result-fields.ts";
 
 const dollars = (description: string) =>
   v.optional(
@@ -52,8 +59,7 @@ const input = v.strictObject({
 });
 
 const company = v.object({
-  ...v.pick(companyRecord, ["organization_id", "name", "domain"]).entries,
-  saved: v.pipe(v.boolean(), v.description("Whether your team saved the company in Apollo.io.")),
+  ...v.pick(companyRow, ["organization_id", "name", "domain", "saved"]).entries,
   firmographics: v.pipe(
     v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
     v.description("Firmographics; `null` if not requested, unknown, or not read (a warning counts those)."),

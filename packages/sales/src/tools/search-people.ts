@@ -1,11 +1,18 @@
-import { callUsage, defineTool, paginationRecord, stringOrNull, text, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, paginationRecord, text, warningList } from "@toolwright/core/authoring";
 import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import { mergeRepeated } from "../apollo/merge-repeated.ts";
 import type { Page } from "../apollo/search-organizations.ts";
-import { fetchPeople, mergePeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
+import {
+  fetchPeople,
+  mergePeople,
+  type PeopleFilter,
+  type PersonRow,
+  personRow,
+  SENIORITIES,
+} from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
 import { otherEmployerWarnings } from "../lists/employers.ts";
 import { fitPeople } from "../lists/fit-people.ts";
@@ -13,7 +20,7 @@ import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { copyPosition } from "../lists/row-positions.ts";
 import { otherSpellings } from "../lists/titles.ts";
 import { companyDomain, headcountRanges, limit, offset, stringList } from "../parameters.ts";
-import { statusField } from "../records.ts";
+import { statusField } from "../result-fields.ts";
 
 const domains = v.pipe(
   v.array(companyDomain()),
@@ -40,31 +47,9 @@ const input = v.strictObject({
   offset,
 });
 
-const person = v.object({
-  person_id: stringOrNull("Apollo.io id for EnrichPerson, `null` if unknown."),
-  name: stringOrNull("Name as far as Apollo.io shows it, often the first name only; `null` if unknown."),
-  first_name: stringOrNull("First name, `null` if unknown."),
-  last_name: stringOrNull("Last name, `null` where Apollo.io obfuscates it."),
-  last_name_masked: stringOrNull("Obfuscated last name, for example `Ha***i`; otherwise `null`."),
-  title: stringOrNull("Current job title, `null` if unknown."),
-  seniority: stringOrNull("Seniority of the current role, for example `vp`, `null` if unknown."),
-  employer: v.pipe(
-    v.object({
-      name: stringOrNull("Name of the employer, `null` if unknown."),
-      domain: stringOrNull("Primary domain of the employer, `null` if unknown."),
-    }),
-    v.description("Current employer."),
-  ),
-  linkedin_url: stringOrNull("URL of the LinkedIn profile, `null` if unknown."),
-  has_email: v.pipe(
-    v.nullable(v.boolean()),
-    v.description("Whether EnrichPerson may return a work email, `null` if unknown."),
-  ),
-});
-
 const output = v.object({
   status: statusField,
-  people: v.pipe(v.array(person), v.description("Matching people in Apollo.io's order.")),
+  people: v.pipe(v.array(personRow), v.description("Matching people in Apollo.io's order.")),
   pagination: paginationRecord,
   credits_spent: v.pipe(v.literal(0), v.description("Always 0: the search costs no credits.")),
   warnings: warningList,
