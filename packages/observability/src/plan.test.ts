@@ -2,9 +2,8 @@ import type { Tool } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { planQuery } from "./hints/plan-query.ts";
 import * as hints from "./hints/query-hints.ts";
-import { planEvents } from "./plan.ts";
+import { planEvents, planQuery } from "./plan.ts";
 import * as tokens from "./query/tokens.ts";
 import { createObservability } from "./toolkit.ts";
 

@@ -1,12 +1,28 @@
 import { type Planned, resolveWindow, type TimeWindow, type WindowArguments } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import type { Dataset } from "./datadog/events.ts";
-import { type PlannedQuery, planQuery } from "./hints/plan-query.ts";
+import { queryFault } from "./hints/query-fault.ts";
+import { parseQuery, type Query } from "./query/query.ts";
 
 // A call computes its plan from its arguments once. A plan consists of the parts below.
 
 /** A window with fixed start and end. */
 export interface PlannedWindow {
   readonly window: TimeWindow;
+}
+
+/** A parsed query. */
+export interface PlannedQuery {
+  readonly query: Query;
+}
+
+/** Parses a query. Before any request, reports what Datadog would refuse as an issue. */
+export function planQuery(text: string | undefined): Planned<PlannedQuery> {
+  if (text === undefined) return { issues: [] };
+  const query = parseQuery(text);
+  const rule = queryFault(query);
+  if (rule === null) return { plan: { query } };
+  return { issues: [{ parameter: "query", received: formatValue(text), rule, example: '"service:web status:error"' }] };
 }
 
 /** The plan of AggregateEvents and DiscoverFacets. */

@@ -1,11 +1,16 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
-import type { BucketRecord, SeriesPoint } from "../datadog/bucket-record.ts";
+import {
+  type AggregateBucket,
+  type AggregateRequest,
+  type Aggregation,
+  type BucketRecord,
+  fetchBuckets,
+  type SeriesPoint,
+} from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainNoGroups } from "../hints/explain-empty.ts";
-import { explainRefusal } from "../hints/explain-refusal.ts";
-import { readHints } from "../hints/plan-query.ts";
+import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";

@@ -1,5 +1,4 @@
-import type { Aggregation } from "../datadog/aggregate.ts";
-import type { SeriesPoint } from "../datadog/bucket-record.ts";
+import type { Aggregation, SeriesPoint } from "../datadog/aggregate.ts";
 import { toTime } from "./time-buckets.ts";
 
 /** A series with fewer points than the full one. */

@@ -1,11 +1,9 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import { isTemporary } from "../datadog/errors.ts";
-import type { FacetRecord, MeasureRecord } from "../datadog/facet-record.ts";
-import { HTTP_STATUS_FACETS } from "../datadog/facets.ts";
+import { type FacetRecord, HTTP_STATUS_FACETS, type MeasureRecord } from "../datadog/facets.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
-import { explainRefusal } from "../hints/explain-refusal.ts";
-import { readHints } from "../hints/plan-query.ts";
+import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import {

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
-import type { LogRecord } from "./log-record.ts";
-import { fetchLogEvents } from "./logs.ts";
+import { fetchLogEvents, type LogRecord } from "./logs.ts";
 
 const NO_LOG: LogRecord = {
   id: null,

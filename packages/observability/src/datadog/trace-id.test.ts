@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { traceIdForms } from "./trace-id.ts";
+import { traceIdForms } from "./trace-spans.ts";
 
 const LOW_64_BITS = (1n << 64n) - 1n;
 const id64 = fc.bigInt({ min: 1n, max: LOW_64_BITS });

@@ -1,6 +1,5 @@
-import type { QueryItem } from "../query/terms.ts";
-import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
-import { quoteCode } from "./quote-code.ts";
+import type { QueryItem } from "../query/query.ts";
+import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, quoteCode, shorten } from "./hint.ts";
 
 /** Nanoseconds per unit. */
 const UNIT_NS: ReadonlyMap<string, number> = new Map([

@@ -5,8 +5,7 @@ import type { DatadogClient } from "../datadog/client.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { matchesAll, type Query } from "../query/query.ts";
-import { explainEmpty } from "./empty-result.ts";
-import { withScope } from "./logs-scope.ts";
+import { explainEmpty, withScope } from "./empty-result.ts";
 import { otherName } from "./names.ts";
 import { windowHints } from "./window-hints.ts";
 

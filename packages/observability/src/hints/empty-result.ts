@@ -6,11 +6,9 @@ import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { hidesFacet } from "../datadog/shown-facets.ts";
 import { type QueryFilter, queryFilters } from "../query/filters.ts";
-import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
-import type { QueryTerm } from "../query/terms.ts";
-import { withScope } from "./logs-scope.ts";
+import { ALL_EVENTS, matchesAll, type Query, type QueryTerm } from "../query/query.ts";
+import { quoteCode } from "./hint.ts";
 import { isReserved, otherName } from "./names.ts";
-import { quoteCode } from "./quote-code.ts";
 import { writeValue } from "./value-hints.ts";
 import { windowHints } from "./window-hints.ts";
 
@@ -191,4 +189,27 @@ function partOf(values: readonly string[], text: string): string | null {
     if (start >= 0 && part.toLowerCase() === lowerCase && Number.isNaN(Number(value))) return part;
   }
   return null;
+}
+
+/** Puts what a call about logs did not read before an explanation that may be wrong because of it. */
+export function withScope(explanation: string, datadog: DatadogClient, dataset: Dataset): string[] {
+  const mayBeElsewhere = dataset === "logs" && /widen|no events match/i.test(explanation);
+  return mayBeElsewhere ? [describeScope(datadog), explanation] : [explanation];
+}
+
+function describeScope(datadog: DatadogClient): string {
+  const { storage_tier: tier, indexes } = datadog.logsScope();
+  const tiers = tier ? [`the tier ${tier}`, "logsStorageTier"] : null;
+  const names = indexes
+    ? [`the ${indexes.length === 1 ? "index" : "indexes"} ${joinNames(indexes)}`, "logsIndexes"]
+    : null;
+  const parts = [tiers, names].filter((part) => part !== null);
+  const [read, options] = [0, 1].map((index) => parts.map((part) => part[index] ?? "").join(" and "));
+  return parts.length === 0
+    ? "This call reads indexed logs only. Logs in Flex or in an archive may match: the host application selects them with logsStorageTier."
+    : `This call reads ${read} only, which the host application selects with ${options}. Other logs may match.`;
+}
+
+function joinNames(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }

@@ -1,7 +1,6 @@
+import { quoteName, toPrintableLine } from "@toolwright/core/text";
 import type { Dataset } from "../datadog/events.ts";
-import type { Query } from "../query/query.ts";
-import type { QueryItem, QueryTerm } from "../query/terms.ts";
-import { quoteCode } from "./quote-code.ts";
+import type { Query, QueryItem, QueryTerm } from "../query/query.ts";
 
 /** A parsed query and its dataset, the input of the rules. */
 export interface QueryReading extends Query {
@@ -120,4 +119,16 @@ export function wordsAfter(place: TermPlace): QueryTerm[] {
     next = nextText({ term: next, index: place.index + words.length, reading: place.reading });
   }
   return words;
+}
+
+/** The backtick, and marks that look like it. */
+const BACKTICKS = /[`\u02cb\u1fef\u2035\uff40]/;
+
+/**
+ * Quotes a part of a query in a sentence: between backticks, so that it can be copied. A part with a backtick or an
+ * invisible character is quoted as a name, since it could look longer or shorter than it is. It is never longer.
+ */
+export function quoteCode(text: string): string {
+  const isPlain = !BACKTICKS.test(text) && toPrintableLine(text) === text;
+  return isPlain ? `\`${text}\`` : quoteName(text, Math.floor(text.length / 2));
 }

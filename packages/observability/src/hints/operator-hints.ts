@@ -1,5 +1,4 @@
-import { quoteValue } from "../query/quote-value.ts";
-import type { QueryTerm } from "../query/terms.ts";
+import { type QueryTerm, quoteValue } from "../query/query.ts";
 import { createHint, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace, wordHint } from "./hint.ts";
 import { isAttributePath, isFieldName } from "./names.ts";
 

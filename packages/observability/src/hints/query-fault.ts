@@ -1,7 +1,8 @@
+import { isToolError } from "@toolwright/core/authoring";
+import type { Dataset } from "../datadog/events.ts";
 import type { Query } from "../query/query.ts";
 import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
-import { MAX_HINT_CHARS, shorten } from "./hint.ts";
-import { quoteCode } from "./quote-code.ts";
+import { MAX_HINT_CHARS, quoteCode, shorten } from "./hint.ts";
 
 /** Finds a quote or parenthesis that makes Datadog refuse a query; `null` if there is none. */
 export function queryFault({ tokens }: Query): string | null {
@@ -34,4 +35,25 @@ function openParenthesis(token: QueryToken): string {
 
 function quote(text: string): string {
   return quoteCode(shorten(text, MAX_HINT_CHARS - 125));
+}
+
+/** Adds the likely mistakes of a query to the error when Datadog refuses the request. */
+export async function explainRefusal<Value>(hints: readonly string[], request: () => Promise<Value>): Promise<Value> {
+  try {
+    return await request();
+  } catch (error) {
+    const isRefused = isToolError(error) && (error.status === 400 || error.status === 422);
+    if (!isRefused || hints.length === 0) throw error;
+    throw error.with({ message: `${error.message} Likely cause: ${hints.join(" ")}` });
+  }
+}
+
+/** The rules of hints once they are loaded: an `import()` takes time even if the file is loaded already. */
+let rules: typeof import("./late.ts") | null = null;
+
+/** The likely mistakes in a planned query. Loads the rules at the first call, since a program may never search. */
+export async function readHints(query: Query, dataset: Dataset): Promise<readonly string[]> {
+  // Hints are only advice: a search also runs if their file is missing, for example during a deployment.
+  rules ??= await import("./late.ts").catch(() => null);
+  return rules?.queryHints(query, dataset) ?? [];
 }

@@ -1,7 +1,6 @@
 import type { Dataset } from "../datadog/events.ts";
 import { hasTwoNames } from "../datadog/field-names.ts";
-import { quoteValue } from "../query/quote-value.ts";
-import type { QueryItem } from "../query/terms.ts";
+import { type QueryItem, quoteValue } from "../query/query.ts";
 import {
   createHint,
   createHintUpTo,
@@ -11,11 +10,11 @@ import {
   type Hint,
   type HintRule,
   isAdjacent,
+  quoteCode,
   shorten,
   singleItem,
   wordsAfter,
 } from "./hint.ts";
-import { quoteCode } from "./quote-code.ts";
 
 const MAX_VALUE_CHARS = 500;
 const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/;

@@ -2,7 +2,7 @@ import { isToolError, type TimeWindow } from "@toolwright/core/authoring";
 import { closestMatch, listNames, nameOf, truncateMiddle } from "@toolwright/core/text";
 import { listMetrics, MAX_TAGS, readTags } from "../datadog/metrics.ts";
 import { hidesFacet } from "../datadog/shown-facets.ts";
-import { quoteCode } from "../hints/quote-code.ts";
+import { quoteCode } from "../hints/hint.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchesPattern, nearestNames } from "./match-names.ts";

@@ -8,7 +8,7 @@ import {
   QUERY_NAMES,
   type Reducer,
 } from "../datadog/metric-queries.ts";
-import { explainRefusal } from "../hints/explain-refusal.ts";
+import { explainRefusal } from "../hints/query-fault.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { round } from "./describe-series.ts";

@@ -7,7 +7,7 @@ import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
 import { dataWindow, explainTimezone } from "./data-window.ts";
 import { toFollowUps } from "./follow-ups.ts";
-import { byState } from "./state-order.ts";
+import { byState } from "./state-words.ts";
 
 const MAX_GROUPS = 50;
 const MAX_NAMED_CHARS = 80;

@@ -1,14 +1,12 @@
 import type { OpenPage, Pager } from "@toolwright/core/authoring";
 import type { AlertingGroups, MonitorRecord } from "../datadog/monitor-record.ts";
 import { fetchGroups, fetchMonitors, MAX_PAGE, withoutTotals } from "../datadog/monitors.ts";
-import { explainRefusal } from "../hints/explain-refusal.ts";
-import { queryFault } from "../hints/query-fault.ts";
+import { explainRefusal, queryFault } from "../hints/query-fault.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import { parseQuery } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { explainNoMonitors } from "./explain-no-monitors.ts";
-import { byState } from "./state-order.ts";
-import { correctStates, NOT_OK } from "./state-words.ts";
+import { byState, correctStates, NOT_OK } from "./state-words.ts";
 
 const NAMED_GROUPS = 5;
 const UNREAD_GROUPS = "The groups that alert could not be read; GetMonitor lists those of one monitor.";

@@ -1,5 +1,4 @@
-import type { Query } from "./query.ts";
-import type { Comparator, QueryTerm } from "./terms.ts";
+import type { Comparator, Query, QueryTerm } from "./query.ts";
 
 /** A condition on one key. */
 export interface QueryFilter {

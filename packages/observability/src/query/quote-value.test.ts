@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../../core/src/__fixtures__/any-string.ts";
 import { queryFilters } from "./filters.ts";
-import { parseQuery } from "./query.ts";
-import { quoteValue } from "./quote-value.ts";
+import { parseQuery, quoteValue } from "./query.ts";
 
 describe("quoteValue", () => {
   it("writes any string so that it is read back as exactly this one value", () => {

@@ -13,10 +13,9 @@ import {
 import type { DatadogClient } from "../datadog/client.ts";
 import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
-import { explainRefusal } from "../hints/explain-refusal.ts";
-import { type PlannedQuery, planQuery, readHints } from "../hints/plan-query.ts";
+import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
-import { planBoth } from "../plan.ts";
+import { type PlannedQuery, planBoth, planQuery } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, type EventsToFit, fitEvents } from "./fit-events.ts";
 

@@ -15,8 +15,7 @@ import {
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
-import { AGGREGATIONS } from "../datadog/aggregate.ts";
-import { bucketRecord } from "../datadog/bucket-record.ts";
+import { AGGREGATIONS, bucketRecord } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { boolean } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";

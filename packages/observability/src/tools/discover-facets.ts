@@ -1,7 +1,7 @@
 import { callUsage, defineTool, loadPart, toWindowRecord, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
-import { facetRecord, measureRecord } from "../datadog/facet-record.ts";
+import { facetRecord, measureRecord } from "../datadog/facets.ts";
 import { boolean } from "../datadog/record-fields.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";

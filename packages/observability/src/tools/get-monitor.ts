@@ -13,8 +13,7 @@ import {
 } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
-import { MAX_ID_DIGITS, monitorIdOf } from "../datadog/monitor-id.ts";
-import { monitorGroup, monitorRecord, mute } from "../datadog/monitor-record.ts";
+import { MAX_ID_DIGITS, monitorGroup, monitorIdOf, monitorRecord, mute } from "../datadog/monitor-record.ts";
 import { numberOrNull, string } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { followUp, link } from "../result-fields.ts";

@@ -9,13 +9,12 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { boolean, number, string } from "../datadog/record-fields.ts";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { fitTrace, SHORT_MAX_SPANS } from "../trace/fit-trace.ts";
-import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trace-result.ts";
+import { traceEntries } from "../trace/trace-result.ts";
 
 const input = v.strictObject({
   trace_id: v.pipe(
@@ -28,25 +27,7 @@ const input = v.strictObject({
 });
 
 const output = v.object({
-  trace_id: string("Id of the trace, in the form that its spans have."),
-  summary: traceSummary,
-  summary_complete: boolean("Whether every span was read; false when the trace is too large or a later page failed."),
-  spans: v.pipe(
-    v.array(traceSpan),
-    v.description("Every error span and the slowest others, a parent before its children."),
-  ),
-  truncated: boolean("Whether spans leaves out any span that was read."),
-  dropped: number("Number of spans that were dropped."),
-  collapsed: v.pipe(
-    v.array(collapsedSpans),
-    v.description("Dropped spans that are similar, at most 10 groups, longest total duration first."),
-  ),
-  rest: v.pipe(
-    v.nullable(restCall),
-    v.description(
-      "Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.",
-    ),
-  ),
+  ...traceEntries,
   window: windowRecord,
   link,
   warnings: warningList,

@@ -1,7 +1,6 @@
 import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { logRecord } from "../datadog/log-record.ts";
-import { fetchLogEvents } from "../datadog/logs.ts";
+import { fetchLogEvents, logRecord } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";

@@ -1,35 +1,19 @@
 import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { truncateStrings } from "@toolwright/core/text";
-import { traceIdForms } from "../datadog/trace-id.ts";
-import { fetchTraceSpans, type TraceRequest, type TraceSpans } from "../datadog/trace-spans.ts";
+import { fetchTraceSpans, type TraceRequest, type TraceSpans, traceIdForms } from "../datadog/trace-spans.ts";
 import { fetchWholeTrace } from "../datadog/whole-trace.ts";
 import { windowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
-import type { CollapsedSpans } from "./collapse-siblings.ts";
-import { type KeptSpan, type KeptSpans, keepSpans } from "./keep-spans.ts";
-import { REST_OF_ERRORS, restOfTrace, type TraceCall } from "./rest-of-trace.ts";
+import { type KeptSpans, keepSpans, REST_OF_ERRORS, restOfTrace } from "./keep-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./summary.ts";
-import type { SummaryRecord } from "./trace-result.ts";
+import type { AssembledTrace } from "./trace-result.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
 
 /** Maximum lengths of strings in a trace that is too large, tried in order. */
 const STRING_CHARS = [500, 100] as const;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
-
-/** A result of GetTrace without its window. */
-export interface AssembledTrace {
-  readonly trace_id: string;
-  readonly summary: SummaryRecord;
-  readonly summary_complete: boolean;
-  readonly spans: KeptSpan[];
-  readonly truncated: boolean;
-  readonly dropped: number;
-  readonly collapsed: CollapsedSpans[];
-  readonly rest: TraceCall | null;
-  readonly warnings: string[];
-}
 
 /**
  * Reads a trace, summarizes all its spans and keeps the spans that fit.

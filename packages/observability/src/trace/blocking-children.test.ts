@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, soundSpans, timed } from "./__fixtures__/spans.ts";
 import { blockingChildren } from "./blocking-children.ts";
-import type { SpanFields } from "./span.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { buildTree, type TreeNode } from "./tree.ts";
 
 const fromRoot = (root: TreeNode) =>

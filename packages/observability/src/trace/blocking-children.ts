@@ -1,4 +1,4 @@
-import { NS_PER_MS } from "./timing.ts";
+import { NS_PER_MS } from "./distinct-spans.ts";
 import type { TreeNode } from "./tree.ts";
 
 /** Starts are truncated to milliseconds, so two times may differ from the truth by less than 1 ms. */

@@ -1,12 +1,8 @@
-import type * as v from "valibot";
-import type { collapsedSpans } from "./trace-result.ts";
+import type { CollapsedSpans } from "./trace-result.ts";
 import type { TreeNode } from "./tree.ts";
 
 /** Maximum number of groups that {@link collapseSiblings} returns. */
 const MAX_GROUPS = 10;
-
-/** Similar spans of the same parent, all without children. */
-export type CollapsedSpans = v.InferOutput<typeof collapsedSpans>;
 
 /** The groups with the longest total duration, and the number of other spans in groups. */
 export interface Collapsed {

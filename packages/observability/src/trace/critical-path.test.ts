@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, EPOCH_MS, MS, shuffled, soundSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { criticalPath, MAX_STEPS } from "./critical-path.ts";
-import type { SpanFields } from "./span.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { buildTree } from "./tree.ts";
 
 const pathOf = (...spans: SpanFields[]) => criticalPath(buildTree(spans));

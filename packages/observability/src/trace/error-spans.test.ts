@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, span, timed, wildSpans } from "./__fixtures__/spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { errorGroups, leafErrors, originOfFailure } from "./error-spans.ts";
-import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 const failed = (parent_id: string | null = null) => ({ parent_id, error: true });

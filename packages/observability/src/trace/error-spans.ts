@@ -1,5 +1,5 @@
 import { truncateMiddle } from "@toolwright/core/text";
-import type { SpanFields } from "./span.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 

@@ -2,10 +2,11 @@ import { expandResult } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { timed } from "./__fixtures__/spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
-import { type KeptSpan, keepSpans } from "./keep-spans.ts";
-import type { SpanFields } from "./span.ts";
+import { keepSpans } from "./keep-spans.ts";
 import { summarizeTrace } from "./summary.ts";
+import type { KeptSpan } from "./trace-result.ts";
 import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };

@@ -7,11 +7,10 @@ import {
   type WindowRecord,
 } from "@toolwright/core/authoring";
 import { truncateStrings } from "@toolwright/core/text";
-import type { AssembledTrace } from "./assemble-trace.ts";
-import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
+import { chooseNodes, REST_OF_ERRORS, restOfTrace } from "./keep-spans.ts";
 import { type MarkedSpan, markSpans } from "./mark-spans.ts";
-import { REST_OF_ERRORS, restOfTrace } from "./rest-of-trace.ts";
-import type { SpanFields } from "./span.ts";
+import type { AssembledTrace, KeptSpan } from "./trace-result.ts";
 import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, MS, shuffled, timed, wildSpans } from "./__fixtures__/spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { keepSpans } from "./keep-spans.ts";
-import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 const keep = (maxSpans: number, ...spans: SpanFields[]) => keepSpans(buildTree(spans), maxSpans);

@@ -1,16 +1,13 @@
+import type { WindowRecord } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
-import type * as v from "valibot";
-import { type CollapsedSpans, collapseSiblings } from "./collapse-siblings.ts";
+import { collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { servicePaths } from "./service-paths.ts";
-import type { traceSpan } from "./trace-result.ts";
+import type { AssembledTrace, CollapsedSpans, KeptSpan } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 const MAX_MESSAGE_CHARS = 300;
-
-/** A returned span, with enough context to read it alone. */
-export type KeptSpan = v.InferOutput<typeof traceSpan>;
 
 /** The spans to return, and facts about the dropped ones. */
 export interface KeptSpans {
@@ -107,5 +104,31 @@ function keptSpan({ span, depth, start_ns, duration_ns }: TreeNode, path: string
     http_method: span.http_method,
     http_status_code: span.http_status_code,
     host: span.host,
+  };
+}
+
+/** The kept spans of a trace, and the number of dropped error spans. */
+export interface KeptTrace {
+  readonly id: string;
+  readonly window: WindowRecord;
+  readonly kept: { readonly spans: readonly KeptSpan[]; readonly dropped_errors: number };
+}
+
+/** Says which spans the search lists if errors were dropped. */
+export const REST_OF_ERRORS = "The call in rest lists the error spans, and without status:error all spans.";
+
+/**
+ * The search that lists the dropped spans. If errors were dropped, it lists the error spans: these matter most, and all
+ * spans without an error were dropped too. Otherwise it lists all spans up to the duration of the fastest kept span
+ * without an error, and may repeat spans of exactly that duration.
+ */
+export function restOfTrace({ id, window, kept }: KeptTrace): NonNullable<AssembledTrace["rest"]> {
+  const durations = kept.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns ?? 0);
+  const durationFilter =
+    durations.length > 0 ? ` @duration:<=${durations.reduce((minimum, duration) => Math.min(minimum, duration))}` : "";
+  const query = kept.dropped_errors > 0 ? `trace_id:${id} status:error` : `trace_id:${id}${durationFilter}`;
+  return {
+    tool: "Observability_SearchSpans",
+    arguments: { query, start_time: window.start, end_time: window.end, sort_order: "longest" },
   };
 }

@@ -1,5 +1,4 @@
-import type { AssembledTrace } from "./assemble-trace.ts";
-import type { KeptSpan } from "./keep-spans.ts";
+import type { AssembledTrace, KeptSpan } from "./trace-result.ts";
 
 /** Why a span matters. */
 export type Mark = "origin" | "error" | "critical" | "slowest";

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled, soundSpans, timed } from "./__fixtures__/spans.ts";
-import { keepSpans } from "./keep-spans.ts";
-import { restOfTrace } from "./rest-of-trace.ts";
-import type { SpanFields } from "./span.ts";
+import type { SpanFields } from "./distinct-spans.ts";
+import { keepSpans, restOfTrace } from "./keep-spans.ts";
 import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, nestedSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { selfTimeByService, selfTimes } from "./self-time.ts";
-import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 const selfMs = (...spans: SpanFields[]) => selfTimes(buildTree(spans)).map((ns) => ns / MS);

@@ -1,4 +1,4 @@
-import { NS_PER_MS } from "./timing.ts";
+import { NS_PER_MS } from "./distinct-spans.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
 /**

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, shuffled, span, timed, wildSpans } from "./__fixtures__/spans.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import { selfTimes } from "./self-time.ts";
-import type { SpanFields } from "./span.ts";
 import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { span } from "./__fixtures__/spans.ts";
-import { readTiming } from "./timing.ts";
+import { readTiming } from "./distinct-spans.ts";
 
 describe("readTiming", () => {
   it("reads a negative duration as 0", () => {

@@ -1,6 +1,6 @@
 import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { number, numberOrNull, string } from "../datadog/record-fields.ts";
+import { boolean, number, numberOrNull, string } from "../datadog/record-fields.ts";
 import { spanRecord } from "../datadog/span-record.ts";
 
 // The parts of a GetTrace result, with a description per field. All durations are nanoseconds.
@@ -15,8 +15,7 @@ const spanName = {
 };
 const path = string("Services from the root down to the parent, such as web > cart > redis; empty for a root.");
 
-/** A returned span. */
-export const traceSpan = v.object({
+const traceSpan = v.object({
   ...spanName,
   parent_id: spanFields.parent_id,
   depth: number("Number of ancestors in the trace, including those that are not in spans."),
@@ -78,8 +77,7 @@ const criticalPathStep = v.object({
 
 const slowSpan = v.object({ ...spanName, duration_ns: number("Duration of the span.") });
 
-/** The summary of a trace. */
-export const traceSummary = v.pipe(
+const traceSummary = v.pipe(
   v.object({
     span_count: number("Number of distinct spans that were read."),
     error_count: number("Number of distinct spans that failed."),
@@ -106,11 +104,7 @@ export const traceSummary = v.pipe(
   v.description("Summary of every span that was read, returned or not."),
 );
 
-/** The type of {@link traceSummary}. */
-export type SummaryRecord = v.InferOutput<typeof traceSummary>;
-
-/** A group of similar spans that were dropped. */
-export const collapsedSpans = v.object({
+const collapsedSpans = v.object({
   parent_id: stringOrNull("span_id of the parent that the spans share."),
   path,
   service: stringOrNull("Service that reported the spans."),
@@ -120,8 +114,41 @@ export const collapsedSpans = v.object({
   total_duration_ns: number("Sum of the durations of the spans."),
 });
 
-/** The call that lists the dropped spans. */
-export const restCall = v.object({
+const restCall = v.object({
   tool: string("Name of the tool to call, as models know it."),
   arguments: v.pipe(v.record(v.string(), v.string()), v.description("Arguments of the call.")),
 });
+
+/** The fields of a GetTrace result that come from the spans. */
+export const traceEntries = {
+  trace_id: string("Id of the trace, in the form that its spans have."),
+  summary: traceSummary,
+  summary_complete: boolean("Whether every span was read; false when the trace is too large or a later page failed."),
+  spans: v.pipe(
+    v.array(traceSpan),
+    v.description("Every error span and the slowest others, a parent before its children."),
+  ),
+  truncated: boolean("Whether spans leaves out any span that was read."),
+  dropped: number("Number of spans that were dropped."),
+  collapsed: v.pipe(
+    v.array(collapsedSpans),
+    v.description("Dropped spans that are similar, at most 10 groups, longest total duration first."),
+  ),
+  rest: v.pipe(
+    v.nullable(restCall),
+    v.description(
+      "Call that lists the dropped spans, only the error spans if some of them were dropped; null when there are none.",
+    ),
+  ),
+};
+
+/** A result of GetTrace without its window. */
+export type AssembledTrace = v.InferOutput<v.ObjectSchema<typeof traceEntries, undefined>> & {
+  readonly warnings: string[];
+};
+/** The summary of a trace. */
+export type SummaryRecord = AssembledTrace["summary"];
+/** A returned span, with enough context to read it alone. */
+export type KeptSpan = AssembledTrace["spans"][number];
+/** A group of similar spans that were dropped. */
+export type CollapsedSpans = AssembledTrace["collapsed"][number];

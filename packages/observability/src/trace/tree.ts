@@ -1,7 +1,5 @@
-import { distinctSpans, type TimedSpan } from "./distinct-spans.ts";
+import { distinctSpans, NS_PER_MS, type SpanFields, type TimedSpan } from "./distinct-spans.ts";
 import { type Attachment, type ParentLink, parentLinks } from "./parent-links.ts";
-import type { SpanFields } from "./span.ts";
-import { NS_PER_MS } from "./timing.ts";
 
 /** A span in the tree. All times are integer nanoseconds since the start of the trace. */
 export interface TreeNode {

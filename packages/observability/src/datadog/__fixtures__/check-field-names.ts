@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { expect } from "vitest";
 import { anyCharacter } from "../../../../core/src/__fixtures__/any-string.ts";
-import { parseQuery } from "../../query/query.ts";
-import { quoteValue } from "../../query/quote-value.ts";
-import { tokenizeQuery } from "../../query/tokens.ts";
+import { expect } from "vitest";
+import { parseQuery, quoteValue } from "../../query/query.ts";
 import { toBackendQuery } from "../field-names.ts";
+import { tokenizeQuery } from "../../query/tokens.ts";
 
 const BACKEND_NAMES: Record<string, string> = { resource: "resource_name", operation: "operation_name" };
 

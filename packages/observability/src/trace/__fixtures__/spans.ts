@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { SpanFields } from "../span.ts";
+import type { SpanFields } from "../distinct-spans.ts";
 
 export const EPOCH_MS = Date.UTC(2026, 0, 31, 9);
 export const MS = 1_000_000;

@@ -3,7 +3,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createObservability } from "../toolkit.ts";
-import { explainRefusal } from "./explain-refusal.ts";
+import { explainRefusal } from "./query-fault.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { observability: sandbox } = createSandbox({ clock });
