@@ -7,7 +7,7 @@ import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } 
 import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashIn, idIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -48,7 +48,7 @@ export function adkTools<T extends Tool, Base extends object>(
 ): Base[] {
   return agentTools(tools, options, ["callIdAsIdempotencyKey"], "sdk").map((agent) => {
     const { wireName: name, description } = agent.tool;
-    const confirms = options.approve === "sdk" && needsApproval(agent.tool);
+    const confirms = options.approve === "sdk";
     // The constructor marks the instance as a tool. Only its types are abstract.
     const made = Reflect.construct(BaseTool as never, [{ name, description }]) as Base;
     return Object.assign(made, {
@@ -82,11 +82,9 @@ function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): S
   if (!toolConfirmation) return undefined;
   const requests = events.map(({ actions }) => recordIn(actions, "requestedToolConfirmations"));
   const stored = requests.map((request) => recordIn(request, functionCallId)).findLast((request) => request !== null);
-  const payload = stored?.["payload"];
-  const hash = hashIn(payload);
-  const repeated = hashIn(toolConfirmation.payload) ?? hash;
-  const approved = toolConfirmation.confirmed === true;
-  return { approved, hash: repeated === hash ? hash : undefined, id: idIn(payload) };
+  const decision = decisionIn(toolConfirmation.confirmed, stored?.["payload"]);
+  const repeated = hashIn(toolConfirmation.payload) ?? decision.hash;
+  return repeated === decision.hash ? decision : { ...decision, hash: undefined };
 }
 
 /** Why the model stopped after it requested a call. */

@@ -15,7 +15,7 @@ import {
   type ResultShape,
 } from "./shared/ai-sdk-tools.ts";
 import { recordsIn } from "./shared/records-in.ts";
-import { hashOf, hashOnCard, isApprovedCall, toApprove } from "./shared/sdk-approval.ts";
+import { hashOf, hashOnCard, toApprove } from "./shared/sdk-approval.ts";
 
 export type { AiSdkProviderOptions } from "./shared/ai-sdk-native.ts";
 export type {
@@ -89,7 +89,7 @@ async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): P
   const { reason } = request;
   // Requests of version 6 have no place for a card, so that nothing but a secret binds their arguments.
   const isVersion6 = reason === undefined && "experimental_context" in call;
-  const hash = isVersion6 ? await hashOf(tool, input) : hashOnCard(String(reason));
+  const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
   return { approved: response["approved"] === true, hash: hash ?? undefined };
 }
 
@@ -152,7 +152,8 @@ async function checkApproved(
   { reason }: Readonly<Record<string, unknown>>,
 ): Promise<AiSdkApprovalStatus> {
   if (typeof reason !== "string") return { type: "denied", reason: NO_CARD };
-  if (await isApprovedCall(tool.prepare(input), hashOnCard(reason))) return { type: "user-approval" };
+  // Without a hash, the person read why the call cannot run, so it must not run if its arguments have become valid.
+  if ((await hashOf(tool.prepare(input))) === hashOnCard(reason)) return { type: "user-approval" };
   return { type: "denied", reason: changedCall(tool.name).message };
 }
 

@@ -1,10 +1,9 @@
-import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { decisionIn, hashIn, idIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { decisionIn, hashIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
@@ -49,7 +48,7 @@ export function genkitTools<T extends Tool, Made extends object>(
 ): Made[] {
   return agentTools(tools, options, [], "sdk").map((agent) => {
     const { wireName: name, description } = agent.tool;
-    const pauses = options.approve === "sdk" && needsApproval(agent.tool);
+    const pauses = options.approve === "sdk";
     // Genkit ends `generate` because of arguments that its schema refuses, so its schema accepts every argument, and the
     // adapter validates them. Models read the schema in `__action`.
     const made = ai.dynamicTool({ name, description, inputJsonSchema: {} as never }, (input, context) =>
@@ -69,12 +68,11 @@ async function pauseOrRun(
   { resumed, metadata = {}, abortSignal: signal, interrupt }: GenkitToolContext,
 ): Promise<object> {
   const { interrupt: shown, resumed: answer = resumed } = metadata;
-  const hash = hashIn(shown);
-  const isPaused = hash !== undefined || (isRecord(shown) && "card" in shown);
+  const isPaused = hashIn(shown) !== undefined || (isRecord(shown) && "card" in shown);
   // Another interrupt, such as that of a middleware, approves nothing here, but its refusal counts.
-  const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, hash) : undefined;
+  const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, shown) : undefined;
   const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
   if (paused) return interrupt({ ...paused, id: crypto.randomUUID() });
   // If another call has no decision, Genkit throws while this call runs. The id prevents a second run after the retry.
-  return runAsObject(agent, input, { signal, decision: decision && { ...decision, id: idIn(shown) } });
+  return runAsObject(agent, input, { signal, decision });
 }

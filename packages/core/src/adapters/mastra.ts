@@ -1,6 +1,5 @@
 // Mastra accepts the tools of the AI SDK. Its types and its approval differ.
 
-import { needsApproval } from "../definition/annotations.ts";
 import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
@@ -8,7 +7,7 @@ import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } 
 import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
 import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
-import { decisionIn, hashIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
+import { decisionIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
 
 /** Options of {@link mastraTools}: those of the AI SDK except `defer`, because Mastra has no deferred tools. */
 export type MastraOptions<
@@ -90,7 +89,8 @@ export function mastraTools<
   refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
   const all: AiSdkOptions<string, string, ResultShape> = { view: "entries", ...options };
   const suspends = options.approve === "sdk";
-  const pause = suspends ? suspendOrDecide : decideOrRefuse;
+  const pause = ({ tool }: AgentTool, input: unknown, call: MastraCallOptions) =>
+    decideOrSuspend(tool, input, { ...call, suspends });
   const made = Object.entries(createAiSdkTools(tools, all, pause)).map(([id, tool]) => {
     if (tool.needsApproval) suspending.add(id);
     // Mastra's own approval stores no hash, and does not tell the tool that a person approved the call.
@@ -121,14 +121,6 @@ function throwTo(call: MastraCallOptions = {}) {
   };
 }
 
-/** Reads the decision of a person on a call that was suspended. */
-async function decide(_agent: AgentTool, _input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
-  const { resumeData, suspendPayload } = suspensionOf(options);
-  const isResumed = resumeData !== undefined && suspendPayload !== undefined;
-  const decision = isResumed ? decisionIn(resumeData, hashIn(suspendPayload)) : undefined;
-  return { callId: callIdOf(options), decision };
-}
-
 function callIdOf({ toolCallId, agent }: MastraCallOptions): string | undefined {
   return toolCallId ?? agent?.toolCallId;
 }
@@ -144,30 +136,36 @@ function onInputStart({ toolCallId }: { readonly toolCallId: string }): void {
   newCalls.add(toolCallId);
 }
 
-/**
- * Refuses a call of a stored message that was not suspended yet: Mastra suspends the calls of a message one after the other,
- * and this process suspends none.
- */
-async function decideOrRefuse(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
-  const { toolCallId, requestContext } = options;
-  const decided = await decide(agent, input, options);
-  // A tool that is wrapped in `createTool` has no id here. Mastra does not tell it that a call is new.
-  if (toolCallId === undefined || newCalls.delete(toolCallId) || decided.decision) return decided;
-  const stored = requestContext?.get?.(SUSPENDING);
-  return Array.isArray(stored) && stored.includes(agent.tool.wireName) ? { ...decided, decision: UNDECIDED } : decided;
-}
-
-/** Suspends a call that needs a person's decision and can run. */
-async function suspendOrDecide(agent: AgentTool, input: unknown, options: MastraCallOptions): Promise<AiSdkPause> {
-  const { suspend, resumeData } = suspensionOf(options);
-  const decided = await decide(agent, input, options);
+/** Reads a person's decision on a call. Without one, suspends the call if `suspends` and the call can run. */
+async function decideOrSuspend(
+  tool: Tool,
+  input: unknown,
+  call: MastraCallOptions & { readonly suspends: boolean },
+): Promise<AiSdkPause> {
+  const callId = callIdOf(call);
+  const { suspend, resumeData, suspendPayload } = suspensionOf(call);
+  const isLeftBehind = !call.suspends && wasLeftBehind(tool, call);
+  if (resumeData !== undefined && suspendPayload !== undefined)
+    return { callId, decision: decisionIn(resumeData, suspendPayload) };
+  if (isLeftBehind) return { callId, decision: UNDECIDED };
   // Mastra prefers a model's `resumeData` to that of the program, so a call that contains its own is not suspended.
-  const canSuspend = suspend && !decided.decision && resumeData === undefined && needsApproval(agent.tool);
-  const paused = canSuspend ? await pauseCall(agent.tool, input, options.abortSignal) : null;
-  if (!paused) return decided;
-  options.requestContext?.set?.(SUSPENDING, [...suspending]);
+  const canSuspend = call.suspends && suspend && resumeData === undefined;
+  const paused = canSuspend ? await pauseCall(tool, input, call.abortSignal) : null;
+  if (!paused) return { callId };
+  call.requestContext?.set?.(SUSPENDING, [...suspending]);
   await suspend?.({ ...paused }, { resumeSchema: RESUME_SCHEMA });
   return { isPaused: true };
+}
+
+/**
+ * Whether a call is one of a stored message that was not suspended yet: Mastra suspends the calls of a message one after the
+ * other, and this process suspends none.
+ */
+function wasLeftBehind({ wireName }: Tool, { toolCallId, requestContext }: MastraCallOptions): boolean {
+  // A tool that is wrapped in `createTool` has no id here. Mastra does not tell it that a call is new.
+  if (toolCallId === undefined || newCalls.delete(toolCallId)) return false;
+  const stored = requestContext?.get?.(SUSPENDING);
+  return Array.isArray(stored) && stored.includes(wireName);
 }
 
 function suspensionOf(options: MastraCallOptions): MastraSuspension {

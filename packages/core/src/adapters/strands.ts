@@ -74,20 +74,20 @@ async function decisionOn(
   const appState = agent?.appState;
   if (!needsApproval(tool) || !interrupt || !toolUse || !appState) return undefined;
   const key = `toolwright:paused:${toolUse.toolUseId}`;
-  const stored = pausedIn(appState.get(key));
-  const isStored = stored !== null && stored.hash === (await hashOf(tool, input));
+  const stored = appState.get(key);
   // A process that does not pause must still follow the decision on a call that another process paused.
-  const paused: StoredCall | null = isStored || !pauses ? stored : await pauseCall(tool, input, cancelSignal);
+  const isOwn = isPausedCall(stored) && (!pauses || stored.hash === (await hashOf(tool.prepare(input))));
+  const paused = isOwn ? stored : pauses ? await pauseCall(tool, input, cancelSignal) : null;
   if (!paused) return undefined;
   const { card, hash } = paused;
-  const id = idIn(paused) ?? crypto.randomUUID();
+  const id = (isOwn ? idIn(stored) : undefined) ?? crypto.randomUUID();
   if (pauses) appState.set(key, { card, hash, id });
   try {
     // The hash in the name binds a response to the arguments.
     const name = `toolwright:${hash}`;
     const response = interrupt({ name, reason: { card, hash }, ...(!pauses && { response: NOT_ASKED }) });
     appState.delete(key);
-    return response === NOT_ASKED ? undefined : { ...decisionIn(response, hash), id };
+    return response === NOT_ASKED ? undefined : decisionIn(response, { hash, id });
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "InterruptError") throw thrown;
     // In a direct call of a tool, the agent cannot pause.
@@ -96,20 +96,12 @@ async function decisionOn(
   }
 }
 
+function isPausedCall(stored: unknown): stored is PausedCall {
+  return hashIn(stored) !== undefined && isRecord(stored) && typeof stored["card"] === "string";
+}
+
 /** The response to an interrupt that no person has answered. */
 const NOT_ASKED = "toolwright:not-asked";
-
-/** A call that waits for a person, in the state of an agent. */
-interface StoredCall extends PausedCall {
-  /** Id of the pause. */
-  readonly id?: string | undefined;
-}
-
-function pausedIn(stored: unknown): StoredCall | null {
-  const hash = hashIn(stored);
-  const card = isRecord(stored) ? stored["card"] : undefined;
-  return hash !== undefined && typeof card === "string" ? { card, hash, id: idIn(stored) } : null;
-}
 
 function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions): StrandsToolConfig<T["wireName"]> {
   const { wireName, description } = agent.tool;

@@ -50,7 +50,7 @@ export async function langchainDecisions(
   for (const { id, value } of pauses) {
     const hash = hashIn(value);
     if (id === undefined || hash === undefined) continue;
-    const { approved, reason } = decisionIn(await decide(value as LangChainInterrupt), hash);
+    const { approved, reason } = decisionIn(await decide(value as LangChainInterrupt), value);
     decisions[id] = { approved, hash, reason };
   }
   return decisions;
@@ -84,7 +84,7 @@ export async function decisionOn(
  * has a decision, also in another process.
  */
 function inTask(decided: unknown, configurable: LangChainApprovalConfig["configurable"] = {}): SdkDecision {
-  const decision = decisionIn(decided, hashIn(decided));
+  const decision = decisionIn(decided, decided);
   const task = configurable["__pregel_task_id"];
   return { ...decision, id: typeof task === "string" ? `${task}/${decision.hash}` : undefined };
 }
@@ -109,7 +109,7 @@ async function resumedDecision(
   const values = [...(Array.isArray(resume) ? resume : []), nullResume];
   const decided = values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
   if (decided.length === 0) return (await isWaiting(configurable)) ? UNDECIDED : undefined;
-  const hash = await hashOf(tool, input);
+  const hash = await hashOf(tool.prepare(input));
   // The decision on another call, or on earlier arguments, approves nothing.
   const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
   return inTask(own, configurable);

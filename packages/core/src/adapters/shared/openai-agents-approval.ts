@@ -7,7 +7,7 @@ import { toPrintableLine } from "../../text/printable-line.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { isRecord } from "../../value/plain.ts";
 import type { SdkDecision } from "./agent-tool.ts";
-import { isApprovedCall, type ShownCall, showCall, UNDECIDED } from "./sdk-approval.ts";
+import { hashOf, type ShownCall, showCall, UNDECIDED } from "./sdk-approval.ts";
 
 /** The fields of a run's interruption that this adapter reads. */
 export interface OpenAiAgentsInterruption {
@@ -61,7 +61,8 @@ export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApprov
     async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
       const tool = findTool(tools, interruption.name ?? "");
       const prepared = tool?.prepare(interruption.arguments);
-      const isChanged = tool && prepared && !(await isApprovedCall(prepared, hash));
+      // Without a hash, the person read why the call cannot run, so it must not run if its arguments have become valid.
+      const isChanged = tool && prepared && (await hashOf(prepared)) !== hash;
       const message = isChanged ? changedCall(tool.name).message : reason;
       const isApproved = approved === true && !isChanged;
       if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);

@@ -18,9 +18,8 @@ export interface ShownCall {
 /** Shows a call to the person who approves it. Only reads. */
 export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<ShownCall> {
   const prepared = tool.prepare(args);
-  if (prepared.fault) return { text: prepared.fault.message, hash: null, canRun: false };
-  const refusal = await prepared.refusal({ signal });
-  if (refusal) return { text: refusal.message, hash: await prepared.hash(), canRun: false };
+  const refusal = prepared.fault ?? (await prepared.refusal({ signal }));
+  if (refusal) return { text: refusal.message, hash: await hashOf(prepared), canRun: false };
   const card = await prepared.card({ signal });
   return { text: renderCard(card), hash: card.hash, canRun: true };
 }
@@ -35,17 +34,17 @@ export interface PausedCall {
 
 /**
  * Shows a call to the person who approves it. Only reads.
- * @returns `null` for a call that cannot run, on which no person has to decide
+ * @returns `null` for a call on which no person has to decide: it needs no approval, or cannot run
  */
 export async function pauseCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<PausedCall | null> {
+  if (!needsApproval(tool)) return null;
   const { text: card, hash, canRun } = await showCall(tool, args, signal);
   return canRun && hash !== null ? { card, hash } : null;
 }
 
-/** Hash of a call, `undefined` for invalid arguments. */
-export async function hashOf(tool: Tool, args: unknown): Promise<string | undefined> {
-  const prepared = tool.prepare(args);
-  return prepared.fault ? undefined : prepared.hash();
+/** Hash of a call, `null` for invalid arguments. */
+export async function hashOf(prepared: PreparedCall): Promise<string | null> {
+  return prepared.fault ? null : prepared.hash();
 }
 
 /** The hash in what an SDK stored with a paused call. */
@@ -60,10 +59,18 @@ export function idIn(paused: unknown): string | undefined {
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
-/** A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call. */
-export function decisionIn(decided: unknown, hash: string | undefined): SdkDecision {
+/**
+ * A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call.
+ * @param paused what the SDK stored with the call
+ */
+export function decisionIn(decided: unknown, paused: unknown): SdkDecision {
   const { approved, reason } = isRecord(decided) ? decided : { approved: decided };
-  return { approved: approved === true, hash, reason: typeof reason === "string" ? reason : undefined };
+  return {
+    approved: approved === true,
+    hash: hashIn(paused),
+    id: idIn(paused),
+    reason: typeof reason === "string" ? reason : undefined,
+  };
 }
 
 /** The decision on a call that waits for one: it is refused. */
@@ -88,14 +95,6 @@ export function toApprove<T extends Tool, Entry>(
 ): Record<string, Entry> {
   const selected = selectTools(tools, selection).filter(needsApproval);
   return Object.fromEntries(selected.map((tool) => [tool.wireName, entryOf(tool)]));
-}
-
-/**
- * Whether a call is the one whose hash was approved. Without a hash, the person read why the call cannot run, so it must
- * not run if its arguments have become valid.
- */
-export async function isApprovedCall(prepared: PreparedCall, approvedHash: string | null): Promise<boolean> {
-  return approvedHash === (prepared.fault ? null : await prepared.hash());
 }
 
 /** The hash of a card from its text, `null` for another text. It is the last line, which no value can imitate. */
