@@ -1,27 +1,24 @@
 import type { JsonSchema } from "../schema/map-schema.ts";
 
-/** Facts about a schema in addition to its type, such as `1–500` for `range`. */
-export type Facts = ReadonlyMap<string, string>;
-
-/** Bounds and default of a schema and of its list items. */
-export function factsOf(schema: JsonSchema): Facts {
+/** Bounds and default of a schema and of its list items, such as `1–500`. */
+export function factsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minItems, maxItems, minLength, maxLength, pattern, format, items } = schema;
-  const facts: readonly (readonly [kind: string, text: string | null])[] = [
-    ["range", between(minimum, maximum, "")],
-    ["count", between(minItems, maxItems, " items")],
-    ["length", minLength === 1 && maxLength === undefined ? "not empty" : between(minLength, maxLength, " characters")],
-    ["pattern", pattern === undefined ? null : `matches ${pattern}`],
-    ["format", format ?? null],
-    ["items", items ? each(items) : null],
-    ["default", schema.default === undefined ? null : `default ${showDefault(schema.default)}`],
+  const facts = [
+    between(minimum, maximum, ""),
+    between(minItems, maxItems, " items"),
+    minLength === 1 && maxLength === undefined ? "not empty" : between(minLength, maxLength, " characters"),
+    pattern === undefined ? null : `matches ${pattern}`,
+    format,
+    items ? each(items) : null,
+    schema.default === undefined ? null : `default ${showDefault(schema.default)}`,
   ];
-  return new Map(facts.flatMap(([kind, text]) => (text === null ? [] : [[kind, text]])));
+  return facts.filter((fact) => typeof fact === "string");
 }
 
 /** A description and facts as one line. */
-export function noteOf(description: string | undefined, facts: Iterable<string>): string {
+export function noteOf(description: string | undefined, facts: readonly string[]): string {
   const line = oneLine(description ?? "");
-  const rest = [...facts].map(oneLine).join(", ");
+  const rest = facts.map(oneLine).join(", ");
   return rest === "" ? line : [line.replace(/\.$/, ""), rest].filter((part) => part !== "").join(", ");
 }
 
@@ -32,7 +29,7 @@ export function oneLine(text: string): string {
 
 function each(items: JsonSchema): string | null {
   // The notes of objects are at their fields.
-  const note = items.properties ? "" : noteOf(items.description, factsOf(items).values());
+  const note = items.properties ? "" : noteOf(items.description, factsOf(items));
   return note === "" ? null : `each ${note}`;
 }
 

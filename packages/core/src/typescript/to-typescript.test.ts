@@ -259,25 +259,28 @@ describe("parameters that repeat", () => {
     limit: v.optional(wholeNumber(1, most, "Rows of a page"), fallback),
   });
 
-  test("describes a repeated parameter once with its most frequent bounds and default, and notes exceptions", () => {
+  test("declares a repeated parameter once, and one with another bound or default in full", () => {
     const tools = [
       tool("Probe.A", input(limit(1_000, 50))),
       tool("Probe.B", input(limit(1_000, 100))),
-      tool("Probe.C", input(limit(1_000, 50))),
-      tool("Probe.D", input(limit(100, 25))),
+      tool("Probe.C", input({ ...limit(1_000, 50), query: text("Filter") })),
+      tool("Probe.D", input({ limit: v.optional(wholeNumber(1, 1_000, "Rows of a page")) })),
     ];
     const rendered = toTypeScript(tools);
     expect(declarationsOf(tools)).toEqual(["type limit=number // Rows of a page, 1–1000, default 50"]);
     expect(rendered).toContain("A(args?:{limit?:limit}):");
-    expect(rendered).toContain("B(args?:{\nlimit?:limit // default 100\n}):");
-    expect(rendered).toContain("D(args?:{\nlimit?:limit // 1–100, default 25\n}):");
+    expect(rendered).toContain("B(args?:{\nlimit?:number // Rows of a page, 1–1000, default 100\n}):");
+    expect(rendered).toContain("C(args:{\nlimit?:limit\nquery:string // Filter\n}):");
+    expect(rendered).toContain("D(args?:{\nlimit?:number // Rows of a page, 1–1000\n}):");
   });
 
-  test("leaves a default to each parameter when one of them lacks it, since a shared default cannot be removed", () => {
-    const bare = { limit: v.optional(wholeNumber(1, 1_000, "Rows of a page")) };
-    const tools = [tool("Probe.A", input(limit(1_000, 50))), tool("Probe.B", input(bare))];
-    expect(declarationsOf(tools)).toEqual(["type limit=number // Rows of a page, 1–1000"]);
-    expect(toTypeScript(tools)).toContain("limit?:limit // default 50");
+  test("declares a parameter once for tools that require it and tools that do not", () => {
+    const tools = [
+      tool("Probe.A", input({ email: text("Address of the person to find") })),
+      tool("Probe.B", input({ email: v.optional(text("Address of the person to find")) })),
+    ];
+    expect(declarationsOf(tools)).toEqual(["type email=string // Address of the person to find"]);
+    expect(toTypeScript(tools)).toMatch(/A\(args:\{email:email\}\)[\s\S]*B\(args\?:\{email\?:email\}\)/);
   });
 
   test("keeps parameters with different descriptions or types apart", () => {
@@ -289,15 +292,16 @@ describe("parameters that repeat", () => {
     expect(declarationsOf(tools)).toEqual([]);
   });
 
-  test("shares the description that saves most when one name has several meanings", () => {
-    const tools = ["A", "B", "C", "D", "E"].map((name, index) =>
-      tool(
-        `Probe.${name}`,
-        input({ id: text(index < 3 ? "Id as the list of things shows it" : "Id of the second kind of things") }),
-      ),
+  test("declares each meaning of a name that several tools have, under another name", () => {
+    const meanings = ["Id as the list of things shows it", "Id of the second kind of things", "Any id"];
+    const tools = [0, 0, 0, 1, 1, 2].map((meaning, index) =>
+      tool(`Probe.T${index}`, input({ id: text(meanings[meaning] ?? "") })),
     );
-    expect(declarationsOf(tools)).toEqual(["type id=string // Id as the list of things shows it"]);
-    expect(toTypeScript(tools).match(/id:string \/\/ Id of the second kind/g)).toHaveLength(2);
+    expect(declarationsOf(tools)).toEqual([
+      "type id=string // Id as the list of things shows it",
+      "type id2=string // Id of the second kind of things",
+    ]);
+    expect(toTypeScript(tools)).toContain("id:string // Any id");
   });
 
   test("shares a type between parameters and results", () => {

@@ -3,8 +3,15 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { factsOf, noteOf, oneLine } from "./facts.ts";
-import { type Parameter, type Reference, shareParameters } from "./parameter-groups.ts";
-import { createTypePrinter, fieldKey, isIdentifier, propertyName, type TypePrinter } from "./type-printer.ts";
+import {
+  createTypePrinter,
+  fieldKey,
+  isIdentifier,
+  keyOf,
+  propertyName,
+  savesCharacters,
+  type TypePrinter,
+} from "./type-printer.ts";
 import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeReading, word } from "./types.ts";
 
 /** Minimum number of tools for which common result fields are declared once. */
@@ -18,7 +25,6 @@ const OUTPUT: TypeReading = { openMap: OPEN_MAP, note: () => "" };
 /** The types of a tool. */
 interface Signature {
   readonly tool: Tool;
-  readonly parameters: readonly Parameter[];
   readonly args: ObjectNode;
   readonly result: ObjectNode;
 }
@@ -40,8 +46,11 @@ export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}
   const signatures = selectDistinct(tools, options).map(signatureOf);
   const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result", note: "" };
   const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);
-  const all = signatures.flatMap(({ parameters }) => parameters);
-  const printing: Printing = { printer, references: shareParameters(all, printer), common };
+  const parameters = shareParameters(
+    signatures.flatMap(({ args }) => args.fields),
+    printer,
+  );
+  const printing: Printing = { printer, parameters, common };
   const objects = new Map<string, string[]>();
   for (const signature of signatures) {
     const [toolkit, method] = splitName(signature.tool.name);
@@ -54,17 +63,32 @@ export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}
 
 interface Printing {
   readonly printer: TypePrinter;
-  readonly references: ReadonlyMap<JsonSchema, Reference>;
+  /** The parameters that are declared once. */
+  readonly parameters: ReadonlyMap<string, TypeNode>;
   /** The fields that all results have. */
   readonly common: ObjectNode;
 }
 
-function printMethod(name: string, { tool, parameters, args, result }: Signature, printing: Printing): string {
-  const { printer, references, common } = printing;
-  const fields = args.fields.map((field, index): FieldNode => {
-    const schema = parameters[index]?.schema;
-    const reference = schema && references.get(schema);
-    return reference ? { ...field, type: word(reference.typeName), note: reference.note } : field;
+/** Declares a type for each parameter that several tools have, with the same type and note, if that saves characters. */
+function shareParameters(parameters: readonly FieldNode[], printer: TypePrinter): ReadonlyMap<string, TypeNode> {
+  const shared = new Map<string, TypeNode>();
+  for (const [key, members] of Map.groupBy(parameters, parameterKey)) {
+    const [{ name, type, note }] = members as [FieldNode];
+    if (savesCharacters(keyOf(type) + note, name, members.length))
+      shared.set(key, word(printer.declare(type, name, note)));
+  }
+  return shared;
+}
+
+function parameterKey(field: FieldNode): string {
+  return fieldKey({ ...field, isOptional: false });
+}
+
+function printMethod(name: string, { tool, args, result }: Signature, printing: Printing): string {
+  const { printer, parameters, common } = printing;
+  const fields = args.fields.map((field): FieldNode => {
+    const type = parameters.get(parameterKey(field));
+    return type ? { ...field, type, note: "" } : field;
   });
   // A rule across optional parameters may require one of them.
   const isOptional = fields.every((field) => field.isOptional) && tool.prepare({}).fault === null;
@@ -78,13 +102,7 @@ function printMethod(name: string, { tool, parameters, args, result }: Signature
 
 function signatureOf(tool: Tool): Signature {
   const { inputSchema, outputSchema } = tool.descriptor();
-  const args = objectOf(inputSchema, "args", INPUT);
-  const parameters = args.fields.map(({ name, type }) => ({
-    name,
-    type,
-    schema: inputSchema.properties?.[name] ?? {},
-  }));
-  return { tool, parameters, args, result: objectOf(outputSchema, "result", OUTPUT) };
+  return { tool, args: objectOf(inputSchema, "args", INPUT), result: objectOf(outputSchema, "result", OUTPUT) };
 }
 
 /** The fields that all results have. */
@@ -95,7 +113,7 @@ function commonFields(signatures: readonly Signature[]): readonly FieldNode[] {
 }
 
 function note(schema: JsonSchema): string {
-  return noteOf(schema.description, factsOf(schema).values());
+  return noteOf(schema.description, factsOf(schema));
 }
 
 function splitName(name: string): readonly [toolkit: string, method: string] {

@@ -1,4 +1,3 @@
-import { mostFrequent } from "./most-frequent.ts";
 import type { FieldNode, ObjectNode, TypeNode } from "./types.ts";
 
 /** Prints types. Declares each repeated type once, under a name. */
@@ -11,7 +10,7 @@ export interface TypePrinter {
 }
 
 /** Minimum number of fields of a base type that other types extend. */
-const MIN_SHARED_FIELDS = 5;
+const MIN_SHARED_FIELDS = 4;
 
 /** Names that a type cannot have: reserved words, and the names that the printed types use. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -43,10 +42,10 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
     const key = keyOf(node);
     const name = names.get(key);
     if (name !== undefined) return name;
-    const baseName = baseNames.get(key);
-    if (baseName !== undefined) return declare(node, baseName, "");
     const entry = shared.get(key);
-    return entry && savesCharacters(entry) ? declare(node, hintOf(node), "") : printInline(node);
+    const hint =
+      baseNames.get(key) ?? (entry && savesCharacters(key, hintOf(node), entry.uses) ? hintOf(node) : undefined);
+    return hint === undefined ? printInline(node) : declare(node, hint, "");
   };
 
   const declare = (node: TypeNode, hint: string, note: string): string => {
@@ -134,7 +133,9 @@ function nameBases(
 ): ReadonlyMap<string, string> {
   const names = [...new Set(bases.values())].map((base) => {
     const extending = [...bases].flatMap(([key, other]) => (other === base ? (shared.get(key)?.node ?? []) : []));
-    return [keyOf(base), mostFrequent([base, ...extending].map(hintOf))] as const;
+    const hints = [base, ...extending].map(hintOf);
+    const count = (hint: string) => hints.filter((other) => other === hint).length;
+    return [keyOf(base), hints.reduce((best, hint) => (count(hint) > count(best) ? hint : best))] as const;
   });
   return new Map(names);
 }
@@ -144,9 +145,9 @@ function isShareable(node: TypeNode): boolean {
   return node.kind === "map" || (node.kind === "object" && node.fields.length > 0);
 }
 
-/** Whether a declared name is shorter than repeating the type. */
-function savesCharacters({ node, uses }: Shared): boolean {
-  return (uses - 1) * keyOf(node).length > uses * hintOf(node).length + 8;
+/** Whether a declared name is shorter than repeating a string. */
+export function savesCharacters(text: string, name: string, uses: number): boolean {
+  return (uses - 1) * text.length > uses * name.length + "type = //".length;
 }
 
 /** A key that equal types share. The order of a union's members does not matter. */

@@ -65,7 +65,7 @@ export function resultSchema(tool: Tool): JsonSchema {
 export function describeToPrograms(tool: Tool): string {
   const { properties = {}, required = [] } = tool.parameters();
   const facts = Object.entries(properties).flatMap(([name, schema]) => {
-    const texts = [...factsOf(compactSchema(schema)).values()];
+    const texts = factsOf(compactSchema(schema));
     return texts.length > 0 ? [`${name} ${texts.join(", ")}`] : [];
   });
   // A rule across optional parameters, such as that one of two is required.
