@@ -16,32 +16,26 @@ export interface HeldClaim {
   settle(settlement: Settlement): Promise<void>;
 }
 
-/** Whether a request takes over the claim that holds its key. */
-export type TakeOver = false | "keep" | "replace";
-
 /** A request for a claim. */
 export interface LedgerRequest {
   /** Key of the claim, from `keyOf`. */
   readonly key: string;
   /** How long the claim blocks the key if its owner dies, milliseconds. */
   readonly ttlMs: number;
-  /** A value that later claimants get with the claim; a function gets the claim that this one takes over. */
-  readonly data?: Json | ((over: Claim | null) => Json) | undefined;
+  /** A value that later claimants get with the claim. A function is called after `takesOver`. */
+  readonly data?: Json | (() => Json) | undefined;
   /**
    * Whether to take the key although a claim holds it. `"keep"`: that claim blocks the key again after a release.
    * `"replace"`: that claim is forgotten. Default: never.
    * @param wasInFlight whether the claim was pending at any time since this call started
    */
-  takesOver?(claim: Claim, wasInFlight: boolean): TakeOver;
+  takesOver?(claim: Claim, wasInFlight: boolean): false | "keep" | "replace";
 }
 
-/**
- * A granted claim with the claim that it took over, or the claim that holds the key: `done` or `ambiguous`, never
- * `pending`.
- */
+/** A granted claim, or the claim that holds the key: `done` or `ambiguous`, never `pending`. */
 export type LedgerOutcome =
-  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null; readonly wasInFlight: boolean }
-  | { readonly held: null; readonly over: null; readonly claim: Claim; readonly wasInFlight: boolean };
+  | { readonly held: HeldClaim; readonly claim: null; readonly wasInFlight: boolean }
+  | { readonly held: null; readonly claim: Claim; readonly wasInFlight: boolean };
 
 /** Claims over a store, so that an effect happens at most once across all processes that share the store. */
 export interface Ledger {
@@ -81,12 +75,6 @@ function setEnd(owner: string, ordinal: number): void {
   if (ends.size > MAX_ENDS && oldest !== undefined) ends.delete(oldest);
 }
 
-/** A claim that a request takes over. */
-interface TakenOver {
-  readonly claim: Claim;
-  readonly isKept: boolean;
-}
-
 /** What a ledger works on. */
 export interface LedgerOptions {
   /** Where the claims are kept, from `toolkitStore`. */
@@ -120,11 +108,14 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
   };
 }
 
-async function claimKey(state: LedgerState, ledgerRequest: LedgerRequest, call: CallContext): Promise<LedgerOutcome> {
+async function claimKey(
+  state: LedgerState,
+  { key, ttlMs, data, takesOver }: LedgerRequest,
+  call: CallContext,
+): Promise<LedgerOutcome> {
   const { store, clock, waits, contests } = state;
-  const { key, takesOver = () => false } = ledgerRequest;
   const owner = crypto.randomUUID();
-  let over: TakenOver | null = null;
+  let over: ClaimRequest["over"];
   let wasInFlight = false;
   let pollMs = FIRST_POLL_MS;
   let turn: Turn | null = null;
@@ -132,15 +123,15 @@ async function claimKey(state: LedgerState, ledgerRequest: LedgerRequest, call: 
   let isHeld = false;
   try {
     for (let takeOvers = 0; takeOvers <= MAX_TAKE_OVERS; ) {
-      const request = toClaimRequest(ledgerRequest, { owner, leaseMs: leaseOf(call, clock) }, over);
+      const value = typeof data === "function" ? data() : data;
+      const request = { owner, leaseMs: leaseOf(call, clock), ttlMs, data: value ?? null, over };
       const claim = await requestClaim(store, { key, request }, call.signal);
       // Its own claim: the client repeated the command after a lost response.
       isHeld = !claim || claim.owner === owner;
-      if (!claim || isHeld)
-        return { held: hold(state, { key, owner }, call.signal), over: over?.claim ?? null, claim: null, wasInFlight };
+      if (!claim || isHeld) return { held: hold(state, { key, owner }, call.signal), claim: null, wasInFlight };
       wasInFlight ||= claim.state === "pending" || overlaps(claim, call, clock);
-      const takeOver = takesOver(claim, wasInFlight);
-      over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
+      const takeOver = takesOver?.(claim, wasInFlight);
+      over = takeOver ? { owner: claim.owner, isKept: takeOver === "keep" } : undefined;
       if (over) {
         takeOvers++;
         contest ??= contests.take(key) ?? (await contests.wait(key, call.signal));
@@ -148,7 +139,7 @@ async function claimKey(state: LedgerState, ledgerRequest: LedgerRequest, call: 
       }
       contest?.pass();
       contest = null;
-      if (claim.state !== "pending") return { held: null, over: null, claim, wasInFlight };
+      if (claim.state !== "pending") return { held: null, claim, wasInFlight };
       turn ??= waits.take(key);
       if (turn) {
         await untilSettled(state, claim.owner, { pollMs, signal: call.signal });
@@ -190,19 +181,6 @@ function untilSettled(
 ): Promise<void> {
   const settled = unsettled.get(owner);
   return settled ? rejectOnAbort(settled, signal) : clock.sleep(pollMs, signal);
-}
-
-function toClaimRequest(
-  { ttlMs, data = null }: LedgerRequest,
-  request: Pick<ClaimRequest, "owner" | "leaseMs">,
-  over: TakenOver | null,
-): ClaimRequest {
-  return {
-    ...request,
-    ttlMs,
-    data: typeof data === "function" ? data(over?.claim ?? null) : data,
-    over: over ? { owner: over.claim.owner, isKept: over.isKept } : undefined,
-  };
 }
 
 /**
