@@ -34,8 +34,10 @@ export { createTokenTrail } from "./paging/token-trail.ts";
 export { createWindowPager, type FrozenWindow, type WindowPager } from "./paging/window-pager.ts";
 export {
   type Fit,
+  firstThatFits,
   MAX_RESULT_TOKENS,
   MIN_RESULT_TOKENS,
+  mostThatFit,
   type TokenBudget,
   toFit,
 } from "./result/fit.ts";

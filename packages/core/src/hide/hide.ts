@@ -1,5 +1,5 @@
 import type { ShownField } from "../definition/shown-fields.ts";
-import { countWithin } from "../result/fit.ts";
+import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HiddenFields, Hider } from "../tool/hider.ts";
 import { allowHandles } from "./allow-handles.ts";
 import { checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
@@ -74,11 +74,9 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
     fit(result, { full, shown, revealed, budget, fit }) {
       const finder = finderFor([full, result], shown);
       const visible = hideBeforeFit(result, { shown, revealed, finder, fields, handles, strings });
-      for (let maxTokens = budget.maxTokens; ; maxTokens = Math.floor(maxTokens / 2)) {
-        const hidden = hideWith(finder, fit(visible, maxTokens));
-        const isTooLong = countWithin(JSON.stringify(hidden), budget) > budget.maxTokens;
-        if (!isTooLong || maxTokens <= MIN_REDUCED_TOKENS) return hidden;
-      }
+      const budgets = halvesOf(budget.maxTokens, MIN_REDUCED_TOKENS);
+      const candidates = budgets.map((maxTokens) => () => toFit(hideWith(finder, fit(visible, maxTokens)), budget));
+      return firstThatFits(candidates, budget).value;
     },
     allowHandles: (schema) => allowHandles(schema, hiddenFields),
     reveal: (args) => revealHandles(args, handles, pattern),

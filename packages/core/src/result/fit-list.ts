@@ -1,6 +1,6 @@
 import type { Pagination } from "../paging/offset.ts";
 import { truncateStrings } from "../text/truncate.ts";
-import { type Fit, type TokenBudget, toFit } from "./fit.ts";
+import { type Fit, firstThatFits, type TokenBudget, toFit } from "./fit.ts";
 import { fitRows, type RowLevel, type RowsToFit, STRING_LENGTHS } from "./fit-rows.ts";
 import { pickFields } from "./shared-fields.ts";
 
@@ -62,15 +62,13 @@ const RECORD_LIMITS = [
 
 /** Fits a result about one record: in full, then with truncated strings, then with shorter lists. */
 export function fitRecord(result: { readonly warnings: readonly string[] }, budget: TokenBudget): Fit {
-  let fit = toFit(result, budget);
-  for (const { chars, entries } of RECORD_LIMITS) {
-    if (fit.tokens <= budget.maxTokens) break;
+  const cut = RECORD_LIMITS.map(({ chars, entries }) => () => {
     const lists = entries === Number.POSITIVE_INFINITY ? "" : `Lists are shortened to ${entries} entries. `;
     const note = `${lists}Strings over ${chars} characters are truncated in the middle.`;
     const record = cutLists(truncateStrings(result, chars), entries) as object;
-    fit = toFit({ ...record, warnings: [...result.warnings, note] }, budget);
-  }
-  return fit;
+    return toFit({ ...record, warnings: [...result.warnings, note] }, budget);
+  });
+  return firstThatFits([() => toFit(result, budget), ...cut], budget);
 }
 
 function cutLists(value: unknown, length: number): unknown {

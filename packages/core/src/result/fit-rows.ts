@@ -1,5 +1,5 @@
 import { truncateStrings } from "../text/truncate.ts";
-import { countWithin, type Fit, type TokenBudget, toFit } from "./fit.ts";
+import { countWithin, type Fit, firstThatFits, mostThatFit, type TokenBudget, toFit } from "./fit.ts";
 import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
 
 /** A level of detail for rows. */
@@ -48,9 +48,9 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   let page = pageAt(plan, levels[0], budget);
   if (rows.length <= FULL_ROWS) {
     const full = { ...page, notes: [] };
-    const fit = fitFirst(plan, full, rows.length, budget);
-    const few = fits(fit) ? fit : fitTruncated(plan, full, rows.length, budget);
-    if (few) return few;
+    const all = () => fitFirst(plan, full, rows.length, budget);
+    const fit = firstThatFits([all, ...truncations(plan, full, rows.length, budget)], budget);
+    if (fits(fit)) return fit;
   }
   for (const level of levels) {
     if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget, page);
@@ -59,11 +59,13 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
     if (fits(fit) || rows.length === 0) return fit;
     page = { ...page, charsPerToken: fit.text.length / fit.tokens };
   }
-  const most = fitMost(plan, page, budget);
+  const fitCount = (count: number) => fitFirst(plan, page, count, budget);
+  const most = mostThatFit(page.rows.length - 1, fitCount, budget, guessCount(plan, page, budget));
   if (most) return most;
   const note = "One row is too large for the token budget and is left out.";
   const withoutRow: Page = { ...page, notes: [...page.notes, note], shared: {}, rows: [] };
-  return fitTruncated(plan, page, 1, budget) ?? fitFirst(plan, withoutRow, 1, budget);
+  const none = () => fitFirst(plan, withoutRow, 1, budget);
+  return firstThatFits([...truncations(plan, page, 1, budget), none], budget);
 }
 
 /** The first rows at a level: all, or more than fit. The JSON of each is written once, when it is needed. */
@@ -118,37 +120,15 @@ function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number
   return toFit(value, budget, ["{", fields.join(","), "}"].join(""));
 }
 
-/** Fits rows by truncating their strings, no more than needed. */
-function fitTruncated<Row>(plan: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit | null {
+/** The first rows with truncated strings, the longest first. */
+function truncations<Row>(plan: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): (() => Fit)[] {
   const { cut = truncateStrings } = plan;
-  for (const maxChars of STRING_LENGTHS) {
+  return STRING_LENGTHS.map((maxChars) => () => {
     const note = `Strings over ${maxChars} characters are truncated in the middle.`;
     const rows = page.rows.slice(0, count).map((row) => cut(row, maxChars));
     const truncated = { ...page, notes: [...page.notes, note], rows, shared: cut(page.shared, maxChars), texts: [] };
-    const fit = fitFirst(plan, truncated, count, budget);
-    if (fit.tokens <= budget.maxTokens) return fit;
-  }
-  return null;
-}
-
-/**
- * Fits the largest number of rows; `null` if none fits. Starts from an estimate, doubles its steps until it has a number
- * that fits and one that does not, and then halves the distance.
- */
-function fitMost<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): Fit | null {
-  const last = page.rows.length - 1;
-  let best: Fit | null = null;
-  let low = 0;
-  let high = last;
-  let count = guessCount(plan, page, budget);
-  for (let step = 1; low < high; step *= 2) {
-    count = Math.min(Math.max(count, low + 1), high);
-    const fit = fitFirst(plan, page, count, budget);
-    if (fit.tokens <= budget.maxTokens) [low, best, count] = [count, fit, count + step];
-    else [high, count] = [count - 1, count - step];
-    if (best && high < last) count = Math.ceil((low + high) / 2);
-  }
-  return best;
+    return fitFirst(plan, truncated, count, budget);
+  });
 }
 
 /** About the number of rows that fit beside the rest of the result. */

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { resolveMaxTokens, toFit, withEstimate } from "./fit.ts";
+import { firstThatFits, halvesOf, mostThatFit, resolveMaxTokens, toFit, withEstimate } from "./fit.ts";
 import { estimateTokens } from "./tokens.ts";
 
 test("a fitted value is serialized and counted as JSON", () => {
@@ -27,4 +28,42 @@ test("a custom counter replaces the estimate, except where it fails after its ch
   const checked = withEstimate(() => tokens);
   tokens = Number.NaN;
   expect(checked?.("text")).toBe(estimateTokens("text"));
+});
+
+test("the first candidate that fits is the last one created, and the leanest one remains if none fits", () => {
+  const created: number[] = [];
+  const candidates = [30, 20, 10, 5].map((tokens) => () => {
+    created.push(tokens);
+    return { tokens };
+  });
+  expect([20, 4, 99].map((maxTokens) => firstThatFits(candidates, { maxTokens }).tokens)).toEqual([20, 5, 30]);
+  expect(created).toEqual([30, 20, 30, 20, 10, 5, 30]);
+});
+
+test("the most that fit are the same from any guess, and are found in logarithmic time", () => {
+  const sizes = fc.array(fc.nat(50), { maxLength: 300 });
+  const guess = fc.option(fc.integer({ min: -5, max: 400 }), { nil: undefined });
+  fc.assert(
+    fc.property(sizes, fc.nat(4_000), guess, (sorted, maxTokens, start) => {
+      const totals = sorted
+        .toSorted((a, b) => a - b)
+        .map((_, index, all) => all.slice(0, index + 1).reduce((a, b) => a + b));
+      let created = 0;
+      const at = (count: number) => {
+        created++;
+        return { count, tokens: totals[count - 1] ?? 0 };
+      };
+      const fitting = totals.filter((tokens) => tokens <= maxTokens).length;
+      expect(mostThatFit(totals.length, at, { maxTokens }, start)?.count ?? 0).toBe(fitting);
+      expect(created).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(totals.length + 2)) + 2);
+    }),
+  );
+  expect(mostThatFit(0, () => ({ tokens: 0 }), { maxTokens: 1 })).toBeNull();
+  expect(mostThatFit(-1, () => ({ tokens: 0 }), { maxTokens: 1 })).toBeNull();
+});
+
+test("halves end at the first that is not above the minimum", () => {
+  expect(halvesOf(500, 100)).toEqual([500, 250, 125, 62]);
+  expect(halvesOf(5, 0)).toEqual([5, 2, 1, 0]);
+  expect(halvesOf(Number.POSITIVE_INFINITY, 100)).toEqual([Number.POSITIVE_INFINITY]);
 });

@@ -54,6 +54,50 @@ export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBu
   return counters.get(fit) === countTokens;
 }
 
+/** Creates candidates until one fits, and returns it; the last one if none fits. There must be at least one. */
+export function firstThatFits<Candidate extends Pick<Fit, "tokens">>(
+  candidates: readonly (() => Candidate)[],
+  budget: TokenBudget,
+): Candidate {
+  let candidate: Candidate | undefined;
+  for (const create of candidates) {
+    candidate = create();
+    if (candidate.tokens <= budget.maxTokens) break;
+  }
+  return candidate as Candidate;
+}
+
+/**
+ * Creates the candidate with the largest number of parts that fits, from 1 to `max`; `null` if none fits. More parts must
+ * take more tokens.
+ * @param guess about the number that fits. The search then starts there, and doubles its steps until it has passed the
+ *   number. Default: it halves the range.
+ */
+export function mostThatFit<Candidate extends Pick<Fit, "tokens">>(
+  max: number,
+  at: (count: number) => Candidate,
+  budget: TokenBudget,
+  guess?: number,
+): Candidate | null {
+  let best: Candidate | null = null;
+  let [low, high] = [0, max];
+  let count = guess ?? Math.ceil(max / 2);
+  for (let step = 1; low < high; step *= 2) {
+    count = Math.min(Math.max(count, low + 1), high);
+    const candidate = at(count);
+    if (candidate.tokens <= budget.maxTokens) [low, best, count] = [count, candidate, count + step];
+    else [high, count] = [count - 1, count - step];
+    if (guess === undefined || (best && high < max)) count = Math.ceil((low + high) / 2);
+  }
+  return best;
+}
+
+/** A number and its halves, down to a minimum: the budgets or lengths to try for what no rule shortens. */
+export function halvesOf(number: number, min: number): readonly number[] {
+  const isLast = number <= min || number === Number.POSITIVE_INFINITY;
+  return isLast ? [number] : [number, ...halvesOf(Math.floor(number / 2), min)];
+}
+
 /** Counts the tokens of a string for a token budget. If it is certain that they exceed it, returns an estimate above it. */
 export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
   if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Math.max(maxTokens + 1, estimateUpTo(text, maxTokens));

@@ -1,4 +1,13 @@
-import { type Fit, FULL_ROWS, fitList, fullRow, type TokenBudget, toFit } from "@toolwright/core/authoring";
+import {
+  type Fit,
+  FULL_ROWS,
+  firstThatFits,
+  fitList,
+  fullRow,
+  mostThatFit,
+  type TokenBudget,
+  toFit,
+} from "@toolwright/core/authoring";
 import { startsUntil, startText } from "../customerio/periods.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
@@ -74,19 +83,10 @@ function fitSeries(report: Report, periods: readonly Step[], result: object, bud
     return toFit({ ...result, series, warnings: [...report.warnings, ...notes] }, budget);
   };
   // A period takes at least one token, so more periods than that cannot fit.
-  const candidates = periods.slice(-budget.maxTokens);
-  if (candidates.length === periods.length) {
-    const full = build(periods, false);
-    if (full.tokens <= budget.maxTokens) return full;
-  }
-  // The first period of the longest series that fits: fewer periods take fewer tokens.
-  let [fitting, first] = [candidates.length, 0];
-  while (first < fitting) {
-    const middle = Math.floor((first + fitting) / 2);
-    if (build(candidates.slice(middle), true).tokens <= budget.maxTokens) fitting = middle;
-    else first = middle + 1;
-  }
-  return build(candidates.slice(fitting), true);
+  const max = Math.min(periods.length, budget.maxTokens);
+  const latest = (count: number) => build(periods.slice(periods.length - count), true);
+  const most = () => mostThatFit(max, latest, budget) ?? latest(0);
+  return firstThatFits([...(max < periods.length ? [] : [() => build(periods, false)]), most], budget);
 }
 
 /**

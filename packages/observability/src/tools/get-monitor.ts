@@ -2,6 +2,7 @@ import {
   callUsage,
   defineTool,
   type Fit,
+  firstThatFits,
   fitList,
   fitRecord,
   fullRow,
@@ -103,21 +104,15 @@ type Result = Omit<v.InferOutput<typeof output>, "link">;
 
 /** Shortens strings before it leaves out `data`, and never changes a call in it. */
 function fitMonitor(result: Result, budget: TokenBudget): Fit {
-  const fit = fitGroups(result, budget);
-  if (fit.tokens <= budget.maxTokens) return fit;
   const shorten = (value: string | null) => value && truncateMiddle(value, 200);
   const { name, message, query, warnings } = result;
   const strings = { name: shorten(name), message: shorten(message), query: shorten(query), tags: [] };
   const note = "Long strings are shortened, and tags are left out.";
   const short = { ...result, ...strings, warnings: [...warnings, note] };
-  const shortFit = fitGroups(short, budget);
-  if (shortFit.tokens <= budget.maxTokens) return shortFit;
-  const withoutData = {
-    ...short,
-    data: [],
-    warnings: [...short.warnings, "data is left out, because it does not fit."],
-  };
-  return fitRecord(withoutData, budget);
+  const lost = "data is left out, because it does not fit.";
+  const withoutData = { ...short, data: [], warnings: [...short.warnings, lost] };
+  const groups = [result, short].map((one) => () => fitGroups(one, budget));
+  return firstThatFits([...groups, () => fitRecord(withoutData, budget)], budget);
 }
 
 function fitGroups(result: Result, budget: TokenBudget): Fit {

@@ -1,5 +1,7 @@
 import {
   type Fit,
+  firstThatFits,
+  mostThatFit,
   omitNulls,
   replaceRows,
   type TokenBudget,
@@ -25,7 +27,7 @@ interface Level {
   readonly entries: number;
 }
 
-const LEVELS: readonly [Level, ...Level[]] = [
+const LEVELS: readonly Level[] = [
   { chars: 160, services: 12, entries: 5 },
   { chars: 120, services: 5, entries: 3 },
   { chars: 60, services: 2, entries: 1 },
@@ -54,29 +56,14 @@ export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: bool
   const choose = chooser(result, isShort && result.spans.length > SHORT_SPANS);
   const count = choose(Number.POSITIVE_INFINITY).length;
   const minSpans = Math.min(FEW_SPANS, count);
-  const [richest, ...leaner] = LEVELS;
-  const fitLevel = (level: Level) => fewerSpans((bound) => withSpans(result, choose(bound), level), count, budget);
-  let view = fitLevel(richest);
-  for (const level of leaner) {
-    if (view.bound >= minSpans && view.fit.tokens <= budget.maxTokens) break;
-    view = fitLevel(level);
-  }
-  return view.fit;
-}
-
-/** Fits all spans or the largest number that fits. */
-function fewerSpans(view: (bound: number) => object, maxSpans: number, budget: TokenBudget) {
-  const fitTo = (bound: number) => toFit(view(bound), budget);
-  let best = { fit: fitTo(maxSpans), bound: maxSpans };
-  if (best.fit.tokens <= budget.maxTokens) return best;
-  best = { fit: fitTo(0), bound: 0 };
-  for (let high = maxSpans - 1; best.bound < high; ) {
-    const bound = Math.ceil((best.bound + high) / 2);
-    const fit = fitTo(bound);
-    if (fit.tokens <= budget.maxTokens) best = { fit, bound };
-    else high = bound - 1;
-  }
-  return best;
+  const levels = LEVELS.map((level) => () => {
+    const fitTo = (bound: number) => toFit(withSpans(result, choose(bound), level), budget);
+    const fewer = () => mostThatFit(count - 1, fitTo, budget) ?? fitTo(0);
+    const fit = firstThatFits([() => fitTo(count), fewer], budget);
+    const { spans } = fit.value as TraceResult;
+    return { fit, tokens: spans.length < minSpans ? Number.POSITIVE_INFINITY : fit.tokens };
+  });
+  return firstThatFits(levels, budget).fit;
 }
 
 /** Chooses the most important spans, in their order: those with marks first, then by the rule of `keepSpans`. */
