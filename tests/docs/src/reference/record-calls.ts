@@ -1,4 +1,4 @@
-import { needsApproval, type Tool } from "@toolwright/core";
+import { type ApprovalCard, findTool, needsApproval, renderCard, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -26,8 +26,8 @@ export const PAGE_TOKENS = 800;
 interface Workbench {
   readonly tools: readonly Tool[];
   caseOf(tool: Tool): ToolCase;
-  /** The preview of a tool in other toolkits, since a send does not repeat what its preview has read. */
-  previewOf(tool: Tool): Tool["preview"];
+  /** The card of a call in other toolkits, since a send does not repeat what its card has read. */
+  cardOf(tool: Tool, args: object): Promise<ApprovalCard> | undefined;
   /** Distinct requests since the last call of this function, sorted: method, host and path. */
   takeRequests(): readonly string[];
 }
@@ -44,11 +44,12 @@ export async function recordTools(): Promise<readonly RecordedTool[]> {
   return workbench.tools.flatMap((tool) => recorded.get(tool) ?? []);
 }
 
-async function recordTool({ caseOf, takeRequests, previewOf }: Workbench, tool: Tool): Promise<RecordedTool> {
+async function recordTool({ caseOf, takeRequests, cardOf }: Workbench, tool: Tool): Promise<RecordedTool> {
   const { example, moreRequests = [] } = caseOf(tool);
-  const previewed = (await previewOf(tool)?.(example)) ?? null;
-  if (previewed && !previewed.ok) throw new Error(`The preview of ${tool.name} failed: ${previewed.text}`);
-  const preview = previewed && { text: previewed.text, requests: takeRequests() };
+  const card = needsApproval(tool) ? await cardOf(tool, example) : undefined;
+  if (card?.warnings.some((warning) => warning.startsWith("The preview failed")))
+    throw new Error(`The card of ${tool.name} failed: ${renderCard(card)}`);
+  const preview = card ? { text: renderCard(card), requests: takeRequests() } : null;
   const answer = await callOrThrow(tool, example);
   for (const args of moreRequests) await callOrThrow(tool, args);
   return { tool, args: example, answer, requests: takeRequests(), preview };
@@ -77,10 +78,10 @@ function createWorkbench(): Workbench {
     ...createMessaging({ ...messaging, clock }).tools,
     ...createSales({ ...sales, clock }).tools,
   ];
-  const previews = new Map(createTools().map(({ name, preview }) => [name, preview]));
+  const others = createTools();
   return {
     tools: createTools(),
-    previewOf: ({ name }) => previews.get(name) ?? null,
+    cardOf: ({ name }, args) => findTool(others, name)?.prepare(args).card(),
     caseOf: ({ name }) => toolCase(sandbox, name),
     takeRequests: () => [...new Set(requests.splice(0))].sort(),
   };
