@@ -1,7 +1,6 @@
 import { wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "./apollo/domain.ts";
-import { readRange } from "./apollo/headcount-range.ts";
 import { sharedAddressOf } from "./apollo/shared-address.ts";
 
 // Parameters that several tools share.
@@ -54,4 +53,11 @@ function brokenRule(value: string): string | null {
   if (kind === "profile")
     return `${own}, not a page on the shared host ${host}; EnrichPerson takes a profile as linkedin_url`;
   return `${own}, not a page on the shared host ${host}; for the owner of the host itself, pass ${host} alone`;
+}
+
+/** Reads `min,max` and removes spaces, which Apollo rejects. `null` unless it is two whole numbers in order. */
+export function readRange(value: string): string | null {
+  const [, low, high] = /^\s*(\d{1,9})\s*,\s*(\d{1,9})\s*$/.exec(value) ?? [];
+  if (low === undefined || high === undefined || Number(low) > Number(high)) return null;
+  return `${Number(low)},${Number(high)}`;
 }

@@ -1,9 +1,9 @@
 import { type CallContext, openMap, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
+import { fromSeconds } from "./record-fields.ts";
 
 /** Activity types to filter by, as the tools name them. */
 export const ACTIVITY_TYPES = ["event", "page", "attribute_change", "attribute_delete", "secondary_id_change"] as const;

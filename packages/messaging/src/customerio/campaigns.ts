@@ -1,9 +1,8 @@
 import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fromSeconds } from "./instants.ts";
 import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { booleanOrNull, stringList } from "./record-fields.ts";
+import { booleanOrNull, fromSeconds, stringList } from "./record-fields.ts";
 
 /** A campaign or a broadcast. */
 export function campaignRecord(noun: "campaign" | "broadcast", user: string) {

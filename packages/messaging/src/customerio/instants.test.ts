@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromSeconds } from "./instants.ts";
+import { fromSeconds } from "./record-fields.ts";
 
 describe("reading a timestamp", () => {
   it.each([

@@ -1,9 +1,9 @@
 import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fromSeconds } from "./instants.ts";
 import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
+import { fromSeconds } from "./record-fields.ts";
 
 /** A message to one person, with its delivery status. */
 export const messageRecord = v.object({

@@ -2,10 +2,9 @@ import { type CallContext, openMap, type PageRequest, stringOrNull } from "@tool
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
-import { fromSeconds } from "./instants.ts";
 import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, type PersonRef, personIds, toPersonIds } from "./person.ts";
-import { booleanOrNull, number } from "./record-fields.ts";
+import { booleanOrNull, fromSeconds, number } from "./record-fields.ts";
 import type { PersonSegment } from "./segments.ts";
 
 /** A person's profile. */

@@ -1,10 +1,9 @@
 import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
 import { asNumber, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fromSeconds } from "./instants.ts";
 import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, toPersonIds } from "./person.ts";
-import { stringList } from "./record-fields.ts";
+import { fromSeconds, stringList } from "./record-fields.ts";
 
 /** A segment of the workspace. */
 export const segmentRecord = v.object({

@@ -1,22 +1,27 @@
 import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
 import { asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fromSeconds } from "./instants.ts";
 import { fetchAllRows } from "./list-response.ts";
-import { string } from "./record-fields.ts";
+import { fromSeconds, string } from "./record-fields.ts";
 
-/** A transactional template. */
-export const templateRecord = v.object({
-  id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the template, `null` if it has none."),
-  description: stringOrNull("Description of the template, `null` if it has none."),
-  trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-});
+/**
+ * A transactional template.
+ * @param variables the fields of its variables
+ */
+export function templateRecord<Variables extends v.ObjectEntries>(variables: Variables) {
+  return v.object({
+    id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
+    name: stringOrNull("Name of the template, `null` if it has none."),
+    description: stringOrNull("Description of the template, `null` if it has none."),
+    trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
+    ...variables,
+    created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+    updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
+  });
+}
 
 /** The type of {@link templateRecord}. */
-export type Template = v.InferOutput<typeof templateRecord>;
+export type Template = v.InferOutput<ReturnType<typeof templateRecord<Record<never, never>>>>;
 
 /** A template with the flags that matter for a send. */
 export interface TemplateRow extends Template {

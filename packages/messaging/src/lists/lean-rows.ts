@@ -14,3 +14,8 @@ function withShortTimes<Row extends object>({ shape, note }: RowLevel<Row>): Row
     [name, /^timestamp$|_at$/.test(name) && typeof value === "string" ? shortenTime(value) : value] as const;
   return { shape: (row) => Object.fromEntries(Object.entries(shape(row)).map(shorten)), note };
 }
+
+/** Says how to get the rows that do not fit, for a list without pages. */
+export function unpagedRest(): { readonly note: string } {
+  return { note: "the list has no pages; a larger maxResultTokens (at most 20,000) shows more." };
+}

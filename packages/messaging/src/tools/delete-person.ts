@@ -6,8 +6,7 @@ import { toRef } from "../customerio/person.ts";
 import { string } from "../customerio/record-fields.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { wrongTypeWarnings } from "../people/id-type-warnings.ts";
-import { identifierName, personField } from "../people/person-field.ts";
-import { writeIssues } from "../people/write-issues.ts";
+import { identifierName, personField, writeIssues } from "../people/writes.ts";
 import { writtenPerson } from "../result-fields.ts";
 
 const input = v.strictObject({

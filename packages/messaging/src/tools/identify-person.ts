@@ -8,11 +8,9 @@ import { number } from "../customerio/record-fields.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";
-import { fitWrite } from "../people/fit-write.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { personField } from "../people/person-field.ts";
-import { emailIssues, writeIssues } from "../people/write-issues.ts";
+import { emailIssues, fitWrite, personField, writeIssues } from "../people/writes.ts";
 import type { IdentifyPersonChange } from "../preview-details.ts";
 import { sentValues, writtenPerson } from "../result-fields.ts";
 

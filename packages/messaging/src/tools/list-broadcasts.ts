@@ -3,8 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { campaignRecord, fetchBroadcasts } from "../customerio/campaigns.ts";
 import { number } from "../customerio/record-fields.ts";
-import { leanRows } from "../lists/lean-rows.ts";
-import { unpagedRest } from "../lists/unpaged-rest.ts";
+import { leanRows, unpagedRest } from "../lists/lean-rows.ts";
 import { variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});

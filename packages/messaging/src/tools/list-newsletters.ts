@@ -11,9 +11,8 @@ import type { MessagingCall } from "../call.ts";
 import { type ListedNewsletter, newsletterRecord } from "../customerio/campaigns.ts";
 import { string } from "../customerio/record-fields.ts";
 import { leanRows } from "../lists/lean-rows.ts";
-import { withSubjects } from "../lists/newsletter-subjects.ts";
+import { walkNewsletters, withSubjects } from "../lists/newsletters.ts";
 import { toOffsetPage } from "../lists/offset-page.ts";
-import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
 import { MAX_DETAILS } from "../reads/read-details.ts";
 

@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { type PersonSegment, personSegmentRecord } from "../customerio/segments.ts";
-import { unpagedRest } from "../lists/unpaged-rest.ts";
+import { unpagedRest } from "../lists/lean-rows.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
 import { isFound, personRecord } from "../result-fields.ts";

@@ -3,8 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { number } from "../customerio/record-fields.ts";
 import { fetchSegments, type Segment, segmentRecord } from "../customerio/segments.ts";
-import { leanRows } from "../lists/lean-rows.ts";
-import { unpagedRest } from "../lists/unpaged-rest.ts";
+import { leanRows, unpagedRest } from "../lists/lean-rows.ts";
 
 const input = v.strictObject({});
 

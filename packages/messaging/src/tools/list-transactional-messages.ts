@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { number } from "../customerio/record-fields.ts";
 import { fetchTemplates, templateRecord } from "../customerio/transactional.ts";
-import { unpagedRest } from "../lists/unpaged-rest.ts";
+import { unpagedRest } from "../lists/lean-rows.ts";
 import { type ListedVariables, variableEntries } from "../sends/variable-entries.ts";
 
 const input = v.strictObject({});
@@ -11,17 +11,7 @@ const input = v.strictObject({});
 const TIMES: readonly (keyof Message & string)[] = ["created_at", "updated_at"];
 const VARIABLES: readonly (keyof ListedVariables)[] = ["variables", "optional_variables"];
 
-const templateFields = templateRecord.entries;
-
-const template = v.object({
-  id: templateFields.id,
-  name: templateFields.name,
-  description: templateFields.description,
-  trigger_name: templateFields.trigger_name,
-  ...variableEntries("message_data"),
-  created_at: templateFields.created_at,
-  updated_at: templateFields.updated_at,
-});
+const template = templateRecord(variableEntries("message_data"));
 
 type Message = v.InferOutput<typeof template>;
 

@@ -13,10 +13,8 @@ import {
   sizeIssues,
   timeWarnings,
 } from "../people/attribute-rules.ts";
-import { fitWrite } from "../people/fit-write.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
-import { identifierName, personField } from "../people/person-field.ts";
-import { writeIssues } from "../people/write-issues.ts";
+import { fitWrite, identifierName, personField, writeIssues } from "../people/writes.ts";
 import { writtenPerson } from "../result-fields.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";

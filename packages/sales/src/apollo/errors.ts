@@ -1,7 +1,7 @@
 import type { Body, Explanation, HttpRequest, WireResponse } from "@toolwright/core/http";
 import { nameOf, quoteMessage, quoteName } from "@toolwright/core/text";
 import { causeOf, type ErrorCause } from "./error-cause.ts";
-import { isOutOfCredits } from "./out-of-credits.ts";
+import { isOutOfCredits } from "./read-response.ts";
 import { safeText } from "./safe-text.ts";
 import { readVendorError, suggestedWaitMs } from "./vendor-error.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRange } from "./headcount-range.ts";
+import { readRange } from "../parameters.ts";
 
 describe("reading a headcount range", () => {
   it.each([

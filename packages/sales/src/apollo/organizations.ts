@@ -2,8 +2,7 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, fieldsSchema, type HttpClient, path, type WireResponse } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
-import { isOutOfCredits } from "./out-of-credits.ts";
-import { readPaidResponse } from "./paid-response.ts";
+import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
 import { isUnknown } from "./vendor-error.ts";
 
 /** Outcome of a paid lookup. `found` costs one credit, the others nothing. */

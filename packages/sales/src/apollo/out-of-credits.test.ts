@@ -1,6 +1,6 @@
 import { parseBody } from "@toolwright/core/transport";
 import { describe, expect, it } from "vitest";
-import { isOutOfCredits } from "./out-of-credits.ts";
+import { isOutOfCredits } from "./read-response.ts";
 
 const isOut = (status: number, body: unknown) => {
   const text = typeof body === "string" ? body : JSON.stringify(body);

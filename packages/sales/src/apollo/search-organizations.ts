@@ -2,9 +2,8 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { companyRecord, toCompany } from "./company.ts";
-import { mergeRepeated } from "./merge-repeated.ts";
-import { isOutOfCredits } from "./out-of-credits.ts";
-import { readPaidResponse } from "./paid-response.ts";
+import { checkTotal, mergeRepeated, type Page, type PageRows } from "./pages.ts";
+import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
 
 /** Filters of a company search; an empty list or `null` means no filter. */
 export interface CompanyFilter {
@@ -14,28 +13,6 @@ export interface CompanyFilter {
   readonly revenueMin: number | null;
   readonly revenueMax: number | null;
   readonly technologyUids: readonly string[];
-}
-
-/** A page of an Apollo list, counted from 1. */
-export interface Page {
-  readonly page: number;
-  readonly perPage: number;
-}
-
-/** The rows of a page. */
-export interface PageRows<Row> {
-  readonly rows: Row[];
-  readonly total: number | null;
-  /** A total that Apollo states beside more rows. */
-  readonly wrongTotal?: number | undefined;
-  /** Whether Apollo searched only a part of its data. */
-  readonly isPartial: boolean;
-}
-
-/** The total that Apollo states. It is unknown if the page has rows beyond it. */
-export function checkTotal(stated: number | null, distinctRows: number, { page, perPage }: Page) {
-  const isWrong = stated !== null && distinctRows > Math.max(0, stated - (page - 1) * perPage);
-  return isWrong ? { total: null, wrongTotal: stated } : { total: stated };
 }
 
 /** A company in search results. Apollo fills little more than its name and domain. */

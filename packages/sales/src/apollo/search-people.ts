@@ -2,11 +2,9 @@ import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
-import { mergeRepeated } from "./merge-repeated.ts";
-import { isOutOfCredits } from "./out-of-credits.ts";
-import { readApolloResponse } from "./read-response.ts";
+import { checkTotal, mergeRepeated, type Page, type PageRows } from "./pages.ts";
+import { isOutOfCredits, readApolloResponse } from "./read-response.ts";
 import { safeText } from "./safe-text.ts";
-import { checkTotal, type Page, type PageRows } from "./search-organizations.ts";
 
 /** Values of the seniority filter. */
 export const SENIORITIES = [

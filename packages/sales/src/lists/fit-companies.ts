@@ -1,6 +1,6 @@
 import { type Fit, fitOffsetList, type Pagination, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import { rowsUpTo } from "./row-positions.ts";
+import { rowsUpTo } from "./read-slice.ts";
 
 /** A company in a result. */
 type CompanyInResult = Pick<CompanyRow, "organization_id" | "name" | "domain" | "saved"> & {

@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { PersonRow } from "../apollo/search-people.ts";
-import { rowsUpTo } from "./row-positions.ts";
+import { rowsUpTo } from "./read-slice.ts";
 
 interface PeoplePage {
   readonly people: readonly PersonRow[];

@@ -1,12 +1,7 @@
 import { type RowRange, rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import {
-  type CompanyFilter,
-  type CompanyRow,
-  companyRow,
-  fetchCompanies,
-  type Page,
-} from "../apollo/search-organizations.ts";
+import type { Page } from "../apollo/pages.ts";
+import { type CompanyFilter, type CompanyRow, companyRow, fetchCompanies } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { charge } from "../credits/charge.ts";
 import { type KeptRows, planMissingPages, positionRows, readSlice, type Slice } from "./read-slice.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkLimits, checkPageCount, checkRows } from "./__fixtures__/check-plan.ts";
-import { planPages } from "./plan-pages.ts";
+import { planPages } from "./read-slice.ts";
 
 describe("planPages", () => {
   it("the planned pages contain exactly the slice", () => {

@@ -1,9 +1,8 @@
 import { ToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Page, PageRows } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages } from "./plan-pages.ts";
-import { readSlice, sliceIssues } from "./read-slice.ts";
+import type { Page, PageRows } from "../apollo/pages.ts";
+import { MAX_ROWS, planPages, readSlice, sliceIssues } from "./read-slice.ts";
 
 interface Simulation {
   readonly size: number;

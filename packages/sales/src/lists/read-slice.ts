@@ -7,9 +7,7 @@ import {
   type ToolError,
   toPagination,
 } from "@toolwright/core/authoring";
-import type { Page, PageRows } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages, reachableRows } from "./plan-pages.ts";
-import { recordPositions } from "./row-positions.ts";
+import type { Page, PageRows } from "../apollo/pages.ts";
 
 /** The rows of a slice that could be read. */
 export interface Slice<Row> {
@@ -157,4 +155,60 @@ function toOutcome(error: unknown, { hasRows, paidPages }: ReadSoFar): { readonl
   if (paidPages === 0) throw error;
   const message = `${error.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
   throw error.with({ message, outcome: "unknown", retryable: false });
+}
+
+/** The Apollo pages that contain a slice. */
+export interface PagePlan {
+  readonly pages: readonly Page[];
+  /** Rows of the first page that precede the slice. */
+  readonly skip: number;
+}
+
+// Apollo's limits.
+const MAX_PER_PAGE = 100;
+const MAX_PAGE = 500;
+/** Number of rows of a search that Apollo can return. */
+export const MAX_ROWS = MAX_PER_PAGE * MAX_PAGE;
+
+/** Number of rows of a slice that Apollo can return. */
+export function reachableRows({ offset, limit }: RowRange): number {
+  return Math.max(0, Math.min(limit, MAX_ROWS - offset));
+}
+
+/**
+ * Plans the fewest pages that contain a slice, since each may cost a credit: one page, if some page size puts the slice
+ * into one, else two pages of the maximum size.
+ */
+export function planPages({ offset, limit }: RowRange): PagePlan {
+  for (let perPage = limit; perPage <= MAX_PER_PAGE; perPage++) {
+    const page = Math.floor(offset / perPage) + 1;
+    const isWithin = Math.floor((offset + limit - 1) / perPage) + 1 === page;
+    if (isWithin && page <= MAX_PAGE) return { pages: [{ page, perPage }], skip: offset % perPage };
+  }
+  const first = Math.floor(offset / MAX_PER_PAGE) + 1;
+  const pages = [first, first + 1].map((page) => ({ page, perPage: MAX_PER_PAGE }));
+  return { pages, skip: offset % MAX_PER_PAGE };
+}
+
+/** Position of each row in Apollo's list. Rows that were left out cause gaps. */
+const positions = new WeakMap<object, number>();
+
+/** Records the positions of consecutive rows. Call it before leaving out any row. */
+export function recordPositions<Row>(rows: readonly Row[], offset: number): readonly Row[] {
+  for (const [index, row] of rows.entries())
+    if (typeof row === "object" && row !== null) positions.set(row, offset + index);
+  return rows;
+}
+
+/** Gives a row the position of the row it was created from. */
+export function copyPosition<Row extends object>(row: Row, original: object): Row {
+  const position = positions.get(original);
+  if (position !== undefined) positions.set(row, position);
+  return row;
+}
+
+/** Number of rows in Apollo's list from an offset through a row; `null` if the row's position is unknown. */
+export function rowsUpTo(row: object | undefined, offset: number): number | null {
+  const position = row && positions.get(row);
+  return position === undefined ? null : position - offset + 1;
 }

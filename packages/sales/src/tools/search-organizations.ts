@@ -12,25 +12,16 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { companyRecord } from "../apollo/company.ts";
-import { readRange } from "../apollo/headcount-range.ts";
-import { mergeRepeated } from "../apollo/merge-repeated.ts";
-import {
-  type CompanyFilter,
-  type CompanyRow,
-  companyRow,
-  mergeCompanies,
-  type Page,
-} from "../apollo/search-organizations.ts";
+import { mergeRepeated, type Page } from "../apollo/pages.ts";
+import { type CompanyFilter, type CompanyRow, companyRow, mergeCompanies } from "../apollo/search-organizations.ts";
 import { createSharedHostTest } from "../apollo/shared-hosts.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
 import { fitCompanies } from "../lists/fit-companies.ts";
 import { planPaidSlice, readPaidSlice } from "../lists/kept-search.ts";
-import { planPages, reachableRows } from "../lists/plan-pages.ts";
-import { sliceIssues } from "../lists/read-slice.ts";
-import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
+import { copyPosition, planPages, reachableRows, rowsUpTo, sliceIssues } from "../lists/read-slice.ts";
 import { anyOfWarnings, keepUsersOfAll, normalizeUid } from "../lists/technologies.ts";
-import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
+import { headcountRanges, limit, offset, readRange, stringList } from "../parameters.ts";
 import { creditsSpentField, statusField } from "../result-fields.ts";
 
 const dollars = (description: string) =>

@@ -2,9 +2,7 @@ import { callUsage, defineTool, paginationRecord, text, warningList } from "@too
 import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
-import { readRange } from "../apollo/headcount-range.ts";
-import { mergeRepeated } from "../apollo/merge-repeated.ts";
-import type { Page } from "../apollo/search-organizations.ts";
+import { mergeRepeated, type Page } from "../apollo/pages.ts";
 import {
   fetchPeople,
   mergePeople,
@@ -14,12 +12,11 @@ import {
   SENIORITIES,
 } from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
-import { otherEmployerWarnings } from "../lists/employers.ts";
 import { fitPeople } from "../lists/fit-people.ts";
-import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { copyPosition } from "../lists/row-positions.ts";
+import { copyPosition, readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { otherSpellings } from "../lists/titles.ts";
-import { companyDomain, headcountRanges, limit, offset, stringList } from "../parameters.ts";
+import { otherEmployerWarnings } from "../matching/employer.ts";
+import { companyDomain, headcountRanges, limit, offset, readRange, stringList } from "../parameters.ts";
 import { statusField } from "../result-fields.ts";
 
 const domains = v.pipe(

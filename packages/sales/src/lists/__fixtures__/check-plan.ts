@@ -1,7 +1,7 @@
-import type { RowRange } from "@toolwright/core/authoring";
 import fc from "fast-check";
+import type { RowRange } from "@toolwright/core/authoring";
+import { MAX_ROWS, planPages } from "../read-slice.ts";
 import { expect } from "vitest";
-import { MAX_ROWS, planPages } from "../plan-pages.ts";
 
 const anySlice = fc
   .record({ offset: fc.integer({ min: 0, max: MAX_ROWS - 1 }), limit: fc.integer({ min: 1, max: 100 }) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { otherEmployerWarnings } from "./employers.ts";
+import { otherEmployerWarnings } from "./employer.ts";
 
 const at = (name: string | null, domain: string | null = null) => ({ employer: { name, domain } });
 const isOther = (name: string | null, ...domains: string[]) => otherEmployerWarnings([at(name)], domains).length > 0;

@@ -1,6 +1,14 @@
 import { createTokenTrail, type RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
+import {
+  fetchNewsletterSubject,
+  fetchNewsletters,
+  type ListedNewsletter,
+  MAX_NEWSLETTERS,
+  type Newsletter,
+} from "../customerio/campaigns.ts";
+import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
+import { readOnce } from "../reads/read-once.ts";
 import type { FetchedRows } from "./offset-page.ts";
 
 /** The rows at an offset, up to the end of the list. */
@@ -32,4 +40,22 @@ export async function walkNewsletters({ offset, limit }: RowRange, call: Messagi
     if (isStuck) return { rows, total: null, hasMore: false, requests, isComplete: false };
     start = page.next;
   }
+}
+
+/** Adds the subjects to a page of newsletters, unless `limit` exceeds {@link MAX_DETAILS}: each takes a request. */
+export async function withSubjects(
+  newsletters: readonly Newsletter[],
+  limit: number,
+  call: MessagingCall,
+): Promise<ListedNewsletter[]> {
+  const rows = limit > MAX_DETAILS ? [] : newsletters;
+  const isKnown = ({ id }: Newsletter) => id !== null && call.known.subjects.get(id) !== undefined;
+  const subjects = await readDetails({ rows, isKnown, read: readSubject }, call);
+  return newsletters.map((newsletter) => ({ ...newsletter, subject: subjects.get(newsletter) ?? null }));
+}
+
+async function readSubject({ id }: Newsletter, call: MessagingCall): Promise<string | null> {
+  if (id === null) return null;
+  const kept = { cache: call.known.subjects, key: id, isKept: (subject: string | null) => subject !== null };
+  return readOnce(kept, call, () => fetchNewsletterSubject(call.customerio.app, id, call));
 }
