@@ -29,9 +29,9 @@ export {
   type RowRange,
   toPagination,
 } from "./paging/offset.ts";
-export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager, withState } from "./paging/pager.ts";
+export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./paging/pager.ts";
 export { createTokenTrail } from "./paging/token-trail.ts";
-export { createWindowPager, type FrozenWindow, type WindowPager } from "./paging/window-pager.ts";
+export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
   type Fit,
   firstThatFits,

@@ -179,7 +179,7 @@ describe("a damaged cursor", () => {
     "a payload %j with a valid checksum is rejected when it is not a cursor",
     (payload) => {
       const checksum = hashString(`${OWNER.tool}:${payload}`).slice(-6).padStart(6, "0");
-      expect(issueOf(`1${checksum}${payload}`)?.rule).toContain("is damaged");
+      expect(issueOf(`2${checksum}${payload}`)?.rule).toContain("is damaged");
     },
   );
 
@@ -187,8 +187,20 @@ describe("a damaged cursor", () => {
     fc.assert(
       fc.property(anyString(), (text) => {
         expect(issueOf(text)?.parameter).toBe("cursor");
-        expect(issueOf(`1${text}`)?.parameter).toBe("cursor");
+        for (const version of [1, 2]) expect(issueOf(`${version}${text}`)?.parameter).toBe("cursor");
       }),
     );
+  });
+
+  test("a cursor of an older version is refused with what to do, and one of another tool as that", () => {
+    const older = `1${cursor.slice(1)}`;
+    expect(issueOf(older)).toMatchObject({
+      parameter: "cursor",
+      rule: "was issued by an older version of this tool, and this version cannot read it; repeat the call without cursor, for the first page",
+    });
+    expect(issueOf(older, { ...OWNER, tool: "Observability.SearchSpans" })?.rule).toContain(
+      "is damaged or was not issued",
+    );
+    expect(issueOf(`${older}A`)?.rule).toContain("is damaged");
   });
 });

@@ -4,8 +4,10 @@ import { hashString } from "../text/hash.ts";
 import { listNames } from "../text/list-names.ts";
 import { nameOf } from "../text/quote-name.ts";
 
-const VERSION = "1";
+const VERSION = "2";
+const OLDER_VERSION = "1";
 const CHECKSUM_LENGTH = 6;
+const PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 /** Characters of a fingerprint: those of an argument's name, and then those of its value. */
 const NAME_LENGTH = 1;
 const PRINT_LENGTH = 5;
@@ -39,13 +41,18 @@ export function readCursor(
   cursor: string,
   owner: CursorOwner,
 ): { readonly state: unknown } | { readonly issue: InputIssue } {
-  const prefixLength = VERSION.length + CHECKSUM_LENGTH;
-  if (cursor.slice(0, prefixLength) !== VERSION + checksum(owner.tool, cursor.slice(prefixLength))) {
+  const prefix = cursor.slice(0, PREFIX_LENGTH);
+  const sum = checksum(owner.tool, cursor.slice(PREFIX_LENGTH));
+  if (prefix === OLDER_VERSION + sum)
+    return cursorIssue(
+      cursor,
+      "was issued by an older version of this tool, and this version cannot read it; repeat the call without cursor, for the first page",
+    );
+  if (prefix !== VERSION + sum)
     return cursorIssue(
       cursor,
       `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
     );
-  }
   const content = parsePayload(cursor);
   if (!Array.isArray(content) || typeof content[0] !== "string")
     return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
@@ -114,7 +121,7 @@ function percentEncoded(sign: string): string {
 /** The JSON in a cursor, as text; `null` for another string. */
 export function cursorText(cursor: string): string | null {
   try {
-    return swapSigns(decodeURIComponent(cursor.slice(VERSION.length + CHECKSUM_LENGTH)));
+    return swapSigns(decodeURIComponent(cursor.slice(PREFIX_LENGTH)));
   } catch {
     return null;
   }

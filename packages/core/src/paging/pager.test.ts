@@ -11,8 +11,8 @@ interface Row {
   readonly id: string | null;
 }
 
-/** The state is the name of the list, or `null` before it is known. */
-const pager = createPager<string | null>({ schema: v.nullable(v.string()), toJson: (state) => state });
+/** The scope is the name of the list, or `null` before it is known. */
+const pager = createPager<string | null>({ schema: v.nullable(v.string()), toJson: (scope) => scope });
 
 function open(cursor: string | null, limit = 10): OpenPage<string | null> {
   if (!cursor) return pager.first(OWNER, limit, null);
@@ -50,11 +50,12 @@ function scripted(...pages: readonly BackendPage<Row>[]) {
 }
 
 describe("the first page", () => {
-  it("starts with the initial state and without a token", () => {
+  it("starts with its scope and without a token", () => {
     expect(pager.first(OWNER, 10, "new")).toEqual({
       owner: OWNER,
+      scope: "new",
       limit: 10,
-      position: { state: "new", start: null, skip: 0, anchor: null, pageSize: 10 },
+      position: { start: null, skip: 0, anchor: null, pageSize: 10 },
     });
   });
 
@@ -190,12 +191,13 @@ describe("following cursors", () => {
     );
   });
 
-  it("cursors keep the state and the page size when fitting left out rows", () => {
-    const cursor = pager.cursorAfter(openAt({ state: "news", start: "token" }), rowsOf(0, 3));
+  it("cursors keep the scope and the page size when fitting left out rows", () => {
+    const cursor = pager.cursorAfter({ ...openAt({ start: "token" }), scope: "news" }, rowsOf(0, 3));
     expect(open(cursor, 99)).toEqual({
       owner: OWNER,
+      scope: "news",
       limit: 99,
-      position: { state: "news", start: "token", skip: 3, anchor: "r2", pageSize: 10 },
+      position: { start: "token", skip: 3, anchor: "r2", pageSize: 10 },
     });
   });
 

@@ -19,9 +19,7 @@ interface Identified {
 }
 
 /** The position at which a page of a cursor list begins. */
-export interface Position<State> extends ResumePoint {
-  /** Data that the toolkit keeps from page to page, such as the resolved time window. */
-  readonly state: State;
+export interface Position extends ResumePoint {
   /** The backend's token of the page; `null` for the first page. */
   readonly start: string | null;
   /** Number of rows to request. It stays the same until all rows of the backend's page were returned. */
@@ -29,11 +27,13 @@ export interface Position<State> extends ResumePoint {
 }
 
 /** The page that a call reads. */
-export interface OpenPage<State> {
+export interface OpenPage<Scope> {
   /** The tool and arguments that the cursors belong to. */
   readonly owner: CursorOwner;
+  /** What the list is of, where the arguments alone do not say it: the resolved time window, or the person. */
+  readonly scope: Scope;
   /** Position at which the page begins. */
-  readonly position: Position<State>;
+  readonly position: Position;
   /** Maximum number of rows to return. */
   readonly limit: number;
 }
@@ -58,50 +58,49 @@ export interface PageRows<Row> {
   readonly isEmptyList: boolean;
 }
 
-/** The encoding of a toolkit's state in a cursor. */
-export interface PageState<State, Stored = State> {
-  /** Schema of the decoded state. A cursor with any other state counts as damaged. */
-  readonly schema: v.GenericSchema<unknown, Stored>;
-  /** Converts the state to short plain JSON. */
-  toJson(state: State): unknown;
+/** The encoding of a list's scope in a cursor. */
+export interface ScopeEncoding<Scope> {
+  /** Schema of the decoded scope. A cursor with any other scope counts as damaged. */
+  readonly schema: v.GenericSchema<unknown, Scope>;
+  /** Converts the scope to short plain JSON. */
+  toJson(scope: Scope): unknown;
 }
 
 /**
- * Pages through cursor lists with the same type of state. `Stored` is the part of the state that cursors contain. A caller
- * can change a cursor, so `open` returns that part unchecked: check it against the arguments of the call, or derive the
- * state from the arguments with it.
+ * Pages through cursor lists with the same type of scope. A caller can change a cursor, so check the scope of an opened page
+ * against the arguments of the call.
  */
-export interface Pager<State, Stored = State> {
+export interface Pager<Scope> {
   /** Opens the first page of a list. */
-  first(owner: CursorOwner, limit: number, state: State): OpenPage<State>;
+  first(owner: CursorOwner, limit: number, scope: Scope): OpenPage<Scope>;
   /**
-   * Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. The position may
-   * be forged. `withState` sets the state after the check.
+   * Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. The position and
+   * the scope may be forged.
    */
   open(
     owner: CursorOwner,
     cursor: string,
     limit: number,
-  ): { readonly page: OpenPage<Stored> } | { readonly issue: InputIssue };
+  ): { readonly page: OpenPage<Scope> } | { readonly issue: InputIssue };
   /**
    * Reads the rows of a page that no earlier page returned.
    * @param memory the kept pages of the call; a page that it continues is then not requested again. Default: none
    */
   read<Row extends Identified>(
-    page: OpenPage<State>,
+    page: OpenPage<Scope>,
     read: (request: PageRequest) => Promise<BackendPage<Row>>,
     memory?: PageMemory,
   ): Promise<PageRows<Row>>;
   /** Writes the cursor that continues after the first rows of a page, if fitting left out the others. */
-  cursorAfter(page: OpenPage<State>, firstRows: readonly Identified[]): string;
+  cursorAfter(page: OpenPage<Scope>, firstRows: readonly Identified[]): string;
 }
 
 /** Maximum number of backend pages to search for the last returned row. */
 const MAX_SEARCHED_PAGES = 5;
 const MAX_PAGE_SIZE = 1_000;
 
-/** Creates the pager for lists with a type of state. */
-export function createPager<State, Stored = State>({ schema, toJson }: PageState<State, Stored>): Pager<State, Stored> {
+/** Creates the pager for lists with a type of scope. */
+export function createPager<Scope>({ schema, toJson }: ScopeEncoding<Scope>): Pager<Scope> {
   const page = [schema, v.nullable(packedToken)] as const;
   const content = v.union([
     v.strictTuple(page),
@@ -113,49 +112,45 @@ export function createPager<State, Stored = State>({ schema, toJson }: PageState
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
     ]),
   ]);
-  const write = (owner: CursorOwner, { state, start, skip, anchor, pageSize }: Position<State>): string =>
-    writeCursor(owner, [toJson(state), start && packToken(start), ...(skip > 0 ? [skip, anchor, pageSize] : [])]);
+  const write = ({ owner, scope }: OpenPage<Scope>, { start, skip, anchor, pageSize }: Position): string =>
+    writeCursor(owner, [toJson(scope), start && packToken(start), ...(skip > 0 ? [skip, anchor, pageSize] : [])]);
   return {
-    first: (owner, limit, state) => ({
+    first: (owner, limit, scope) => ({
       owner,
+      scope,
       limit,
-      position: { state, start: null, skip: 0, anchor: null, pageSize: limit },
+      position: { start: null, skip: 0, anchor: null, pageSize: limit },
     }),
     open(owner, cursor, limit) {
       const decoded = readCursor(cursor, owner);
       if ("issue" in decoded) return decoded;
       const parsed = v.safeParse(content, decoded.state);
       if (!parsed.success) return { issue: DAMAGED };
-      const [state, start, skip = 0, anchor = null, previousSize = limit] = parsed.output;
+      const [scope, start, skip = 0, anchor = null, previousSize = limit] = parsed.output;
       // The page size may change only after all rows of the backend's page were returned.
       const pageSize = skip > 0 ? previousSize : limit;
-      return { page: { owner, limit, position: { state, start, skip, anchor, pageSize } } };
+      return { page: { owner, scope, limit, position: { start, skip, anchor, pageSize } } };
     },
     async read(page, read, memory) {
-      const { owner } = page;
-      const { state, skip } = page.position;
+      const { owner, scope } = page;
       // Another process may have returned late rows that the kept page lacks.
-      const continues = ({ rows }: BackendPage<Identified>) => skip > 0 && !isAnchorMissing(rows, page.position);
+      const continues = ({ rows }: BackendPage<Identified>) =>
+        page.position.skip > 0 && !isAnchorMissing(rows, page.position);
       const readPage: typeof read = (request) => {
         if (!memory) return read(request);
-        const key = JSON.stringify([owner.tool, owner.arguments, toJson(state), request.start, request.limit]);
+        const key = JSON.stringify([owner.tool, owner.arguments, toJson(scope), request.start, request.limit]);
         return memory.read(key, continues, () => read(request));
       };
       const { position, backendPage, rows, next } = await readNewRows(page, readPage);
       return {
         rows,
-        next_cursor: next && write(page.owner, next),
+        next_cursor: next && write(page, next),
         warnings: backendPage.warnings,
         isEmptyList: position.start === null && backendPage.rows.length === 0 && backendPage.next === null,
       };
     },
-    cursorAfter: ({ owner, position }, firstRows) => write(owner, positionAfter(position, firstRows)),
+    cursorAfter: (page, firstRows) => write(page, positionAfter(page.position, firstRows)),
   };
-}
-
-/** The same page with another state. */
-export function withState<State>(page: OpenPage<unknown>, state: State): OpenPage<State> {
-  return { ...page, position: { ...page.position, state } };
 }
 
 const DAMAGED: InputIssue = {
@@ -168,14 +163,14 @@ const DAMAGED: InputIssue = {
  * Reads the first page with rows that were not returned yet. Late rows may push all rows of a page that were not
  * returned to the next one.
  */
-async function readNewRows<State, Row extends Identified>(
-  { position: start, limit }: OpenPage<State>,
+async function readNewRows<Row extends Identified>(
+  { position: start, limit }: OpenPage<unknown>,
   read: (request: PageRequest) => Promise<BackendPage<Row>>,
 ): Promise<{
-  readonly position: Position<State>;
+  readonly position: Position;
   readonly backendPage: BackendPage<Row>;
   readonly rows: readonly Row[];
-  readonly next: Position<State> | null;
+  readonly next: Position | null;
 }> {
   let from = start;
   for (let pages = 1; ; pages++) {
@@ -192,10 +187,10 @@ async function readNewRows<State, Row extends Identified>(
  * Reads the backend's page with the first row that was not returned yet. New rows may have moved it to a later page. If
  * the search gives up, the call repeats rows instead of losing them.
  */
-async function readUnreturned<State, Row extends Identified>(
-  position: Position<State>,
+async function readUnreturned<Row extends Identified>(
+  position: Position,
   read: (request: PageRequest) => Promise<BackendPage<Row>>,
-): Promise<{ readonly position: Position<State>; readonly backendPage: BackendPage<Row> }> {
+): Promise<{ readonly position: Position; readonly backendPage: BackendPage<Row> }> {
   const first = await read({ start: position.start, limit: position.pageSize });
   if (first.isPartial || !isAnchorMissing(first.rows, position)) return { position, backendPage: first };
   let { next } = first;
@@ -212,11 +207,11 @@ async function readUnreturned<State, Row extends Identified>(
 }
 
 /** Takes up to `limit` rows that no earlier page returned, and computes the position after them. */
-function takeRows<State, Row extends Identified>(
-  position: Position<State>,
+function takeRows<Row extends Identified>(
+  position: Position,
   { rows: all, next }: BackendPage<Row>,
   limit: number,
-): { readonly rows: readonly Row[]; readonly next: Position<State> | null } {
+): { readonly rows: readonly Row[]; readonly next: Position | null } {
   const firstIndex = firstNewIndex(all, position);
   const rowsToSkip = firstIndex - all.length;
   if (rowsToSkip > 0 && next !== null) {
@@ -230,7 +225,7 @@ function takeRows<State, Row extends Identified>(
   return { rows, next: next === null ? null : { ...position, start: next, skip: 0, anchor: null } };
 }
 
-function positionAfter<State>(position: Position<State>, rows: readonly Identified[]): Position<State> {
+function positionAfter(position: Position, rows: readonly Identified[]): Position {
   return { ...position, skip: position.skip + rows.length, anchor: rows.at(-1)?.id ?? null };
 }
 

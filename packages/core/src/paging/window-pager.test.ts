@@ -7,13 +7,13 @@ const pager = createWindowPager("Shop.ListOrders");
 const args = { start_time: "now-1h", end_time: "now", limit: 1, cursor: "", query: "a" };
 const read = async () => ({ rows: [{ id: "1" }], next: "1", warnings: [] });
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 
-/** A forged cursor for the same arguments. `nowMs` is the time of the first page that it states. */
-function forge(nowMs: unknown, times: object = {}): string {
+/** A forged cursor for the same arguments, with a window. */
+function forge(window: unknown, times: object = {}): string {
   const { limit: _limit, cursor: _cursor, ...shared } = { ...args, ...times };
-  return writeCursor({ tool: "Shop.ListOrders", arguments: shared }, [nowMs, "1", 0, null, 1]);
+  return writeCursor({ tool: "Shop.ListOrders", arguments: shared }, [window, "1", 0, null, 1]);
 }
 
 async function cursorOfPageOne(): Promise<string> {
@@ -25,7 +25,7 @@ async function cursorOfPageOne(): Promise<string> {
 test("a later page has the time window of the first page, whatever the current time is", async () => {
   const cursor = await cursorOfPageOne();
   expect(pager.plan({ ...args, limit: 5, cursor }, { now: NOW + 60_000 })).toMatchObject({
-    plan: { limit: 5, position: { state: { startMs: NOW - 3_600_000, endMs: NOW }, start: "1" } },
+    plan: { limit: 5, scope: { startMs: NOW - HOUR, endMs: NOW }, position: { start: "1" } },
   });
 });
 
@@ -61,64 +61,62 @@ test("a cursor after part of an earlier result keeps the window of that result",
   const window = { start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" };
   const cursor = pager.cursorAfter(later.plan, [{ id: "1" }], { window });
   expect(pager.plan({ ...args, cursor }, { now: NOW + 120_000 })).toMatchObject({
-    plan: { position: { state: { startMs: NOW - 3_600_000, endMs: NOW }, skip: 1, anchor: "1" } },
+    plan: { scope: { startMs: NOW - HOUR, endMs: NOW }, position: { skip: 1, anchor: "1" } },
   });
 });
 
-test("a forged cursor cannot contain a window: the window comes from the arguments", () => {
-  for (const state of [[0, NOW], [NOW - DAY, NOW], { startMs: 0, endMs: NOW }, String(NOW), null])
-    expect(pager.plan({ ...args, cursor: forge(state) }, { now: NOW })).toMatchObject({
-      issues: [{ parameter: "cursor", rule: expect.stringContaining("is damaged") }],
-    });
-});
-
-test.each([0, -5 * MINUTE, -DAY, MINUTE])(
-  "a cursor %i ms away from the current time has the window that the arguments mean then",
-  (distanceMs) => {
-    const nowMs = NOW + distanceMs;
-    expect(pager.plan({ ...args, cursor: forge(nowMs) }, { now: NOW })).toMatchObject({
-      plan: { position: { state: { startMs: nowMs - 60 * MINUTE, endMs: nowMs } } },
-    });
-  },
-);
-
-test.each([-DAY - 1, MINUTE + 1, -365 * DAY, 8.64e15 - NOW])(
-  "a cursor %i ms away from the current time is rejected before a request, since its window would not be that of the arguments",
-  async (distanceMs) => {
-    const opened = pager.plan({ ...args, cursor: forge(NOW + distanceMs) }, { now: NOW });
-    if (!("plan" in opened)) throw new Error("The cursor opens no page.");
-    const requests: object[] = [];
-    const reading = pager.read(opened.plan, async (request) => {
-      requests.push(request);
-      return read();
-    });
-    await expect(reading).rejects.toMatchObject({
-      code: "invalid_input",
-      issues: [{ parameter: "cursor", rule: expect.stringContaining("24 hours; leave cursor out") }],
-    });
-    expect(requests).toEqual([]);
-  },
-);
-
-test("a stored result of a call with an expired cursor is still fitted", async () => {
+test("a cursor does not expire, and a window that has passed its fixed end is still read", async () => {
   const cursor = await cursorOfPageOne();
-  const window = { start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" };
-  const cursors = [NOW, NOW + 2 * DAY].map((now) => {
-    const opened = pager.plan({ ...args, cursor }, { now });
-    if (!("plan" in opened)) throw new Error("The cursor opens no page.");
-    return pager.cursorAfter(opened.plan, [{ id: "2" }], { window });
+  for (const distanceMs of [0, DAY, 365 * DAY, -DAY])
+    expect(pager.plan({ ...args, cursor }, { now: NOW + distanceMs })).toMatchObject({
+      plan: { scope: { startMs: NOW - HOUR, endMs: NOW } },
+    });
+  const times = { end_time: "2026-01-02T00:30:00Z" };
+  const window = [NOW - HOUR, NOW + HOUR / 2];
+  expect(pager.plan({ ...args, ...times, cursor: forge(window, times) }, { now: NOW + 9 * HOUR })).toMatchObject({
+    plan: { scope: { startMs: NOW - HOUR } },
   });
-  expect(cursors[1]).toBe(cursors[0]);
 });
 
-test("a cursor of an absolute window does not expire, and a forged time does not move the window", () => {
-  const times = { start_time: "2025-12-01T00:00:00Z", end_time: "1767225600000" };
-  const first = pager.plan({ ...args, ...times }, { now: NOW });
-  for (const distanceMs of [0, -DAY, -1_000 * DAY, 1_000 * DAY, -8.64e15 + NOW]) {
-    const cursor = forge(NOW + distanceMs, times);
-    const opened = pager.plan({ ...args, ...times, cursor }, { now: NOW });
-    if (!("plan" in opened) || !("plan" in first)) throw new Error("The cursor opens no page.");
-    const { startMs, endMs } = first.plan.position.state;
-    expect(opened.plan.position.state).toMatchObject({ startMs, endMs });
-  }
+test.each([
+  0,
+  NOW,
+  "now",
+  null,
+  [NOW],
+  [NOW, NOW],
+  [NOW, NOW - HOUR],
+  [NOW - HOUR, NOW, NOW],
+  [NOW - HOUR + 0.5, NOW + 0.5],
+  [8.64e15, 8.64e15 + HOUR],
+  [-8.64e15 - HOUR, -8.64e15],
+  ["0", "3600000"],
+  { startMs: NOW - HOUR, endMs: NOW },
+])("a cursor with the window %j is damaged", (window) => {
+  expect(pager.plan({ ...args, cursor: forge(window) }, { now: NOW })).toMatchObject({
+    issues: [{ parameter: "cursor", rule: expect.stringContaining("is damaged") }],
+  });
+});
+
+const FIXED = { start_time: "2025-12-01T00:00:00Z", end_time: "1767225600000" };
+const NOVEMBER = Date.UTC(2025, 10, 1);
+const DECEMBER = Date.UTC(2025, 11, 1);
+
+test.each<[object, readonly [startMs: number, endMs: number]]>([
+  [{}, [0, NOW]],
+  [{}, [NOW - HOUR - 1, NOW]],
+  [{}, [NOW - HOUR + 1, NOW]],
+  [{ end_time: " now-1m " }, [NOW - HOUR, NOW]],
+  [{ start_time: "now/d" }, [NOW - DAY, NOW + 1]],
+  [{ start_time: "now-1M" }, [NOVEMBER, DECEMBER + 1]],
+  [{ start_time: "now-1d/d", end_time: "now/d" }, [NOW - 16 * DAY, NOW]],
+  [{ start_time: "now-1y", end_time: "now/M" }, [NOW - 3 * 365 * DAY, NOW]],
+  [FIXED, [DECEMBER, NOW]],
+  [FIXED, [NOVEMBER, Number(FIXED.end_time)]],
+  [{ start_time: FIXED.start_time }, [DECEMBER - 1, NOW]],
+  [{ end_time: FIXED.end_time }, [DECEMBER, NOW]],
+])("with %j, a forged cursor with the window %j is rejected, since the arguments never mean it", (times, window) => {
+  expect(pager.plan({ ...args, ...times, cursor: forge(window, times) }, { now: NOW })).toMatchObject({
+    issues: [{ parameter: "cursor", rule: expect.stringContaining("never mean; leave cursor out") }],
+  });
 });

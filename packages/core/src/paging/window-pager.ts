@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type InputIssue, invalidInput } from "../errors.ts";
+import type { InputIssue } from "../errors.ts";
 import { parseTime } from "../time/date-math.ts";
 import {
   resolveWindow,
@@ -10,18 +10,7 @@ import {
 } from "../time/window.ts";
 import type { BackendPage } from "./backend-page.ts";
 import type { PageMemory } from "./kept-pages.ts";
-import { createPager, type OpenPage, type PageRequest, type PageRows, withState } from "./pager.ts";
-
-/** The window of a list: its time arguments, resolved at the time of the first page. */
-export interface FrozenWindow extends TimeWindow, WindowArguments {
-  /** The time that `now` means in the arguments, epoch milliseconds. */
-  readonly nowMs: number;
-  /**
-   * Whether the cursor of the call no longer determines a window, which is then that of a first page. Such a call cannot
-   * read, but a stored result of it can still be fitted.
-   */
-  readonly isExpired: boolean;
-}
+import { createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
 
 /** The arguments of a list within a time window. Arguments that broke a rule are missing. */
 export interface WindowPageArguments {
@@ -39,19 +28,18 @@ export interface WindowPageArguments {
 export interface WindowPager {
   /**
    * Opens the page of the arguments, as the `plan` of a definition. A cursor is valid for the same arguments; only
-   * `limit` may change. The window of a later page is that of the arguments at the time of the first page.
+   * `limit` may change. A later page has the window of the first one, which its cursor contains.
    */
   plan(
     args: WindowPageArguments,
     context: { readonly now: number },
-  ): { readonly plan: OpenPage<FrozenWindow> } | { readonly issues: readonly InputIssue[] };
+  ): { readonly plan: OpenPage<TimeWindow> } | { readonly issues: readonly InputIssue[] };
   /**
    * Reads the rows of a page that no earlier page returned, and adds the time window.
    * @param memory the kept pages of the call. Default: none
-   * @throws ToolError `invalid_input` if the window depends on `now`, and the cursor is more than 24 hours old
    */
   read<Row extends { readonly id: string | null }>(
-    page: OpenPage<FrozenWindow>,
+    page: OpenPage<TimeWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
     memory?: PageMemory,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
@@ -60,23 +48,29 @@ export interface WindowPager {
    * window of the result: fitting a stored result computes the plan again, with a later `now`.
    */
   cursorAfter(
-    page: OpenPage<FrozenWindow>,
+    page: OpenPage<TimeWindow>,
     firstRows: readonly { readonly id: string | null }[],
     result: { readonly window: WindowRecord },
   ): string;
 }
 
-/** Largest distance from the epoch that a `Date` can represent, milliseconds. */
-const LAST_DATE_MS = 8.64e15;
-const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
+const instant = v.pipe(
+  v.number(),
+  v.check((ms) => parseTime(String(ms), 0) !== null),
+);
+const windowSchema = v.pipe(
+  v.strictTuple([instant, instant]),
+  v.transform(([startMs, endMs]): TimeWindow => ({ startMs, endMs })),
+  v.check(({ startMs, endMs }) => startMs < endMs),
+);
 
 /**
- * Creates the pager of a list within a time window. Each cursor contains the time of the first page, so that `now` means
- * the same time on every page. The window itself always comes from the arguments of the call.
+ * Creates the pager of a list within a time window. Each cursor contains the window of the first page, so that `now` means
+ * the same time on every page.
  * @param tool full name of the tool
  */
 export function createWindowPager(tool: string): WindowPager {
-  const pager = createPager<FrozenWindow, number>({ schema: instant, toJson: ({ nowMs }) => nowMs });
+  const pager = createPager<TimeWindow>({ schema: windowSchema, toJson: ({ startMs, endMs }) => [startMs, endMs] });
   return {
     plan({ limit = 1, cursor, ...shared }, { now }) {
       const { start_time, end_time } = shared;
@@ -84,92 +78,41 @@ export function createWindowPager(tool: string): WindowPager {
       const owner = { tool, arguments: shared };
       const times = { start_time, end_time };
       if (!cursor) {
-        const frozen = freezeWindow(times, now);
-        return "issues" in frozen ? frozen : { plan: pager.first(owner, limit, frozen.window) };
+        const resolved = resolveWindow(times, now);
+        return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
       }
       const opened = pager.open(owner, cursor, limit);
       if ("issue" in opened) return { issues: [opened.issue] };
-      const reopened = reopenWindow(times, opened.page.position.state, now);
-      return "issues" in reopened ? reopened : { plan: withState(opened.page, reopened.window) };
+      return mayMean(times, opened.page.scope) ? { plan: opened.page } : { issues: [OTHER_WINDOW] };
     },
     async read(page, read, memory) {
-      const { startMs, endMs, isExpired } = page.position.state;
-      if (isExpired) throw invalidInput([EXPIRED]);
-      const pageRows = await pager.read(page, (request) => read({ ...request, startMs, endMs }), memory);
-      return { ...pageRows, window: toWindowRecord({ startMs, endMs }) };
+      const pageRows = await pager.read(page, (request) => read({ ...request, ...page.scope }), memory);
+      return { ...pageRows, window: toWindowRecord(page.scope) };
     },
     cursorAfter(page, firstRows, { window }) {
-      const state = refreezeWindow(page.position.state, window);
-      return pager.cursorAfter(withState(page, state), firstRows);
+      const scope = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
+      return pager.cursorAfter({ ...page, scope }, firstRows);
     },
   };
 }
 
-/** A window, or the issues of the arguments. */
-type Frozen = { readonly window: FrozenWindow } | { readonly issues: readonly InputIssue[] };
-
-/** How long a cursor keeps a window that depends on `now`. */
-const MAX_AGE_MS = 24 * 60 * 60_000;
-/** How far the clock of the process that issued a cursor may be ahead. */
-const MAX_CLOCK_SKEW_MS = 60_000;
-
-/** Resolves the window of a first page. */
-export function freezeWindow({ start_time, end_time }: WindowArguments, nowMs: number): Frozen {
-  const resolved = resolveWindow({ start_time, end_time }, nowMs);
-  if ("issues" in resolved) return resolved;
-  return { window: { start_time, end_time, nowMs, ...resolved.window, isExpired: false } };
-}
-
-/**
- * Resolves the window of a later page at the time of the first page. That time comes from a cursor, which may be forged.
- * So it moves a window that depends on `now` by at most a day, and no other.
- * @param frozenAtMs the time of the first page, epoch milliseconds
- */
-export function reopenWindow(args: WindowArguments, frozenAtMs: number, nowMs: number): Frozen {
-  const frozen = freezeWindow(args, frozenAtMs);
-  if (frozenAtMs >= nowMs - MAX_AGE_MS && frozenAtMs <= nowMs + MAX_CLOCK_SKEW_MS) return frozen;
-  const current = freezeWindow(args, nowMs);
-  if ("issues" in current) return current;
-  const isExpired = "issues" in frozen || !isSameWindow(frozen.window, current.window);
-  return { window: { ...current.window, isExpired } };
-}
-
-/** The issue of a cursor whose window is expired. */
-const EXPIRED: InputIssue = {
+/** The issue of a forged cursor. */
+const OTHER_WINDOW: InputIssue = {
   parameter: "cursor",
-  received: "a cursor whose first page is not from the last 24 hours",
-  rule: "keeps a window relative to now for 24 hours; leave cursor out for the first page. With absolute start_time and end_time, a cursor does not expire",
+  received: "a cursor of another time window",
+  rule: "continues a list of a window that start_time and end_time never mean; leave cursor out for the first page",
 };
 
-/**
- * The window of a result. Finds a time at which its arguments mean this window. Returns `planned` for a window that they
- * never mean, and for a few combinations of months and rounding.
- */
-export function refreezeWindow(planned: FrozenWindow, { start, end }: WindowRecord): FrozenWindow {
-  const window = { startMs: Date.parse(start), endMs: Date.parse(end) };
-  if (isSameWindow(planned, window)) return planned;
-  const times = [timeOf(planned.end_time, window.endMs), timeOf(planned.start_time, window.startMs)];
-  for (const nowMs of times) {
-    const frozen = nowMs === null ? null : freezeWindow(planned, nowMs);
-    if (frozen && "window" in frozen && isSameWindow(frozen.window, window)) return frozen.window;
-  }
-  return planned;
-}
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Steps to a solution. Months of different lengths and rounded months take more than one. */
-const MAX_STEPS = 5;
-
-/** A time at which an expression means an instant; `null` if none is found. */
-function timeOf(expression: string, instantMs: number): number | null {
-  let nowMs = instantMs;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const resolvedMs = parseTime(expression, nowMs);
-    if (resolvedMs === null || resolvedMs === instantMs) return resolvedMs === null ? null : nowMs;
-    nowMs += instantMs - resolvedMs;
-  }
-  return null;
-}
-
-function isSameWindow(one: TimeWindow, other: TimeWindow): boolean {
-  return one.startMs === other.startMs && one.endMs === other.endMs;
+/** Whether arguments mean a window at some time. A cursor is not signed, so its window may be forged. */
+function mayMean({ start_time, end_time }: WindowArguments, { startMs, endMs }: TimeWindow): boolean {
+  const [start, end] = [start_time.trim(), end_time.trim()];
+  if (!end.startsWith("now"))
+    return parseTime(end, 0) === endMs && (start.startsWith("now") || parseTime(start, 0) === startMs);
+  const nowMs = 2 * endMs - (parseTime(end, endMs) ?? Number.NaN);
+  const startAt = (ms: number) => parseTime(start, ms) ?? Number.NaN;
+  // A rounded end, and one that counts months or years, show only about when the first page was read.
+  const marginMs = DAY_MS * (/[My]/.test(end) ? 400 : end.includes("/") ? 7 : 0);
+  return startAt(nowMs - marginMs) <= startMs && startMs <= startAt(nowMs + marginMs);
 }

@@ -6,7 +6,6 @@ import {
   pageMemory,
   type RowLevel,
   type TokenBudget,
-  withState,
 } from "@toolwright/core/authoring";
 import { type RowPage, readRows } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
@@ -51,16 +50,16 @@ export async function readPersonList<Row extends Identified>(
   { maxPage, read, timeOf }: PersonListSource<Row>,
   call: MessagingCall,
 ): Promise<PersonList<Row>> {
-  const { state: cursorRef, pageSize } = page.position;
+  const { scope: cursorRef, position } = page;
   const resolved = await resolvePerson(args, call);
   const candidates = cursorRef ? continuedPerson(cursorRef, resolved) : resolved.candidates;
   const personWarnings = cursorRef ? [] : resolved.warnings;
   const match = await readFirstExisting(candidates, (ref) =>
     pager.read<Row>(
-      withState(page, ref),
+      { ...page, scope: ref },
       (request) =>
         readRows(request, { maxPage }, async (part, rowsSoFar) => {
-          if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
+          if (rowsSoFar > 0) call.progress(rowsSoFar, position.pageSize, "rows read");
           return newestFirst(await read(ref, part), timeOf);
         }),
       pageMemory(call.pages, call),
@@ -119,12 +118,12 @@ export interface PersonListToFit<Row> {
 export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>, budget: TokenBudget): Fit {
   const { page, result, rows } = list;
   const { person } = result;
-  const ref = page.position.state ?? (person && toRef(person));
+  const scope = page.scope ?? (person && toRef(person));
   return fitList(
     {
       ...list,
       rest: (rowCount) => ({
-        fields: { next_cursor: pager.cursorAfter(withState(page, ref), rows.slice(0, rowCount)) },
+        fields: { next_cursor: pager.cursorAfter({ ...page, scope }, rows.slice(0, rowCount)) },
         note: "next_cursor continues with the next row.",
       }),
     },

@@ -2,10 +2,10 @@ import {
   type BackendPage,
   type CheckContext,
   type Fit,
-  type FrozenWindow,
   type OpenPage,
   type Planned,
   pageMemory,
+  type TimeWindow,
   type TokenBudget,
   type WindowPager,
   type WindowRecord,
@@ -32,10 +32,10 @@ export interface SearchArguments {
 }
 
 /** The plan of a search: its page and its parsed query. */
-export type SearchPlan = OpenPage<FrozenWindow> & PlannedQuery;
+export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
 
 /** How a tool searches. */
-export interface SearchKind<Row> {
+export interface SearchSource<Row> {
   readonly pager: WindowPager;
   readonly dataset: Dataset;
   readonly sort: EventSearch["sort"];
@@ -69,12 +69,11 @@ export function planSearch(
 
 /** Reads the planned page. */
 export async function runSearch<Row extends { readonly id: string | null }>(
-  { pager, dataset, sort, fetchPage }: SearchKind<Row>,
+  { pager, dataset, sort, fetchPage }: SearchSource<Row>,
   plan: SearchPlan,
   call: ObservabilityCall,
 ): Promise<SearchResult<Row>> {
-  const { query, position } = plan;
-  const window = position.state;
+  const { query, position, scope: window } = plan;
   const hints = await readHints(query, dataset);
   const page = await pager.read(
     plan,

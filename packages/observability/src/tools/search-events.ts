@@ -71,8 +71,7 @@ export const searchEvents = defineTool({
   output,
   plan: (args, context) => planSearch(pager, args, context, { kind: args.kind }),
   async run({ kind, sort_order }, call: ObservabilityCall, plan) {
-    const { query, position } = plan;
-    const window = position.state;
+    const { query, scope: window } = plan;
     const search = { query: eventQuery(query, kind), window, sort: SORTS[sort_order] };
     const page = await pager.read(
       plan,

@@ -50,7 +50,7 @@ export const searchLogs = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], fetchPage: fetchLogEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
-    const address = call.links.events("logs", plan.query, plan.position.state);
+    const address = call.links.events("logs", plan.query, plan.scope);
     return { logs: rows, ...page, link: address };
   },
   fit: ({ logs, link: _, ...page }, view) =>

@@ -51,7 +51,7 @@ export const searchSpans = defineTool({
   async run(args, call: ObservabilityCall, plan) {
     const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], fetchPage: fetchSpanEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
-    const address = call.links.events("spans", plan.query, plan.position.state);
+    const address = call.links.events("spans", plan.query, plan.scope);
     return { spans: rows, ...page, link: address };
   },
   fit: ({ spans, link: _, ...page }, view) =>

@@ -7,22 +7,22 @@ export interface ForgedCall {
   readonly tool: string;
   /** The arguments of the call that a cursor belongs to: all but the page size and the cursor. */
   readonly shared: Readonly<Record<string, unknown>>;
+  /** The windows that requests of the call have. */
+  readonly windows: readonly (readonly number[])[];
   /** The time of the call, epoch milliseconds. */
   readonly nowMs: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const HUGE = [-1, 0.5, 2 ** 53, 8.64e15, 8.64e15 + 1, 1e308, "1", null, {}, []];
 
-/** Times of a first page: within the last day, around its ends, years away, and no times. */
-function anyInstant(nowMs: number): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    fc.integer({ min: nowMs - DAY_MS, max: nowMs }),
-    fc.integer({ min: nowMs - 2 * DAY_MS, max: nowMs + 2 * DAY_MS }),
-    fc.constantFrom<unknown>(nowMs, 0, nowMs - 365 * DAY_MS, nowMs + 365 * DAY_MS, ...HUGE),
-    // What earlier versions wrote, and what a forger would like to write.
-    fc.tuple(fc.integer({ min: 0, max: nowMs }), fc.constant(nowMs)),
-  );
+/** The call's windows, moved, lengthened or unchanged; other windows; and none, as in earlier versions. */
+function anyWindow({ windows, nowMs }: ForgedCall): fc.Arbitrary<unknown> {
+  const distance = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: -nowMs, max: nowMs }));
+  const near = fc
+    .tuple(fc.constantFrom(...windows), distance, distance)
+    .map(([[startMs = 0, endMs = 0], movedMs, longerMs]) => [startMs + movedMs - longerMs, endMs + movedMs]);
+  const edge = fc.constantFrom<unknown>(0, nowMs, ...HUGE);
+  return fc.oneof({ weight: 4, arbitrary: near }, edge, fc.tuple(edge, edge));
 }
 
 /** People of a list, as the cursor names them. */
@@ -43,14 +43,14 @@ const PROTOTYPE_PAYLOADS = [
 ];
 
 /** Forged cursors with a valid checksum, in the tool's own format. */
-function wellFormedCursor({ tool, shared, nowMs }: ForgedCall): fc.Arbitrary<string> {
-  const isWindow = tool.startsWith("Observability.") && tool !== "Observability.SearchMonitors";
-  const state = isWindow ? anyInstant(nowMs) : anyPerson;
+function wellFormedCursor(call: ForgedCall): fc.Arbitrary<string> {
+  const { tool, shared, windows } = call;
+  const scope = windows.length > 0 ? anyWindow(call) : anyPerson;
   const token = fc.option(hostileString);
   const skip = fc.oneof(fc.nat(5), fc.constantFrom<unknown>(...HUGE));
   const size = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.constantFrom<unknown>(0, 1_001, ...HUGE));
   return fc
-    .tuple(state, token, skip, fc.option(hostileString), size)
+    .tuple(scope, token, skip, fc.option(hostileString), size)
     .map((position) => writeCursor({ tool, arguments: shared }, position));
 }
 
@@ -65,7 +65,7 @@ export function forgedCursor(call: ForgedCall, otherTools: readonly string[]): f
     { weight: 1, arbitrary: hostileString },
     {
       weight: 1,
-      arbitrary: payload.map((text) => `1000000${btoa(unescape(encodeURIComponent(text.toWellFormed())))}`),
+      arbitrary: payload.map((text) => `2000000${btoa(unescape(encodeURIComponent(text.toWellFormed())))}`),
     },
     { weight: 1, arbitrary: fc.tuple(wellFormed, wellFormed).map(([one, other]) => one + other) },
     { weight: 1, arbitrary: fc.tuple(wellFormed, fc.nat(200)).map(([one, length]) => one.slice(0, length)) },

@@ -9,11 +9,11 @@ import { type BackendScript, createRecordingBackend } from "./recording-backend.
 import type { SentRequest } from "./sent-request.ts";
 import { createTestTool, createTestTools } from "./test-tools.ts";
 
-// Cursors are not signed. A forged one may only choose a position in the list that the arguments name: each request is
-// that of the same call without a cursor, apart from the backend's page token and page size, or none is sent.
+// Cursors are not signed. A forged one may only choose a position in the list that the arguments name at some time: each
+// request is that of the same call without a cursor, apart from the backend's page token, its page size and the time of
+// the first page, or none is sent.
 
-const DAY_MS = 24 * 60 * 60_000;
-const SKEW_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 const CALLS: readonly (readonly [name: string, args: object])[] = [
   ["Observability.SearchLogs", { query: "service:web", start_time: "now-1h" }],
@@ -91,7 +91,7 @@ describe.each(CALLS)("a forged cursor of %s with %j", (name, args) => {
     const isRounded = JSON.stringify(shared).includes("/d");
     const counts = { calls: 0, sending: 0 };
     const cursors = forgedCursor(
-      { tool: name, shared, nowMs: NOW },
+      { tool: name, shared, windows, nowMs: NOW },
       PAGED.filter((other) => other !== name),
     );
     const property = fc.asyncProperty(cursors, fc.constantFrom(...SCRIPTS), async (cursor, script) => {
@@ -106,7 +106,7 @@ describe.each(CALLS)("a forged cursor of %s with %j", (name, args) => {
         if (times.length === 0) continue;
         const isWindow = windows.some(([start = 0, end = 0]) => {
           if (isAbsolute) return from === start && to === end;
-          return to - from === end - start && to >= end - (isRounded ? 2 : 1) * DAY_MS && to <= end + SKEW_MS;
+          return isRounded ? to - from <= end - start + 2 * WEEK_MS : to - from === end - start;
         });
         expect(isWindow, `window ${from} to ${to}`).toBe(true);
       }

@@ -18,18 +18,18 @@ test.each([
   [
     "Observability.SearchLogs",
     { query: "service:web", start_time: "now-1h", end_time: "now", sort_order: "newest" },
-    NOW - 365 * 86_400_000,
+    [NOW - 365 * 86_400_000, NOW],
   ],
   ["Messaging.ListPersonMessages", { person_id: "usr_1", email: "" }, ["id", "usr_2"]],
   ["Messaging.ListPersonActivities", { person_id: "usr_1", email: "", name: "" }, ["id", "usr_2"]],
-])("an MCP client that forges a cursor of %s gets an input error, and no request leaves", async (name, args, state) => {
+])("an MCP client that forges a cursor of %s gets an input error, and no request leaves", async (name, args, scope) => {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: "host", version: "1.0.0" });
   await Promise.all([
     createMcpServer({ approve: false, tools }).newServer().connect(serverSide),
     client.connect(clientSide),
   ]);
-  const cursor = writeCursor({ tool: name, arguments: args }, [state, null, 0, null, 1]);
+  const cursor = writeCursor({ tool: name, arguments: args }, [scope, null, 0, null, 1]);
   const result = await client.callTool({ name: name.replace(".", "_"), arguments: { ...args, cursor } });
   expect(result.isError).toBe(true);
   expect(JSON.stringify(result.content)).toContain("invalid_input");
