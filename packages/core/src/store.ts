@@ -18,5 +18,4 @@ export type {
   Store,
   StoreLimit,
 } from "./store/store.ts";
-export { withStoreTimeout } from "./store/store-timeout.ts";
 export { type ToolkitStore, type ToolkitStoreSettings, toolkitStore } from "./store/toolkit-store.ts";

@@ -11,7 +11,6 @@ export {
 } from "@toolwright/core";
 export type { SalesServices } from "./call.ts";
 export type { EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";
-export type { EnrichmentStore } from "./credits/enrichment-store.ts";
 export type * from "./preview-details.ts";
 export { createServices, type SalesOptions } from "./services.ts";
 export { createSales } from "./toolkit.ts";

@@ -1,4 +1,5 @@
 import { memoryStore } from "@toolwright/core";
+import type { Json } from "@toolwright/core/store";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
@@ -25,9 +26,9 @@ function setUp(options: Options = {}) {
 /** A store that records everything that is written to it. */
 function recordingStore() {
   const values = new Map<string, unknown>();
-  const get = (key: string) => values.get(key);
-  const set = (key: string, value: unknown) => void values.set(key, structuredClone(value));
-  return { values, store: { get, set }, written: () => JSON.stringify([...values]) };
+  const get = async (key: string) => values.get(key) as Json | undefined;
+  const set = async (key: string, value: Json) => void values.set(key, structuredClone(value));
+  return { values, store: { ...memoryStore({ clock }), get, set }, written: () => JSON.stringify([...values]) };
 }
 
 describe("one record under all identifiers", () => {
@@ -114,14 +115,15 @@ describe("the right person", () => {
 
   it("a record under the id of another person is not used", async () => {
     const { values, store } = recordingStore();
-    const { sales } = setUp({ cache: { store } });
+    const { sales } = setUp({ cache: {}, store });
     const [one, other] = sandbox.directory.people;
     await sales.enrichPerson({ person_id: one!.id });
-    const record = [...values.values()].find((value) => JSON.stringify(value).includes(one!.id));
+    const record = [...values.values()].find((value) => JSON.stringify(value).includes(one!.id)) as Json;
     const wrong = createSales({
       ...sandbox.options,
       clock,
-      cache: { store: { get: () => record, set: () => undefined } },
+      cache: {},
+      store: { ...store, get: async () => record, set: async () => undefined },
     });
     expect(await wrong.enrichPerson({ person_id: other!.id })).toMatchObject({
       credits_spent: 1,
@@ -136,14 +138,14 @@ describe("the work email", () => {
 
   it("gets into a store only if a call requested it, and no key is in clear", async () => {
     const { store, written } = recordingStore();
-    const { sales, person, spent } = setUp({ cache: { store } });
+    const { sales, person, spent } = setUp({ cache: {}, store });
     expect((await read(sales, person.id, false)).person?.email).toBeNull();
     expect(written()).not.toContain(person.email);
     expect(await read(sales, person.id, true)).toMatchObject({ credits_spent: 0, person: { email: person.email } });
     // The toolkit remembers the email of the first call, so that the second one costs nothing.
     expect(spent()).toBe(1);
     const other = recordingStore();
-    const paid = setUp({ cache: { store: other.store } });
+    const paid = setUp({ cache: {}, store: other.store });
     await paid.sales.enrichPerson({ email: person.email, reveal_work_email: true });
     expect(other.written()).toContain(person.email);
     for (const key of other.values.keys()) expect(key).toMatch(/^toolwright:\{[0-9a-f]{16}\}:paid:[0-9a-f]{40}$/);
@@ -151,14 +153,14 @@ describe("the work email", () => {
 
   it("costs a credit for another process, and its preview says so", async () => {
     const { store } = recordingStore();
-    const { sales, person } = setUp({ cache: { store } });
+    const { sales, person } = setUp({ cache: {}, store });
     await read(sales, person.id, false);
-    const other = createSales({ ...sandbox.options, clock, cache: { store } });
+    const other = createSales({ ...sandbox.options, clock, cache: {}, store });
     expect(await read(other, person.id, false)).toMatchObject({ from_cache: true, person: { email: null } });
     const { maxCredits } = await other.enrichPerson.preview({ person_id: person.id, reveal_work_email: true });
     expect(maxCredits).toBe(1);
     expect(await read(other, person.id, true)).toMatchObject({ credits_spent: 1, person: { email: person.email } });
-    const third = createSales({ ...sandbox.options, clock, cache: { store } });
+    const third = createSales({ ...sandbox.options, clock, cache: {}, store });
     expect(await read(third, person.id, true)).toMatchObject({ credits_spent: 0, person: { email: person.email } });
   });
 });

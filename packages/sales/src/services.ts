@@ -1,5 +1,6 @@
 import {
   checkOptions,
+  isRecord,
   misconfigured,
   type OnlyOptions,
   type OptionNames,
@@ -22,8 +23,9 @@ export type { SalesCall, SalesServices } from "./call.ts";
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {
   /**
-   * Keeps what was paid, so that the next page, a larger token budget or a repeat is free. Default: ten minutes, in the
-   * toolkit's `store` or in memory. `{}` keeps records for a day, `false` keeps nothing.
+   * Keeps what was paid, so that the next page, a larger token budget or a repeat is free: in the toolkit's `store`, with
+   * which several processes pay once, or in memory. Default: ten minutes. `{}` keeps records for a day, `false` keeps
+   * nothing. A work email gets into a store only if a call requested it.
    */
   readonly cache?: EnrichmentCacheOptions | false | undefined;
   /** Maximum number of concurrent enrichments within a search. Default 4. */
@@ -39,9 +41,11 @@ const OPTION_NAMES: OptionNames<SalesOptions> = {
   concurrency: true,
 };
 
+const CACHE_OPTION_NAMES: OptionNames<EnrichmentCacheOptions> = { ttlMs: true, maxEntries: true };
+
 /**
  * Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those.
- * @throws ToolError `misconfigured` for an unknown option, or a `concurrency` that is not a number
+ * @throws ToolError `misconfigured` for an unknown option, also of `cache`, or a `concurrency` that is not a number
  */
 export function createServices<Given extends SalesOptions = SalesOptions>(
   toolkitOptions?: OnlyOptions<Given, SalesOptions>,
@@ -49,6 +53,7 @@ export function createServices<Given extends SalesOptions = SalesOptions>(
   const callerOptions: SalesOptions = toolkitOptions ?? {};
   checkOptions("sales", callerOptions, OPTION_NAMES);
   const { clock = systemClock, account, cache, concurrency = 4 } = callerOptions;
+  if (isRecord(cache)) checkOptions("sales", cache, CACHE_OPTION_NAMES, "cache.");
   const store = toolkitStore(callerOptions);
   return {
     apollo: createApolloClient(callerOptions, { store, account }),

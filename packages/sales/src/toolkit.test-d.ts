@@ -1,4 +1,4 @@
-import { findTool } from "@toolwright/core";
+import { findTool, memoryStore } from "@toolwright/core";
 import type { ApprovalCard, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
@@ -99,13 +99,13 @@ describe("the options", () => {
   it("accept a key as a string or function and a cache, and reject unknown options", () => {
     createSales({ apiKey: "x", baseUrl: "http://127.0.0.1:1", concurrency: 2, cache: {} });
     createSales({ apiKey: () => "x", cache: { ttlMs: 1, maxEntries: 1 } });
-    createSales({ apiKey: undefined, cache: { store: { get: () => undefined, set: async () => undefined } } });
+    createSales({ apiKey: undefined, cache: {}, store: memoryStore() });
     // @ts-expect-error unknown option
     createSales({ siteId: "x" });
     // @ts-expect-error cache takes an object
     createSales({ cache: true });
-    // @ts-expect-error a store needs set
-    createSales({ cache: { store: { get: () => undefined } } });
+    // @ts-expect-error the store is an option of the toolkit
+    createSales({ cache: { store: memoryStore() } });
   });
 });
 

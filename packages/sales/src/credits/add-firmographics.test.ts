@@ -1,3 +1,4 @@
+import { memoryStore } from "@toolwright/core";
 import { type CallContext, isToolError, ToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
@@ -102,10 +103,10 @@ describe("enriching companies", () => {
   });
 
   it("spends nothing on companies in the cache", async () => {
-    const cache = { store: new Map<string, unknown>() };
-    const first = setUp({ options: { cache: { store: cache.store as never } } });
+    const options = { cache: {}, store: memoryStore() };
+    const first = setUp({ options });
     await addFirmographics(rows("a.com"), first.call);
-    const second = setUp({ options: { cache: { store: cache.store as never } } });
+    const second = setUp({ options });
     const enrichment = await addFirmographics(rows("a.com", "b.com"), second.call);
     expect(second.requests).toEqual(["b.com"]);
     expect(enrichment.creditsSpent).toBe(1);

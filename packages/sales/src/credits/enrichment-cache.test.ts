@@ -1,4 +1,5 @@
-import { memoryStore } from "@toolwright/core";
+import { memoryStore, type Store } from "@toolwright/core";
+import type { Json } from "@toolwright/core/store";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSales } from "../toolkit.ts";
@@ -92,9 +93,10 @@ describe("the cache of paid lookups", () => {
 });
 
 /** A toolkit that counts its requests, each of which costs a credit. */
-function setUpToolkit(cache?: EnrichmentCacheOptions | false) {
+function setUpToolkit(cache?: EnrichmentCacheOptions | false, operations?: Partial<Store>) {
   let requestCount = 0;
   const { clock, advance } = setUp();
+  const store = operations && { ...memoryStore({ clock }), ...operations };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     requestCount++;
     const { pathname } = new URL(new Request(input, init).url);
@@ -104,7 +106,7 @@ function setUpToolkit(cache?: EnrichmentCacheOptions | false) {
         : { organization: { id: "o1", name: "Acme", primary_domain: "acme.com" } },
     );
   };
-  const sales = createSales({ apiKey: "key-1", fetch, clock, cache });
+  const sales = createSales({ apiKey: "key-1", fetch, clock, cache, store });
   return { sales, advance, requestCount: () => requestCount };
 }
 
@@ -164,24 +166,24 @@ describe("paid lookups", () => {
     expect(await other.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ from_cache: false });
   });
 
-  it("a custom store receives the values and their lifetime", async () => {
+  it("the toolkit's store receives the values and their lifetime", async () => {
     const values = new Map<string, string>();
     const sets: [string, number][] = [];
     const store = {
-      get: async (key: string) => (values.has(key) ? (JSON.parse(values.get(key) ?? "") as unknown) : undefined),
+      get: async (key: string) => (values.has(key) ? (JSON.parse(values.get(key) ?? "") as Json) : undefined),
       set: async (key: string, value: unknown, ttlMs: number) => {
         sets.push([key, ttlMs]);
         values.set(key, JSON.stringify(value));
       },
     };
-    const first = setUpToolkit({ store, ttlMs: 5_000 });
+    const first = setUpToolkit({ ttlMs: 5_000 }, store);
     await first.sales.enrichOrganization({ domain: "acme.com" });
     await first.sales.enrichPerson({ person_id: "p1" });
     // Three keys of the company, and two of the person, without their names and addresses.
     const hash = /^toolwright:\{[0-9a-f]{16}\}:paid:[0-9a-f]{40}$/;
     expect(sets).toEqual([1, 2, 3, 4, 5].map(() => [expect.stringMatching(hash), 5_000]));
     expect(new Set(sets.map(([key]) => key)).size).toBe(5);
-    const second = setUpToolkit({ store });
+    const second = setUpToolkit({}, store);
     expect(await second.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
       from_cache: true,
       credits_spent: 0,
@@ -193,21 +195,21 @@ describe("paid lookups", () => {
   it.each([[null], [5], ["text"], [{}], [[]], [{ person_id: "1" }], [{ name: "Acme" }]])(
     "a lookup is paid when the store returns %j, which is not a record",
     async (value) => {
-      const { sales } = setUpToolkit({ store: { get: () => value, set: () => undefined } });
+      const { sales } = setUpToolkit({}, { get: async () => value, set: async () => undefined });
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
       expect(await sales.enrichPerson({ person_id: "p1" })).toMatchObject({ credits_spent: 1, found: true });
     },
   );
 
   it("a preview states the price when the store returns null for a missing value", async () => {
-    const { sales } = setUpToolkit({ store: { get: () => null, set: () => undefined } });
+    const { sales } = setUpToolkit({}, { get: async () => null, set: async () => undefined });
     const { details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
     expect(details).toMatchObject({ max_credits: 1 });
   });
 
   it("a paid record is returned even when the store fails", async () => {
     const failing = () => Promise.reject(new Error("the store is down"));
-    const { sales } = setUpToolkit({ store: { get: () => undefined, set: failing } });
+    const { sales } = setUpToolkit({}, { get: async () => undefined, set: failing });
     expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
   });
 
@@ -240,7 +242,7 @@ describe("paid lookups", () => {
     }
 
     it("a paid record is returned, and later calls for it neither hang nor pay again", async () => {
-      const { sales, requestCount } = setUpToolkit({ store: { get: () => undefined, set: silent } });
+      const { sales, requestCount } = setUpToolkit({}, { get: async () => undefined, set: silent });
       for (const credits_spent of [1, 0]) {
         const call = sales.enrichOrganization({ domain: "acme.com" });
         expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent });
@@ -248,25 +250,37 @@ describe("paid lookups", () => {
       expect(requestCount()).toBe(1);
     });
 
-    it("a store that did not respond is not used for five seconds", async () => {
-      let operations = 0;
-      const count = () => {
-        operations++;
+    it("a kept record is returned without the store for five seconds after it did not respond", async () => {
+      let reads = 0;
+      const get = () => {
+        reads++;
         return silent();
       };
-      const { sales, advance } = setUpToolkit({ store: { get: count, set: count } });
-      await whileTimePasses(sales.enrichOrganization({ domain: "acme.com" }));
-      expect(operations).toBe(1);
+      const { sales, advance } = setUpToolkit({}, { get, set: async () => undefined });
+      const lookUp = async () => {
+        const before = reads;
+        const { credits_spent } = await whileTimePasses(sales.enrichOrganization({ domain: "acme.com" }));
+        return { credits_spent, reads: reads - before };
+      };
+      expect(await lookUp()).toMatchObject({ credits_spent: 1 });
+      expect(await lookUp()).toEqual({ credits_spent: 0, reads: 1 });
+      expect(await lookUp()).toEqual({ credits_spent: 0, reads: 0 });
       advance(5_000);
-      await whileTimePasses(sales.enrichOrganization({ domain: "other.com" }));
-      expect(operations).toBe(2);
+      expect(await lookUp()).toEqual({ credits_spent: 0, reads: 1 });
     });
 
     it("a lookup is paid when the store does not return a value", async () => {
-      const { sales } = setUpToolkit({ store: { get: silent, set: () => undefined } });
+      const { sales } = setUpToolkit({}, { get: silent, set: async () => undefined });
       const call = sales.enrichOrganization({ domain: "acme.com" });
       expect(await whileTimePasses(call)).toMatchObject({ found: true, credits_spent: 1 });
     });
+  });
+
+  it("an option that the cache does not have is refused, since an ignored store could let each process pay", () => {
+    for (const name of ["store", "ttlMS"])
+      expect(() => createSales({ apiKey: "key-1", cache: { [name]: 5 } as EnrichmentCacheOptions })).toThrow(
+        new RegExp(`cache.${name}.* is not an option of createSales`),
+      );
   });
 
   it("two processes that share a store pay once for a company that both look up at the same time", async () => {

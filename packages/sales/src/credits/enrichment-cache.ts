@@ -1,29 +1,14 @@
 import type { CallContext, Clock } from "@toolwright/core/authoring";
-import {
-  createLedger,
-  type Json,
-  type Ledger,
-  type Store,
-  type ToolkitStore,
-  toolkitStore,
-} from "@toolwright/core/store";
+import { createLedger, type Ledger, type ToolkitStore, toolkitStore } from "@toolwright/core/store";
 import type { EnrichmentCache, KeptValues } from "../call.ts";
-import { readAlias, toAlias } from "./alias.ts";
-import type { EnrichmentStore } from "./enrichment-store.ts";
-import { guardStore } from "./guarded-store.ts";
-import { recordMemory } from "./record-memory.ts";
+import { type RecordStore, readAlias, recordMemory, sharedRecords, toAlias } from "./kept-records.ts";
 
-/** How long and where paid lookups are kept. */
+/** How long paid lookups are kept. */
 export interface EnrichmentCacheOptions {
   /** How long a lookup is used, in milliseconds. Default one day. Pages of searches are used for ten minutes at most. */
   readonly ttlMs?: number | undefined;
   /** Maximum number of records in memory; the oldest are dropped first. Default 1,000. */
   readonly maxEntries?: number | undefined;
-  /**
-   * A custom store of the records and pages alone. Default: the toolkit's `store`, which also lets several processes pay
-   * once, or else memory. A work email gets into a store only if a call requested it.
-   */
-  readonly store?: EnrichmentStore | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -58,17 +43,13 @@ export function createEnrichmentCache(
   { store, clock, account }: CacheSettings,
 ): EnrichmentCache {
   if (options === false) return NO_CACHE;
-  const {
-    ttlMs = options ? DAY_MS : KEEP_MS,
-    maxEntries = MAX_RECORDS,
-    store: custom = store && fromStore(store),
-  } = options ?? {};
+  const { ttlMs = options ? DAY_MS : KEEP_MS, maxEntries = MAX_RECORDS } = options ?? {};
   const ledger = createLedger({ store: store ?? toolkitStore({ clock }), account, clock });
   const createValues = (maxRecords: number) =>
-    custom ? guardStore(custom, { maxRecords, clock }) : recordMemory(maxRecords, clock);
-  const keptFor = (ms: number, values: EnrichmentStore) => keptValues(values, ms, (key) => ledger.keyOf("paid", key));
+    store ? sharedRecords(store, { maxRecords, clock }) : recordMemory({ maxRecords, clock });
+  const keptFor = (ms: number, values: RecordStore) => keptValues(values, ms, (key) => ledger.keyOf("paid", key));
   const emails = keptFor(ttlMs, createValues(maxEntries));
-  const ownEmails = keptFor(ttlMs, recordMemory(maxEntries, clock));
+  const ownEmails = keptFor(ttlMs, recordMemory({ maxRecords: maxEntries, clock }));
   return {
     records: keptFor(ttlMs, createValues(maxEntries)),
     searches: keptFor(Math.min(ttlMs, KEEP_MS), createValues(Math.min(maxEntries, MAX_SEARCHES))),
@@ -84,14 +65,7 @@ export function createEnrichmentCache(
   };
 }
 
-function fromStore(store: Store): EnrichmentStore {
-  return {
-    get: (key) => store.get(key),
-    set: (key, value, ttlMs) => store.set(key, value as Json, ttlMs),
-  };
-}
-
-function keptValues(values: EnrichmentStore, ttlMs: number, hash: (key: string) => Promise<string>): KeptValues {
+function keptValues(values: RecordStore, ttlMs: number, hash: (key: string) => Promise<string>): KeptValues {
   return {
     async find(key) {
       const value = await values.get(await hash(key));
