@@ -1,6 +1,5 @@
 import { Agent, tool, toolNamespace } from "@openai/agents";
 import type { Tool } from "@toolwright/core";
-import type { WireName } from "@toolwright/core/authoring";
 import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import type { Sales } from "@toolwright/sales";
 import { expectTypeOf, test } from "vitest";
@@ -17,7 +16,7 @@ test("agents with any context accept the tools of both kinds", () => {
 
 test("the tools have literal wire names", () => {
   const [first] = openaiAgentsTools(toolkits.sales.tools);
-  expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<WireName<Sales["tools"][number]["name"]>>();
+  expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<Sales["tools"][number]["wireName"]>();
 });
 
 test("options are checked by name and value", () => {
