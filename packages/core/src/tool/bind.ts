@@ -1,8 +1,8 @@
 import type { CallOptions } from "../call/call.ts";
+import { loadPart } from "../call/load-part.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toWireName } from "../definition/name.ts";
 import { describeTool } from "./descriptor.ts";
-import { createCard, createCardOrList, findRefusal } from "./inspect-call.ts";
 import { type Call, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
@@ -48,11 +48,16 @@ export function bindTool<Services>(
   const typedFunction = async (args: unknown, options: CallOptions = {}) =>
     runCall(runner, readCall(runner, args, "strict"), options);
   const preview = async (args: unknown, options: CallOptions = {}) =>
-    createCard(runner, readCall(runner, args, "strict"), options);
+    (await loadInspection()).createCard(runner, readCall(runner, args, "strict"), options);
   return {
     typedFunction: definition.inspect ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
   };
+}
+
+/** Loads what only approvals and previews need. */
+function loadInspection() {
+  return loadPart(import("./inspect-call.ts"));
 }
 
 function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCall {
@@ -62,8 +67,8 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
       return call.args;
     },
     fault,
-    card: (options = {}) => createCardOrList(runner, call, options),
-    refusal: (options = {}) => findRefusal(runner, call, options),
+    card: async (options = {}) => (await loadInspection()).createCardOrList(runner, call, options),
+    refusal: async (options = {}) => (await loadInspection()).findRefusal(runner, call, options),
     async hash() {
       if (fault) throw fault;
       return call.hash();

@@ -1,8 +1,9 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, fieldsSchema, type HttpClient, path, type WireResponse } from "@toolwright/core/http";
 import * as v from "valibot";
-import { type Company, toCompany } from "./company.ts";
+import { toCompany } from "./company.ts";
 import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
+import type { Company } from "./records.ts";
 import { isUnknown } from "./vendor-error.ts";
 
 /** Outcome of a paid lookup. `found` costs one credit, the others nothing. */

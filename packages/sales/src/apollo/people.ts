@@ -2,8 +2,9 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asString, fieldsSchema, type HttpClient, path, type WireResponse } from "@toolwright/core/http";
 import * as v from "valibot";
 import type { Lookup } from "./organizations.ts";
-import { type Job, type MatchDoubt, type Person, readDoubts, readJobs, toPerson } from "./person.ts";
+import { readDoubts, readJobs, toPerson } from "./person.ts";
 import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
+import type { Job, MatchDoubt, Person } from "./records.ts";
 import { isUnknown } from "./vendor-error.ts";
 
 /** Identifiers of a person; `null` for those that the caller did not pass. */

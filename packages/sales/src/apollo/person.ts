@@ -1,51 +1,7 @@
-import { stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString, asStrings, type Fields } from "@toolwright/core/http";
-import * as v from "valibot";
 import { domainOf } from "./domain.ts";
-import { stringList } from "./record-fields.ts";
+import type { Job, MatchDoubt, Person } from "./records.ts";
 import { safeText } from "./safe-text.ts";
-
-/** A person and their current role. */
-export const personRecord = v.object({
-  person_id: stringOrNull("Apollo.io id of the person, `null` if unknown."),
-  name: stringOrNull("Full name, `null` if unknown."),
-  first_name: stringOrNull("First name, `null` if unknown."),
-  last_name: stringOrNull("Last name, `null` if unknown."),
-  title: stringOrNull("Current job title, `null` if unknown."),
-  seniority: stringOrNull("Seniority of the current role, for example `vp`, `null` if unknown."),
-  departments: stringList("Departments of the current role, for example `c_suite`."),
-  employer: v.pipe(
-    v.object({
-      organization_id: stringOrNull("Apollo.io id of the employer, `null` if unknown."),
-      name: stringOrNull("Name of the employer, `null` if unknown."),
-      domain: stringOrNull("Primary domain of the employer, `null` if unknown."),
-    }),
-    v.description("Current employer."),
-  ),
-  location: v.pipe(
-    v.object({
-      city: stringOrNull("City where the person lives, `null` if unknown."),
-      state: stringOrNull("State or region where the person lives, `null` if unknown."),
-      country: stringOrNull("Country where the person lives, `null` if unknown."),
-    }),
-    v.description("Where the person lives."),
-  ),
-  linkedin_url: stringOrNull("URL of the LinkedIn profile, `null` if unknown."),
-  headline: stringOrNull("Headline of the profile, `null` if unknown."),
-  email_status: stringOrNull(
-    "How reliable the work email is: `verified`, `unavailable`, `catch_all`, …; `null` if unknown.",
-  ),
-  email: stringOrNull("Work email; `null` without `reveal_work_email`, if unknown, or if the plan does not unlock it."),
-});
-
-/** The type of {@link personRecord}. */
-export type Person = v.InferOutput<typeof personRecord>;
-
-/** A reason why Apollo's match may be another person than the request means. */
-export const matchDoubt = v.picklist(["other_email", "low_confidence"]);
-
-/** The type of {@link matchDoubt}. */
-export type MatchDoubt = v.InferOutput<typeof matchDoubt>;
 
 /** The doubts about a match: Apollo's low confidence, or a known email that is not the requested one. */
 export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDoubt[] {
@@ -54,12 +10,6 @@ export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDou
   const isLow = asString(raw["match_confidence"])?.toLowerCase() === "low";
   return [...(isOther ? (["other_email"] as const) : []), ...(isLow ? (["low_confidence"] as const) : [])];
 }
-
-/** A job of a person, as far as Apollo says. */
-export const jobRecord = v.object({ employer: v.string(), isCurrent: v.boolean() });
-
-/** The type of {@link jobRecord}. */
-export type Job = v.InferOutput<typeof jobRecord>;
 
 /**
  * The jobs of an enriched person that are current or have ended. Not those without an end, nor former ones at a current

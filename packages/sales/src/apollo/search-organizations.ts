@@ -1,9 +1,10 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
-import { companyRecord, toCompany } from "./company.ts";
+import { toCompany } from "./company.ts";
 import { checkTotal, mergeRepeated, type Page, type PageRows } from "./pages.ts";
 import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
+import type { CompanyRow } from "./records.ts";
 
 /** Filters of a company search; an empty list or `null` means no filter. */
 export interface CompanyFilter {
@@ -14,15 +15,6 @@ export interface CompanyFilter {
   readonly revenueMax: number | null;
   readonly technologyUids: readonly string[];
 }
-
-/** A company in search results. Apollo fills little more than its name and domain. */
-export const companyRow = v.object({
-  ...companyRecord.entries,
-  saved: v.pipe(v.boolean(), v.description("Whether your team saved the company in Apollo.io.")),
-});
-
-/** The type of {@link companyRow}. */
-export type CompanyRow = v.InferOutput<typeof companyRow>;
 
 const list = v.nullish(v.array(v.unknown()));
 const responseSchema = v.pipe(

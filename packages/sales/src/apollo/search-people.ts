@@ -1,25 +1,11 @@
-import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
 import { checkTotal, mergeRepeated, type Page, type PageRows } from "./pages.ts";
 import { isOutOfCredits, readApolloResponse } from "./read-response.ts";
+import type { PersonRow } from "./records.ts";
 import { safeText } from "./safe-text.ts";
-
-/** Values of the seniority filter. */
-export const SENIORITIES = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-] as const;
 
 /** Filters of a people search; an empty list or string means no filter. */
 export interface PeopleFilter {
@@ -32,32 +18,6 @@ export interface PeopleFilter {
   readonly keywords: string;
   readonly similarTitles: boolean;
 }
-
-/** A person in search results, without contact data. */
-export const personRow = v.object({
-  person_id: stringOrNull("Apollo.io id for EnrichPerson, `null` if unknown."),
-  name: stringOrNull("Name as far as Apollo.io shows it, often the first name only; `null` if unknown."),
-  first_name: stringOrNull("First name, `null` if unknown."),
-  last_name: stringOrNull("Last name, `null` where Apollo.io obfuscates it."),
-  last_name_masked: stringOrNull("Obfuscated last name, for example `Ha***i`; otherwise `null`."),
-  title: stringOrNull("Current job title, `null` if unknown."),
-  seniority: stringOrNull("Seniority of the current role, for example `vp`, `null` if unknown."),
-  employer: v.pipe(
-    v.object({
-      name: stringOrNull("Name of the employer, `null` if unknown."),
-      domain: stringOrNull("Primary domain of the employer, `null` if unknown."),
-    }),
-    v.description("Current employer."),
-  ),
-  linkedin_url: stringOrNull("URL of the LinkedIn profile, `null` if unknown."),
-  has_email: v.pipe(
-    v.nullable(v.boolean()),
-    v.description("Whether EnrichPerson may return a work email, `null` if unknown."),
-  ),
-});
-
-/** The type of {@link personRow}. */
-export type PersonRow = v.InferOutput<typeof personRow>;
 
 const list = v.nullish(v.array(v.unknown()));
 const responseSchema = v.pipe(

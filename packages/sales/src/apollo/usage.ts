@@ -1,30 +1,7 @@
 import { type CallContext, tryCheck } from "@toolwright/core/authoring";
 import { asFields, asNumber, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
-import * as v from "valibot";
 import { readApolloResponse } from "./read-response.ts";
-import { numberOrNull } from "./record-fields.ts";
-
-function windowField(description: string) {
-  return v.pipe(
-    v.object({
-      limit: numberOrNull("Requests allowed in this window, `null` if unlimited."),
-      consumed: numberOrNull("Requests used in this window, `null` if not reported."),
-      left: numberOrNull("Requests left in this window, `null` if unlimited."),
-    }),
-    v.description(description),
-  );
-}
-
-/** Rate limits of one endpoint. */
-export const endpointRecord = v.object({
-  endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
-  minute: windowField("Requests per minute."),
-  hour: windowField("Requests per hour."),
-  day: windowField("Requests per day."),
-});
-
-/** The type of {@link endpointRecord}. */
-export type EndpointUsage = v.InferOutput<typeof endpointRecord>;
+import type { EndpointUsage } from "./records.ts";
 
 /** Fetches the rate limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
 export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {

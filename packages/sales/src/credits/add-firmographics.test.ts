@@ -3,8 +3,8 @@ import { type CallContext, isToolError, ToolError } from "@toolwright/core/autho
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
-import type { CompanyRow } from "../apollo/search-organizations.ts";
-import { createSharedHostTest } from "../apollo/shared-hosts.ts";
+import type { CompanyRow } from "../apollo/records.ts";
+import { createSharedHostTest } from "../apollo/shared-host-test.ts";
 import type { SalesCall } from "../call.ts";
 import { createServices, type SalesOptions } from "../services.ts";
 import * as firmographics from "./add-firmographics.ts";

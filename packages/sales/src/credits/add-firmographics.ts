@@ -1,7 +1,6 @@
 import { isToolError, mapUntilFailure, rejectOnAbort, ToolError } from "@toolwright/core/authoring";
 import { cutEnd, quoteName } from "@toolwright/core/text";
-import type { Company } from "../apollo/company.ts";
-import type { CompanyRow } from "../apollo/search-organizations.ts";
+import type { Company, CompanyRow } from "../apollo/records.ts";
 import type { SalesCall } from "../call.ts";
 import { type CompanyIdentity, findKeptCompany, lookUpCompany } from "./company-lookup.ts";
 import { identifyRows, nameOf } from "./identify-rows.ts";

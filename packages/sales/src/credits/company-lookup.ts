@@ -1,8 +1,8 @@
 import { rejectOnAbort } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type Company, companyRecord } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { type CompanyKey, enrichCompany } from "../apollo/organizations.ts";
+import { type Company, companyRecord } from "../apollo/records.ts";
 import { isListedHost } from "../apollo/shared-hosts.ts";
 import type { Alias, SalesCall } from "../call.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";

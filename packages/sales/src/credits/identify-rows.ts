@@ -1,5 +1,5 @@
 import { normalizeDomain } from "../apollo/domain.ts";
-import type { CompanyRow } from "../apollo/search-organizations.ts";
+import type { CompanyRow } from "../apollo/records.ts";
 import type { CompanyIdentity } from "./company-lookup.ts";
 
 /** How to look up the companies of a search. */

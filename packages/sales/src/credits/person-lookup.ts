@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type MatchedPerson, matchPerson, type PersonKey } from "../apollo/people.ts";
-import { jobRecord, matchDoubt, type Person, personRecord } from "../apollo/person.ts";
+import { jobRecord, matchDoubt, type Person, personRecord } from "../apollo/records.ts";
 import type { Alias, SalesCall } from "../call.ts";
 import { profilePath } from "../matching/profile.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";

@@ -1,5 +1,5 @@
 import { type Fit, fitOffsetList, type Pagination, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
-import type { CompanyRow } from "../apollo/search-organizations.ts";
+import type { CompanyRow } from "../apollo/records.ts";
 import { rowsUpTo } from "./read-slice.ts";
 
 /** A company in a result. */

@@ -8,7 +8,7 @@ import {
   type TokenBudget,
 } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
-import type { PersonRow } from "../apollo/search-people.ts";
+import type { PersonRow } from "../apollo/records.ts";
 import { rowsUpTo } from "./read-slice.ts";
 
 interface PeoplePage {

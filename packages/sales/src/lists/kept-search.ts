@@ -1,7 +1,8 @@
 import { type RowRange, rejectOnAbort, waitInCall } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Page } from "../apollo/pages.ts";
-import { type CompanyFilter, type CompanyRow, companyRow, fetchCompanies } from "../apollo/search-organizations.ts";
+import { type CompanyRow, companyRow } from "../apollo/records.ts";
+import { type CompanyFilter, fetchCompanies } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { charge } from "../credits/charge.ts";
 import { type KeptRows, planMissingPages, positionRows, readSlice, type Slice } from "./read-slice.ts";

@@ -1,6 +1,6 @@
 import { quoteName } from "@toolwright/core/text";
 import { isCountrySuffix } from "../apollo/domain.ts";
-import type { PersonRow } from "../apollo/search-people.ts";
+import type { PersonRow } from "../apollo/records.ts";
 
 /** The employer of a person. */
 export type Employer = PersonRow["employer"];

@@ -1,7 +1,7 @@
 import { nameOf, quoteName } from "@toolwright/core/text";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
-import type { MatchDoubt, Person } from "../apollo/person.ts";
+import type { MatchDoubt, Person } from "../apollo/records.ts";
 import { hasOtherName, isOtherEmployer, spellOut } from "./employer.ts";
 import { profilePath } from "./profile.ts";
 

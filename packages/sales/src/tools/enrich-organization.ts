@@ -1,10 +1,8 @@
-import { callUsage, defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type Company, companyRecord } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
+import { type Company, companyRecord } from "../apollo/records.ts";
 import type { SalesCall } from "../call.ts";
-import { findKeptCompany, lookUpCompany } from "../credits/company-lookup.ts";
-import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
 import { companyDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, statusField } from "../result-fields.ts";
 
@@ -40,6 +38,7 @@ export const enrichOrganization = defineTool({
   input,
   output,
   async run(args, call: SalesCall) {
+    const { lookUpCompany, NOT_LOOKED_UP } = await loadPart(import("../credits/enrichment.ts"));
     const domain = normalizeDomain(args.domain) ?? "";
     const { lookup, creditsSpent, isFromCache } = await lookUpCompany({ organizationId: null, domain }, call);
     const company = lookup.kind === "found" ? lookup.record : null;
@@ -60,6 +59,7 @@ export const enrichOrganization = defineTool({
 });
 
 async function createCard(args: v.InferOutput<typeof input>, call: SalesCall) {
+  const { findKeptCompany } = await loadPart(import("../credits/enrichment.ts"));
   const domain = normalizeDomain(args.domain) ?? "";
   const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
   const cost = isFree ? "free, from the cache" : "1 credit on a match";

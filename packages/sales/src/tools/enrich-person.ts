@@ -4,6 +4,7 @@ import {
   defineTool,
   fitRecord,
   type InputIssue,
+  loadPart,
   text,
   warningList,
 } from "@toolwright/core/authoring";
@@ -11,12 +12,9 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
-import { type Job, type Person, personRecord } from "../apollo/person.ts";
+import { type Job, type Person, personRecord } from "../apollo/records.ts";
 import type { SalesCall } from "../call.ts";
-import { NOT_LOOKED_UP } from "../credits/paid-lookup.ts";
-import { findKeptPerson, lookUpPerson } from "../credits/person-lookup.ts";
 import { formerEmployerOf } from "../matching/employer.ts";
-import { comparePerson } from "../matching/person-match.ts";
 import { companyDomain } from "../parameters.ts";
 import { creditsSpentField, fromCacheField, statusField } from "../result-fields.ts";
 
@@ -93,6 +91,7 @@ export const enrichPerson = defineTool({
   output,
   check: identifierIssues,
   async run(args, call: SalesCall) {
+    const { comparePerson, lookUpPerson, NOT_LOOKED_UP } = await loadPart(import("../credits/enrichment.ts"));
     const { lookup, creditsSpent, isFromCache } = await lookUpPerson(
       { key: toKey(args), hasEmail: args.reveal_work_email },
       call,
@@ -120,6 +119,7 @@ export const enrichPerson = defineTool({
 });
 
 async function createCard(args: Arguments, call: SalesCall) {
+  const { findKeptPerson } = await loadPart(import("../credits/enrichment.ts"));
   const key = toKey(args);
   const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
   const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;

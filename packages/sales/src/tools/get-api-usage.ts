@@ -1,7 +1,14 @@
-import { callUsage, defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitRows,
+  loadPart,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { numberOrNull } from "../apollo/record-fields.ts";
-import { type EndpointUsage, endpointRecord, fetchCreditsLeft, fetchUsage } from "../apollo/usage.ts";
+import { type EndpointUsage, endpointRecord, numberOrNull } from "../apollo/records.ts";
 import type { SalesCall } from "../call.ts";
 
 const input = v.strictObject({});
@@ -60,6 +67,7 @@ export const getApiUsage = defineTool({
   input,
   output,
   async run(_args, call: SalesCall) {
+    const { fetchCreditsLeft, fetchUsage } = await loadPart(import("../apollo/usage.ts"));
     const [usage, credits_left] = await Promise.all([
       fetchUsage(call.apollo, call),
       fetchCreditsLeft(call.apollo, call),

@@ -11,14 +11,11 @@ import {
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { companyRecord } from "../apollo/company.ts";
 import { mergeRepeated, type Page } from "../apollo/pages.ts";
-import { type CompanyFilter, type CompanyRow, companyRow, mergeCompanies } from "../apollo/search-organizations.ts";
-import { createSharedHostTest } from "../apollo/shared-hosts.ts";
+import { type CompanyRow, companyRecord, companyRow } from "../apollo/records.ts";
+import type { CompanyFilter } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
-import { addFirmographics } from "../credits/add-firmographics.ts";
 import { fitCompanies } from "../lists/fit-companies.ts";
-import { planPaidSlice, readPaidSlice } from "../lists/kept-search.ts";
 import { copyPosition, planPages, reachableRows, rowsUpTo, sliceIssues } from "../lists/read-slice.ts";
 import { anyOfWarnings, keepUsersOfAll, normalizeUid } from "../lists/technologies.ts";
 import { headcountRanges, limit, offset, readRange, stringList } from "../parameters.ts";
@@ -100,6 +97,9 @@ export const searchOrganizations = defineTool({
     const filter = toFilter(args);
     refuseUnfiltered(filter, call);
     // Before the search, which costs credits.
+    const { addFirmographics, createSharedHostTest, mergeCompanies, readPaidSlice } = await loadPart(
+      import("../credits/enrichment.ts"),
+    );
     const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
     const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
@@ -133,6 +133,7 @@ export const searchOrganizations = defineTool({
 });
 
 async function createCard(args: Arguments, call: SalesCall) {
+  const { planPaidSlice } = await loadPart(import("../credits/enrichment.ts"));
   const { rows, pages, maxCredits } = planCost(args);
   const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
   const filter = toFilter(args);

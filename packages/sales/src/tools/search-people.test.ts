@@ -3,7 +3,7 @@ import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { rowsOf } from "../__fixtures__/rows-of.ts";
-import { SENIORITIES } from "../apollo/search-people.ts";
+import { SENIORITIES } from "../apollo/records.ts";
 import { createSales } from "../toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));

@@ -1,16 +1,10 @@
-import { callUsage, defineTool, paginationRecord, text, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, loadPart, paginationRecord, text, warningList } from "@toolwright/core/authoring";
 import { quoteName } from "@toolwright/core/text";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { mergeRepeated, type Page } from "../apollo/pages.ts";
-import {
-  fetchPeople,
-  mergePeople,
-  type PeopleFilter,
-  type PersonRow,
-  personRow,
-  SENIORITIES,
-} from "../apollo/search-people.ts";
+import { type PersonRow, personRow, SENIORITIES } from "../apollo/records.ts";
+import type { PeopleFilter } from "../apollo/search-people.ts";
 import type { SalesCall } from "../call.ts";
 import { fitPeople } from "../lists/fit-people.ts";
 import { copyPosition, readSlice, sliceIssues } from "../lists/read-slice.ts";
@@ -77,6 +71,7 @@ export const searchPeople = defineTool({
   output,
   check: sliceIssues,
   async run(args, call: SalesCall) {
+    const { fetchPeople, mergePeople } = await loadPart(import("../apollo/search-people.ts"));
     const filter = toFilter(args);
     const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
     const slice = await readSlice(args, read, { isFree: true });
