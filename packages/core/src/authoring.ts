@@ -1,6 +1,6 @@
 // The API for toolkit authors: definitions, schemas, paging, fitting, and the parts of an SDK adapter.
 export { type AgentTool, agentTools } from "./adapters/shared/agent-tool.ts";
-export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
+export type { CheckContext, InputSchema } from "./arguments/read.ts";
 export { type CallContext, type CallOptions, startCall } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
@@ -17,7 +17,15 @@ export {
   type ToolDefinition,
 } from "./definition/definition.ts";
 export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
-export { type InputIssue, invalidInput, isAmbiguous, isToolError, misconfigured, ToolError } from "./errors.ts";
+export {
+  type InputIssue,
+  invalidInput,
+  isAmbiguous,
+  issuesOf,
+  isToolError,
+  misconfigured,
+  ToolError,
+} from "./errors.ts";
 export { checkOptions, type OnlyOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export type { BackendPage } from "./paging/backend-page.ts";
 export { type CursorOwner, writeCursor } from "./paging/cursor.ts";

@@ -152,6 +152,17 @@ export function invalidInput(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "invalid_input", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
+/** Calls a function, and returns the issues of the `invalid_input` that it throws. Lets other errors pass. */
+export function issuesOf(call: () => unknown): readonly InputIssue[] {
+  try {
+    call();
+  } catch (thrown) {
+    if (isToolError(thrown) && thrown.code === "invalid_input" && thrown.issues) return thrown.issues;
+    throw thrown;
+  }
+  return [];
+}
+
 /** Creates a `misconfigured` error, for options of the program. Its message lists all broken rules. */
 export function misconfigured(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "misconfigured", message: joinSentences(issues.map(describeIssue)), issues });

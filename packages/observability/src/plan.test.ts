@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import { issuesOf } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -86,12 +87,12 @@ describe("a tool call", () => {
 
 describe("a plan", () => {
   it("a plan reports the faults of the window and of the query together", () => {
-    const planned = planEvents({ start_time: "now", end_time: "now-1h", query: '"open' }, NOW);
-    expect("issues" in planned && planned.issues.map(({ parameter }) => parameter)).toEqual(["start_time", "query"]);
+    const issues = issuesOf(() => planEvents({ start_time: "now", end_time: "now-1h", query: '"open' }, NOW));
+    expect(issues.map(({ parameter }) => parameter)).toEqual(["start_time", "query"]);
   });
 
   it("a plan adds no issue for an argument that could not be read", () => {
-    expect(planEvents({ query: "service:web" }, NOW)).toEqual({ issues: [] });
-    expect(planQuery(undefined)).toEqual({ issues: [] });
+    expect(issuesOf(() => planEvents({ query: "service:web" }, NOW))).toEqual([]);
+    expect(issuesOf(() => planQuery(undefined, () => ({})))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type InputIssue, invalidInput } from "../errors.ts";
+import { type InputIssue, invalidInput, issuesOf } from "../errors.ts";
 import { RULES_IN_CODE } from "../schema/actions.ts";
 import { jsonSchemaOf, mayBeAbsent } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
@@ -21,16 +21,13 @@ export interface CheckContext {
   readonly now: number;
 }
 
-/** The data that a definition derives from valid arguments, or the issues of invalid ones. */
-export type Planned<Plan> = { readonly issues: readonly InputIssue[] } | { readonly plan: Plan };
-
 /** The rules for arguments: the schema of each parameter, and the rules across parameters. */
 export interface ArgumentRules {
   readonly input: InputSchema;
   /** What calls may do. A call that may change or cost something needs a clear value for each parameter. */
   readonly annotations?: { readonly readOnly: boolean; readonly cost: string } | undefined;
   check?(args: object, context: CheckContext): readonly InputIssue[];
-  plan?(args: object, context: CheckContext): Planned<unknown>;
+  plan?(args: object, context: CheckContext): unknown;
 }
 
 /** Valid arguments, and the data that the definition derived from them. */
@@ -55,14 +52,17 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
       { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
     ]);
   const { args, issues, notes } = readParameters(rules, values, mode);
-  const planned = rules.plan?.(args, { now }) ?? { plan: undefined };
+  let plan: unknown;
+  const planIssues = issuesOf(() => {
+    plan = rules.plan?.(args, { now });
+  });
   issues.push(
     ...findUnknownNames(values, { properties: propertiesOf(rules.input), additionalProperties: false }, null),
     ...(rules.check?.(args, { now }) ?? []),
-    ...("issues" in planned ? planned.issues : []),
+    ...planIssues,
   );
   if (issues.length > 0) throw invalidInput(issues);
-  return { args, plan: "plan" in planned ? planned.plan : undefined, warnings: describeNotes(notes) };
+  return { args, plan, warnings: describeNotes(notes) };
 }
 
 interface Reading {

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { CheckContext, InputSchema, Planned } from "../arguments/read.ts";
+import type { CheckContext, InputSchema } from "../arguments/read.ts";
 import type { CallContext } from "../call/call.ts";
 import type { InputIssue } from "../errors.ts";
 import type { Fit, TokenBudget } from "../result/fit.ts";
@@ -74,9 +74,10 @@ export interface ToolDefinition<
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   /**
    * Derives once per call what `inspect`, `run` and `fit` share, such as a parsed query or an opened cursor. Receives the
-   * valid parameters only. Returns issues if it fails, and no issue if a parameter that it needs is invalid.
+   * valid parameters only. Throws `invalid_input` with the rules that they break: with none, if a parameter that it needs is
+   * invalid.
    */
-  plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
+  plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Plan;
   /** Runs the tool with valid arguments. */
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<RunResult<Output>>;
   /** For tools that write, send or spend: finds out what `run` would do with these arguments. Only reads. */
@@ -120,7 +121,7 @@ export interface AnyToolDefinition<Services> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
   check?(args: object, context: CheckContext): readonly InputIssue[];
-  plan?(args: object, context: CheckContext): Planned<unknown>;
+  plan?(args: object, context: CheckContext): unknown;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
   inspect?(args: object, context: CallContext & Services, plan: unknown): Inspection | Promise<Inspection>;
   effects?(args: object, plan: unknown): CallEffects;

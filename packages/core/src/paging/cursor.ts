@@ -1,4 +1,4 @@
-import type { InputIssue } from "../errors.ts";
+import { invalidInput, type ToolError } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
 import { listNames } from "../text/list-names.ts";
@@ -35,41 +35,38 @@ export function writeCursor(owner: CursorOwner, state: unknown): string {
 /**
  * Decodes a cursor and checks that it belongs to the call. The check finds mistakes, not forgeries: a caller can write a
  * cursor with any state. So use the state only as a position, and take what the call reads from its arguments.
- * @returns the state, or an issue if the cursor is damaged, belongs to another tool or was used with other arguments
+ * @throws ToolError `invalid_input` if the cursor is damaged, belongs to another tool or was used with other arguments
  */
-export function readCursor(
-  cursor: string,
-  owner: CursorOwner,
-): { readonly state: unknown } | { readonly issue: InputIssue } {
+export function readCursor(cursor: string, owner: CursorOwner): unknown {
   const prefix = cursor.slice(0, PREFIX_LENGTH);
   const sum = checksum(owner.tool, cursor.slice(PREFIX_LENGTH));
   if (prefix === OLDER_VERSION + sum)
-    return cursorIssue(
+    throw wrongCursor(
       cursor,
       "was issued by an older version of this tool, and this version cannot read it; repeat the call without cursor, for the first page",
     );
   if (prefix !== VERSION + sum)
-    return cursorIssue(
+    throw wrongCursor(
       cursor,
       `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
     );
   const content = parsePayload(cursor);
   if (!Array.isArray(content) || typeof content[0] !== "string")
-    return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
-  if (content[0] === fingerprints(owner).join("")) return { state: content[1] };
+    throw wrongCursor(cursor, "is damaged; leave cursor out for the first page");
+  if (content[0] === fingerprints(owner).join("")) return content[1];
   const changedNames = changedArguments(content[0], owner);
   const names = listNames(changedNames) || "argument";
   // A caller that left out an argument needs to know which value the call used for it.
   const values = changedNames.map((name) => `${nameOf(name)} ${formatValue(owner.arguments[name] ?? "")}`).join(", ");
-  return cursorIssue(
+  throw wrongCursor(
     cursor,
     `belongs to a call with another ${names}; this call has ${values || "others"} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
   );
 }
 
-function cursorIssue(cursor: string, rule: string): { issue: InputIssue } {
+function wrongCursor(cursor: string, rule: string): ToolError {
   const received = formatValue(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
-  return { issue: { parameter: "cursor", received, rule } };
+  return invalidInput([{ parameter: "cursor", received, rule }]);
 }
 
 /** A fingerprint of every defined argument, so that an issue can name the changed ones. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { issuesOf } from "../errors.ts";
 import type { BackendPage } from "./backend-page.ts";
 import { writeCursor } from "./cursor.ts";
 import { createPager, type OpenPage, type PageRequest } from "./pager.ts";
@@ -15,10 +16,7 @@ interface Row {
 const pager = createPager<string | null>({ schema: v.nullable(v.string()), toJson: (scope) => scope });
 
 function open(cursor: string | null, limit = 10): OpenPage<string | null> {
-  if (!cursor) return pager.first(OWNER, limit, null);
-  const opened = pager.open(OWNER, cursor, limit);
-  if ("issue" in opened) throw new Error(opened.issue.rule);
-  return opened.page;
+  return pager.open(OWNER, { cursor: cursor ?? "", limit }, () => null);
 }
 
 /** Opens a page with a changed position. */
@@ -51,7 +49,7 @@ function scripted(...pages: readonly BackendPage<Row>[]) {
 
 describe("the first page", () => {
   it("starts with its scope and without a token", () => {
-    expect(pager.first(OWNER, 10, "new")).toEqual({
+    expect(pager.open(OWNER, { limit: 10 }, () => "new")).toEqual({
       owner: OWNER,
       scope: "new",
       limit: 10,
@@ -215,9 +213,9 @@ describe("following cursors", () => {
   it.each([
     ["other arguments", { ...OWNER, arguments: {} }],
     ["another tool", { ...OWNER, tool: "Messaging.Other" }],
-  ])("a cursor of %s is reported as an issue", (_what, owner) => {
+  ])("a cursor of %s is an input error", (_what, owner) => {
     const cursor = pager.cursorAfter(open(""), rowsOf(0, 1));
-    expect(pager.open(owner, cursor, 10)).toMatchObject({ issue: { parameter: "cursor" } });
+    expect(issuesOf(() => pager.open(owner, { cursor }, () => null))).toMatchObject([{ parameter: "cursor" }]);
   });
 
   it.each([
@@ -231,8 +229,8 @@ describe("following cursors", () => {
     ["with half a row", [null, null, 0.5, null, 10]],
   ])("a cursor with the content %s is reported as damaged", (_what, content) => {
     const cursor = writeCursor(OWNER, content);
-    expect(pager.open(OWNER, cursor, 10)).toEqual({
-      issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for the first page" },
-    });
+    expect(issuesOf(() => open(cursor))).toEqual([
+      { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for the first page" },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { InputIssue } from "../errors.ts";
+import { invalidInput } from "../errors.ts";
 import type { BackendPage } from "./backend-page.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 import type { PageMemory } from "./kept-pages.ts";
@@ -71,17 +71,17 @@ export interface ScopeEncoding<Scope> {
  * against the arguments of the call.
  */
 export interface Pager<Scope> {
-  /** Opens the first page of a list. */
-  first(owner: CursorOwner, limit: number, scope: Scope): OpenPage<Scope>;
   /**
-   * Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. The position and
-   * the scope may be forged.
+   * Opens the page of the arguments, of which invalid ones are missing. With a cursor, the position and the scope may be
+   * forged.
+   * @param firstScope returns the scope of a first page
+   * @throws ToolError `invalid_input` for a cursor that is damaged or belongs to another call
    */
   open(
     owner: CursorOwner,
-    cursor: string,
-    limit: number,
-  ): { readonly page: OpenPage<Scope> } | { readonly issue: InputIssue };
+    args: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+    firstScope: () => Scope,
+  ): OpenPage<Scope>;
   /**
    * Reads the rows of a page that no earlier page returned.
    * @param memory the kept pages of the call; a page that it continues is then not requested again. Default: none
@@ -115,21 +115,15 @@ export function createPager<Scope>({ schema, toJson }: ScopeEncoding<Scope>): Pa
   const write = ({ owner, scope }: OpenPage<Scope>, { start, skip, anchor, pageSize }: Position): string =>
     writeCursor(owner, [toJson(scope), start && packToken(start), ...(skip > 0 ? [skip, anchor, pageSize] : [])]);
   return {
-    first: (owner, limit, scope) => ({
-      owner,
-      scope,
-      limit,
-      position: { start: null, skip: 0, anchor: null, pageSize: limit },
-    }),
-    open(owner, cursor, limit) {
-      const decoded = readCursor(cursor, owner);
-      if ("issue" in decoded) return decoded;
-      const parsed = v.safeParse(content, decoded.state);
-      if (!parsed.success) return { issue: DAMAGED };
+    open(owner, { cursor = "", limit = 1 }, firstScope) {
+      if (cursor === "")
+        return { owner, scope: firstScope(), limit, position: { start: null, skip: 0, anchor: null, pageSize: limit } };
+      const parsed = v.safeParse(content, readCursor(cursor, owner));
+      if (!parsed.success) throw invalidInput([DAMAGED]);
       const [scope, start, skip = 0, anchor = null, previousSize = limit] = parsed.output;
       // The page size may change only after all rows of the backend's page were returned.
       const pageSize = skip > 0 ? previousSize : limit;
-      return { page: { owner, scope, limit, position: { start, skip, anchor, pageSize } } };
+      return { owner, scope, limit, position: { start, skip, anchor, pageSize } };
     },
     async read(page, read, memory) {
       const { owner, scope } = page;
@@ -153,7 +147,7 @@ export function createPager<Scope>({ schema, toJson }: ScopeEncoding<Scope>): Pa
   };
 }
 
-const DAMAGED: InputIssue = {
+const DAMAGED = {
   parameter: "cursor",
   received: "a cursor",
   rule: "is damaged; leave cursor out for the first page",

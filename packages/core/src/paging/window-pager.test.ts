@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { issuesOf } from "../errors.ts";
 import { writeCursor } from "./cursor.ts";
 import { createWindowPager } from "./window-pager.ts";
 
@@ -18,36 +19,36 @@ function forge(window: unknown, times: object = {}): string {
 
 async function cursorOfPageOne(): Promise<string> {
   const first = pager.plan(args, { now: NOW });
-  if (!("plan" in first)) throw new Error("The arguments open no page.");
-  return (await pager.read(first.plan, read)).next_cursor ?? "";
+  return (await pager.read(first, read)).next_cursor ?? "";
 }
 
 test("a later page has the time window of the first page, whatever the current time is", async () => {
   const cursor = await cursorOfPageOne();
   expect(pager.plan({ ...args, limit: 5, cursor }, { now: NOW + 60_000 })).toMatchObject({
-    plan: { limit: 5, scope: { startMs: NOW - HOUR, endMs: NOW }, position: { start: "1" } },
+    limit: 5,
+    scope: { startMs: NOW - HOUR, endMs: NOW },
+    position: { start: "1" },
   });
 });
 
 test("a cursor with another argument is rejected, and the issue names the argument", async () => {
   const changed = { ...args, query: "b", cursor: await cursorOfPageOne() };
-  expect(pager.plan(changed, { now: NOW })).toMatchObject({
-    issues: [{ parameter: "cursor", rule: expect.stringContaining("another query") }],
-  });
+  expect(issuesOf(() => pager.plan(changed, { now: NOW }))).toMatchObject([
+    { parameter: "cursor", rule: expect.stringContaining("another query") },
+  ]);
 });
 
 test("a window whose start is not before its end is rejected, and the rule of the time parameter reports a malformed time", () => {
-  expect(pager.plan({ ...args, start_time: "now" }, { now: NOW })).toMatchObject({
-    issues: [{ parameter: "start_time", rule: "must be before end_time" }],
-  });
-  expect(pager.plan({ ...args, start_time: undefined }, { now: NOW })).toEqual({ issues: [] });
+  expect(issuesOf(() => pager.plan({ ...args, start_time: "now" }, { now: NOW }))).toMatchObject([
+    { parameter: "start_time", rule: "must be before end_time" },
+  ]);
+  expect(issuesOf(() => pager.plan({ ...args, start_time: undefined }, { now: NOW }))).toEqual([]);
 });
 
 test("the backend receives the window of the page, and the result reports it", async () => {
   const opened = pager.plan(args, { now: NOW });
-  if (!("plan" in opened)) throw new Error("The arguments open no page.");
   const requests: object[] = [];
-  const pageRows = await pager.read(opened.plan, (request) => {
+  const pageRows = await pager.read(opened, (request) => {
     requests.push(request);
     return read();
   });
@@ -57,11 +58,11 @@ test("the backend receives the window of the page, and the result reports it", a
 
 test("a cursor after part of an earlier result keeps the window of that result", () => {
   const later = pager.plan(args, { now: NOW + 60_000 });
-  if (!("plan" in later)) throw new Error("The arguments open no page.");
   const window = { start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" };
-  const cursor = pager.cursorAfter(later.plan, [{ id: "1" }], { window });
+  const cursor = pager.cursorAfter(later, [{ id: "1" }], { window });
   expect(pager.plan({ ...args, cursor }, { now: NOW + 120_000 })).toMatchObject({
-    plan: { scope: { startMs: NOW - HOUR, endMs: NOW }, position: { skip: 1, anchor: "1" } },
+    scope: { startMs: NOW - HOUR, endMs: NOW },
+    position: { skip: 1, anchor: "1" },
   });
 });
 
@@ -69,12 +70,12 @@ test("a cursor does not expire, and a window that has passed its fixed end is st
   const cursor = await cursorOfPageOne();
   for (const distanceMs of [0, DAY, 365 * DAY, -DAY])
     expect(pager.plan({ ...args, cursor }, { now: NOW + distanceMs })).toMatchObject({
-      plan: { scope: { startMs: NOW - HOUR, endMs: NOW } },
+      scope: { startMs: NOW - HOUR, endMs: NOW },
     });
   const times = { end_time: "2026-01-02T00:30:00Z" };
   const window = [NOW - HOUR, NOW + HOUR / 2];
   expect(pager.plan({ ...args, ...times, cursor: forge(window, times) }, { now: NOW + 9 * HOUR })).toMatchObject({
-    plan: { scope: { startMs: NOW - HOUR } },
+    scope: { startMs: NOW - HOUR },
   });
 });
 
@@ -93,9 +94,9 @@ test.each([
   ["0", "3600000"],
   { startMs: NOW - HOUR, endMs: NOW },
 ])("a cursor with the window %j is damaged", (window) => {
-  expect(pager.plan({ ...args, cursor: forge(window) }, { now: NOW })).toMatchObject({
-    issues: [{ parameter: "cursor", rule: expect.stringContaining("is damaged") }],
-  });
+  expect(issuesOf(() => pager.plan({ ...args, cursor: forge(window) }, { now: NOW }))).toMatchObject([
+    { parameter: "cursor", rule: expect.stringContaining("is damaged") },
+  ]);
 });
 
 const FIXED = { start_time: "2025-12-01T00:00:00Z", end_time: "1767225600000" };
@@ -116,7 +117,7 @@ test.each<[object, readonly [startMs: number, endMs: number]]>([
   [{ start_time: FIXED.start_time }, [DECEMBER - 1, NOW]],
   [{ end_time: FIXED.end_time }, [DECEMBER, NOW]],
 ])("with %j, a forged cursor with the window %j is rejected, since the arguments never mean it", (times, window) => {
-  expect(pager.plan({ ...args, ...times, cursor: forge(window, times) }, { now: NOW })).toMatchObject({
-    issues: [{ parameter: "cursor", rule: expect.stringContaining("never mean; leave cursor out") }],
-  });
+  expect(issuesOf(() => pager.plan({ ...args, ...times, cursor: forge(window, times) }, { now: NOW }))).toMatchObject([
+    { parameter: "cursor", rule: expect.stringContaining("never mean; leave cursor out") },
+  ]);
 });

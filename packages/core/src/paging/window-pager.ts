@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { InputIssue } from "../errors.ts";
+import { invalidInput } from "../errors.ts";
 import { parseTime } from "../time/date-math.ts";
 import {
   resolveWindow,
@@ -29,11 +29,9 @@ export interface WindowPager {
   /**
    * Opens the page of the arguments, as the `plan` of a definition. A cursor is valid for the same arguments; only
    * `limit` may change. A later page has the window of the first one, which its cursor contains.
+   * @throws ToolError `invalid_input` for a wrong window or cursor
    */
-  plan(
-    args: WindowPageArguments,
-    context: { readonly now: number },
-  ): { readonly plan: OpenPage<TimeWindow> } | { readonly issues: readonly InputIssue[] };
+  plan(args: WindowPageArguments, context: { readonly now: number }): OpenPage<TimeWindow>;
   /**
    * Reads the rows of a page that no earlier page returned, and adds the time window.
    * @param memory the kept pages of the call. Default: none
@@ -72,18 +70,13 @@ const windowSchema = v.pipe(
 export function createWindowPager(tool: string): WindowPager {
   const pager = createPager<TimeWindow>({ schema: windowSchema, toJson: ({ startMs, endMs }) => [startMs, endMs] });
   return {
-    plan({ limit = 1, cursor, ...shared }, { now }) {
-      const { start_time, end_time } = shared;
-      if (start_time === undefined || end_time === undefined) return { issues: [] };
-      const owner = { tool, arguments: shared };
-      const times = { start_time, end_time };
-      if (!cursor) {
-        const resolved = resolveWindow(times, now);
-        return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
-      }
-      const opened = pager.open(owner, cursor, limit);
-      if ("issue" in opened) return { issues: [opened.issue] };
-      return mayMean(times, opened.page.scope) ? { plan: opened.page } : { issues: [OTHER_WINDOW] };
+    plan({ limit, cursor, ...shared }, { now }) {
+      const { start_time = "", end_time = "" } = shared;
+      const isMissing = start_time === "" || end_time === "";
+      const args = { limit, cursor: isMissing ? "" : cursor };
+      const page = pager.open({ tool, arguments: shared }, args, () => resolveWindow(shared, now));
+      if (cursor && !mayMean({ start_time, end_time }, page.scope)) throw invalidInput([OTHER_WINDOW]);
+      return page;
     },
     async read(page, read, memory) {
       const pageRows = await pager.read(page, (request) => read({ ...request, ...page.scope }), memory);
@@ -97,7 +90,7 @@ export function createWindowPager(tool: string): WindowPager {
 }
 
 /** The issue of a forged cursor. */
-const OTHER_WINDOW: InputIssue = {
+const OTHER_WINDOW = {
   parameter: "cursor",
   received: "a cursor of another time window",
   rule: "continues a list of a window that start_time and end_time never mean; leave cursor out for the first page",

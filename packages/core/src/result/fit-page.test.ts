@@ -8,10 +8,9 @@ const args = { start_time: "now-1h", end_time: "now", limit: 100, cursor: "" };
 
 function fitOrders(count: number, noteChars: number, maxTokens: number): Record<string, unknown> {
   const orders = Array.from({ length: count }, (_, index) => ({ id: String(index), note: "n".repeat(noteChars) }));
-  const opened = pager.plan(args, { now: 0 });
-  if (!("plan" in opened)) throw new Error("The arguments open no page.");
+  const plan = pager.plan(args, { now: 0 });
   const result = { orders, window: WINDOW, next_cursor: null, warnings: ["One warning."] };
-  const { value } = fitPage({ ...opened, pager, result, key: "orders", essential: ["id"], maxTokens });
+  const { value } = fitPage({ plan, pager, result, key: "orders", essential: ["id"], maxTokens });
   return value as Record<string, unknown>;
 }
 
@@ -38,5 +37,5 @@ test("next_cursor of a truncated page continues with the first row that was left
   const count = (orders as { id: string }[]).length;
   expect(count).toBeLessThan(400);
   const opened = pager.plan({ ...args, cursor: String(next_cursor) }, { now: 0 });
-  expect(opened).toMatchObject({ plan: { position: { skip: count, anchor: String(count - 1) } } });
+  expect(opened).toMatchObject({ position: { skip: count, anchor: String(count - 1) } });
 });

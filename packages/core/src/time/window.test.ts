@@ -1,26 +1,27 @@
 import { expect, test } from "vitest";
+import { issuesOf } from "../errors.ts";
 import { isTimeExpression, resolveWindow, toWindowRecord } from "./window.ts";
 
 const NOW = Date.parse("2026-03-18T15:00:00.000Z");
 
-function issuesOf(start_time: string, end_time: string) {
-  const resolved = resolveWindow({ start_time, end_time }, NOW);
-  return "issues" in resolved ? resolved.issues : [];
+function faultsOf(start_time: string, end_time: string) {
+  return issuesOf(() => resolveWindow({ start_time, end_time }, NOW));
 }
 
 test("relative expressions are resolved against the current time once", () => {
   expect(resolveWindow({ start_time: "now-1h", end_time: "now" }, NOW)).toEqual({
-    window: { startMs: NOW - 3_600_000, endMs: NOW },
+    startMs: NOW - 3_600_000,
+    endMs: NOW,
   });
 });
 
 test("different time formats can be combined in one window", () => {
   const resolved = resolveWindow({ start_time: "2026-03-18T12:00:00+02:00", end_time: String(NOW) }, NOW);
-  expect(resolved).toEqual({ window: { startMs: Date.parse("2026-03-18T10:00:00Z"), endMs: NOW } });
+  expect(resolved).toEqual({ startMs: Date.parse("2026-03-18T10:00:00Z"), endMs: NOW });
 });
 
 test("a malformed time is reported with the accepted formats and an example", () => {
-  expect(issuesOf("yesterday", "now")).toEqual([
+  expect(faultsOf("yesterday", "now")).toEqual([
     {
       parameter: "start_time",
       received: '"yesterday"',
@@ -28,11 +29,17 @@ test("a malformed time is reported with the accepted formats and an example", ()
       example: '"now-1h"',
     },
   ]);
-  expect(issuesOf("now", "tomorrow").map(({ parameter }) => parameter)).toEqual(["end_time"]);
+  expect(faultsOf("now", "tomorrow").map(({ parameter }) => parameter)).toEqual(["end_time"]);
+});
+
+test("a missing time adds no issue, since its own rule has reported it", () => {
+  expect(() => resolveWindow({ end_time: "now" }, NOW)).toThrow(
+    expect.objectContaining({ code: "invalid_input", issues: [] }),
+  );
 });
 
 test("two malformed times are both reported at once", () => {
-  expect(issuesOf("a", "b").map(({ parameter }) => parameter)).toEqual(["start_time", "end_time"]);
+  expect(faultsOf("a", "b").map(({ parameter }) => parameter)).toEqual(["start_time", "end_time"]);
 });
 
 test.each([
@@ -40,15 +47,15 @@ test.each([
   ["now", "now-1h"],
   ["now+1h", "now"],
 ])("a window from %s to %s is rejected, showing both times", (start, end) => {
-  const [issue] = issuesOf(start, end);
+  const [issue] = faultsOf(start, end);
   expect(issue).toMatchObject({ parameter: "start_time", rule: "must be before end_time", example: '"now-1h"' });
   expect(issue?.received).toMatch(/^".*" \(2026-03-18T1[4-6]:00:00\.000Z\), with end_time ".*" \(2026-.*Z\)$/);
 });
 
 test("a very long expression is shortened in the issue", () => {
   const chain = `now${"+1s".repeat(500)}`;
-  expect(issuesOf(chain, "now")[0]?.received.length).toBeLessThan(300);
-  expect(issuesOf("x".repeat(5_000), "now")[0]?.received.length).toBeLessThan(100);
+  expect(faultsOf(chain, "now")[0]?.received.length).toBeLessThan(300);
+  expect(faultsOf("x".repeat(5_000), "now")[0]?.received.length).toBeLessThan(100);
 });
 
 test("a window record contains ISO-8601 times in UTC", () => {

@@ -1,4 +1,4 @@
-import type { InputIssue } from "../errors.ts";
+import { type InputIssue, invalidInput } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { parseTime, TIME_FORMS } from "./date-math.ts";
 
@@ -33,25 +33,26 @@ export function isTimeExpression(text: string): boolean {
 
 /**
  * Resolves two time expressions to a window.
+ * @param times the expressions; one that broke a rule is missing
  * @param nowMs the time that `now` means, epoch milliseconds
- * @returns the window, or issues for malformed expressions or a start that is not before the end
+ * @throws ToolError `invalid_input` for malformed expressions, or a start that is not before the end; without issues for a
+ *   missing expression
  */
 export function resolveWindow(
-  { start_time, end_time }: WindowArguments,
+  { start_time, end_time }: { readonly [Name in keyof WindowArguments]?: string | undefined },
   nowMs: number,
-): { readonly window: TimeWindow } | { readonly issues: readonly InputIssue[] } {
+): TimeWindow {
+  if (start_time === undefined || end_time === undefined) throw invalidInput([]);
   const startMs = parseTime(start_time, nowMs);
   const endMs = parseTime(end_time, nowMs);
-  if (startMs === null || endMs === null) {
-    const issues = [
-      startMs === null && malformed("start_time", start_time),
-      endMs === null && malformed("end_time", end_time),
-    ];
-    return { issues: issues.filter((issue) => issue !== false) };
-  }
-  if (startMs < endMs) return { window: { startMs, endMs } };
+  if (startMs === null || endMs === null)
+    throw invalidInput([
+      ...(startMs === null ? [malformed("start_time", start_time)] : []),
+      ...(endMs === null ? [malformed("end_time", end_time)] : []),
+    ]);
+  if (startMs < endMs) return { startMs, endMs };
   const received = `${formatValue(start_time)} (${toIso(startMs)}), with end_time ${formatValue(end_time)} (${toIso(endMs)})`;
-  return { issues: [{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }] };
+  throw invalidInput([{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }]);
 }
 
 /** Formats a window for a result. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { dispatch } from "../adapters/dispatch.ts";
 import type { CallContext } from "../call/call.ts";
+import { invalidInput } from "../errors.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
@@ -24,9 +25,9 @@ function start() {
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" as const },
     plan(args: { readonly query?: string }) {
       counts.plans++;
-      if (args.query === undefined) return { issues: [] };
-      if (args.query === "(") return { issues: [{ parameter: "query", received: '"("', rule: "must be balanced" }] };
-      return { plan: args.query.split(" ") };
+      if (args.query === undefined) throw invalidInput([]);
+      if (args.query === "(") throw invalidInput([{ parameter: "query", received: '"("', rule: "must be balanced" }]);
+      return args.query.split(" ");
     },
     async run(args: object, _call: object, plan: unknown) {
       counts.runs++;

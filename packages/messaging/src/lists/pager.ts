@@ -1,4 +1,4 @@
-import { type CursorOwner, createPager, type OpenPage, type Planned } from "@toolwright/core/authoring";
+import { createPager, type OpenPage } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PersonRef } from "../customerio/person.ts";
 
@@ -15,16 +15,3 @@ export const pager = createPager<PersonRef | null>({
   schema: v.nullable(personRef),
   toJson: (ref) => ref && [ref.kind, ref.value],
 });
-
-/**
- * Plans the page that the arguments request. A cursor that belongs to other arguments is an input issue.
- * @param args the valid arguments; invalid ones are missing, so `limit` needs a default
- */
-export function planPage(
-  owner: CursorOwner,
-  { cursor = "", limit = 1 }: { readonly cursor?: string; readonly limit?: number },
-): Planned<OpenList> {
-  if (cursor === "") return { plan: pager.first(owner, limit, null) };
-  const result = pager.open(owner, cursor, limit);
-  return "issue" in result ? { issues: [result.issue] } : { plan: result.page };
-}

@@ -14,7 +14,7 @@ import { toRef } from "../customerio/person.ts";
 import { findActivities, UNDOCUMENTED } from "../lists/find-activities.ts";
 import { explainNoActivity } from "../lists/late-explanations.ts";
 import { leanRows } from "../lists/lean-rows.ts";
-import { planPage } from "../lists/pager.ts";
+import { pager } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
@@ -103,7 +103,7 @@ export const listPersonActivities = defineTool({
       ? [{ parameter: "activity_type", received: "nothing", rule: "is required if name is given", example: '"event"' }]
       : []),
   ],
-  plan: (args) => planPage(ownerOf(args), args),
+  plan: (args) => pager.open(ownerOf(args), args, () => null),
   async run(args, call: MessagingCall, page) {
     const { name, activity_type: type = null } = args;
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Activity>(

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message, messageRecord } from "../customerio/messages.ts";
 import { leanRows } from "../lists/lean-rows.ts";
-import { planPage } from "../lists/pager.ts";
+import { pager } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
@@ -48,7 +48,7 @@ export const listPersonMessages = defineTool({
   input,
   output,
   check: personIssues,
-  plan: (args) => planPage(ownerOf(args), args),
+  plan: (args) => pager.open(ownerOf(args), args, () => null),
   async run(args, call: MessagingCall, page) {
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
       page,

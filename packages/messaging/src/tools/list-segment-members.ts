@@ -5,7 +5,7 @@ import { personIds } from "../customerio/person.ts";
 import { string } from "../customerio/record-fields.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
-import { planPage } from "../lists/pager.ts";
+import { pager } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
@@ -50,7 +50,7 @@ export const listSegmentMembers = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args) => planPage(ownerOf(args), args),
+  plan: (args) => pager.open(ownerOf(args), args, () => null),
   async run(args, call: MessagingCall, page) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;

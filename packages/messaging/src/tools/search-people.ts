@@ -7,7 +7,7 @@ import { type PersonIds, personIds } from "../customerio/person.ts";
 import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
 import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/late-explanations.ts";
-import { planPage } from "../lists/pager.ts";
+import { pager } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
@@ -102,7 +102,7 @@ export const searchPeople = defineTool({
         ]
       : []),
   ],
-  plan: (args) => planPage(ownerOf(args), args),
+  plan: (args) => pager.open(ownerOf(args), args, () => null),
   async run(args, call: MessagingCall, page) {
     const { segment_id, attribute_name, attribute_value } = args;
     const filter = {

@@ -1,4 +1,4 @@
-import { createWindowPager, type InputIssue, toWindowRecord, writeCursor } from "@toolwright/core/authoring";
+import { createWindowPager, type InputIssue, issuesOf, toWindowRecord, writeCursor } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { planSearch, type SearchArguments, type SearchPlan } from "./search.ts";
 
@@ -18,14 +18,11 @@ function rowsNamed(...ids: string[]) {
 }
 
 function open(args: SearchArguments, now = NOW): SearchPlan {
-  const planned = planSearch(pager, args, { now });
-  if ("plan" in planned) return planned.plan;
-  throw new Error(`expected a page, not ${JSON.stringify(planned.issues)}`);
+  return planSearch(pager, args, { now });
 }
 
-function issuesOf(args: Partial<SearchArguments>): readonly InputIssue[] {
-  const planned = planSearch(pager, args, { now: NOW });
-  return "issues" in planned ? planned.issues : [];
+function faultsOf(args: Partial<SearchArguments>): readonly InputIssue[] {
+  return issuesOf(() => planSearch(pager, args, { now: NOW }));
 }
 
 function cursorAfter(page: SearchPlan, rows: readonly { readonly id: string }[]): string {
@@ -58,14 +55,14 @@ describe("a search cursor", () => {
     ["sort_order", { sort_order: "oldest" }],
     ["query, sort_order", { query: "", sort_order: "oldest" }],
   ])("is rejected with another %s, and the issue names the argument", (names, changes) => {
-    const [issue, ...others] = issuesOf(search({ ...changes, cursor: cursorOfTruncatedPage }));
+    const [issue, ...others] = faultsOf(search({ ...changes, cursor: cursorOfTruncatedPage }));
     expect(issue).toMatchObject({ parameter: "cursor", rule: expect.stringContaining(`another ${names};`) });
     expect(others).toEqual([]);
   });
 
   it("is rejected without its start_time, and the issue shows the default that the call has instead", () => {
     const cursor = cursorAfter(open(search({ start_time: "now-1h" })), rowsNamed("a"));
-    expect(issuesOf(search({ cursor }))[0]?.rule).toBe(
+    expect(faultsOf(search({ cursor }))[0]?.rule).toBe(
       'belongs to a call with another start_time; this call has start_time "now-15m" (the default if left out). Pass the start_time of the call that returned the cursor, or leave cursor out for the first page',
     );
   });
@@ -73,29 +70,29 @@ describe("a search cursor", () => {
   it("is not compared with invalid arguments", () => {
     for (const name of ["query", "start_time", "end_time", "sort_order"] as const) {
       const { [name]: _broken, ...args } = search({ cursor: cursorOfTruncatedPage });
-      expect(issuesOf(args), name).toEqual([]);
+      expect(faultsOf(args), name).toEqual([]);
     }
   });
 
   it("is rejected by the other search tool", () => {
     const spans = createWindowPager("Observability.SearchSpans");
     const planned = planSearch(spans, search(), { now: NOW });
-    const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a"), { window: WINDOW }) : "";
-    expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
+    const cursor = spans.cursorAfter(planned, rowsNamed("a"), { window: WINDOW });
+    expect(faultsOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });
 
   it.each([[NOW - 16 * MINUTE, NOW], [0.5, NOW], [NOW], NOW, null, "now"])(
     "is rejected with the window %j",
     (...window) => {
       const cursor = writeCursor(ownerOf(search()), [window, null, 0, null, 1]);
-      expect(issuesOf(search({ cursor }))).toMatchObject([{ parameter: "cursor", rule: expect.any(String) }]);
+      expect(faultsOf(search({ cursor }))).toMatchObject([{ parameter: "cursor", rule: expect.any(String) }]);
     },
   );
 
   it("gives no window to arguments that contain none", () => {
     const args = search({ start_time: "now", end_time: "now-15m" });
     const cursor = cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
-    expect(issuesOf({ ...args, cursor })).toMatchObject([{ parameter: "cursor" }]);
+    expect(faultsOf({ ...args, cursor })).toMatchObject([{ parameter: "cursor" }]);
   });
 });
 

@@ -3,7 +3,6 @@ import {
   type CheckContext,
   type Fit,
   type OpenPage,
-  type Planned,
   pageMemory,
   type TimeWindow,
   type TokenBudget,
@@ -15,7 +14,7 @@ import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts
 import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
-import { type PlannedQuery, planBoth, planQuery } from "../plan.ts";
+import { type PlannedQuery, planQuery } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, type EventsToFit, fitEvents } from "./fit-events.ts";
 
@@ -59,12 +58,12 @@ export function planSearch(
   args: Partial<SearchArguments>,
   context: CheckContext,
   own: Readonly<Record<string, unknown>> = {},
-): Planned<SearchPlan> {
+): SearchPlan {
   const { query, start_time, end_time, sort_order, max_results: limit, cursor } = args;
   // A cursor can only be compared with valid arguments.
   const isComparable = ![query, sort_order, ...Object.values(own)].includes(undefined);
   const page = { query, ...own, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
-  return planBoth(pager.plan(page, context), planQuery(query));
+  return planQuery(query, () => pager.plan(page, context));
 }
 
 /** Reads the planned page. */

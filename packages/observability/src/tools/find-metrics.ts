@@ -5,6 +5,7 @@ import {
   fitList,
   fullRow,
   type InputIssue,
+  invalidInput,
   loadPart,
   omitFields,
   parseTime,
@@ -77,7 +78,8 @@ export const findMetrics = defineTool({
         rule: "must be in the past, at most 30 days ago; epoch values are milliseconds",
         example: '"now-1d"',
       });
-    return issues.length > 0 ? { issues } : { plan: { startMs, endMs: now } };
+    if (issues.length > 0) throw invalidInput(issues);
+    return { startMs, endMs: now };
   },
   async run({ name, tags, max_results }, call: ObservabilityCall, window) {
     const { searchMetrics } = await loadPart(import("../investigate.ts"));

@@ -3,6 +3,7 @@ import {
   defineTool,
   loadPart,
   requiredText,
+  resolveWindow,
   toWindowRecord,
   warningList,
   wholeNumber,
@@ -10,7 +11,6 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
-import { planWindow } from "../plan.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { fitTrace, SHORT_MAX_SPANS } from "../trace/fit-trace.ts";
@@ -61,7 +61,7 @@ export const getTrace = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, { now }) => planWindow(args, now),
+  plan: (args, { now }) => ({ window: resolveWindow(args, now) }),
   async run(args, call: ObservabilityCall, { window }) {
     const { assembleTrace } = await loadPart(import("../late.ts"));
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);

@@ -4,6 +4,7 @@ import {
   listOfText,
   loadPart,
   oneOf,
+  resolveWindow,
   stringOrNull,
   text,
   toWindowRecord,
@@ -17,7 +18,6 @@ import { numberOrNull } from "../datadog/record-fields.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { fitSeries } from "../metrics/fit-series.ts";
 import { endTime, interval, startTime } from "../parameters.ts";
-import { planWindow } from "../plan.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -66,7 +66,7 @@ export const queryMetrics = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, { now }) => planWindow(args, now),
+  plan: (args, { now }) => ({ window: resolveWindow(args, now) }),
   async run(args, call: ObservabilityCall, { window }) {
     const { runMetricQuery } = await loadPart(import("../investigate.ts"));
     const { query, ...result } = await runMetricQuery({ ...args, window }, call);

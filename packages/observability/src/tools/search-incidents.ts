@@ -56,12 +56,9 @@ export const searchIncidents = defineTool({
   unstable: true,
   input,
   output,
-  plan({ query, max_results: limit = 1, cursor = "" }) {
-    if (query === undefined) return { issues: [] };
+  plan({ query, max_results: limit, cursor }) {
     const owner = { tool: NAME, arguments: { query } };
-    if (cursor === "") return { plan: pager.first(owner, limit, null) };
-    const opened = pager.open(owner, cursor, limit);
-    return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+    return pager.open(owner, { limit, cursor: query === undefined ? "" : cursor }, () => null);
   },
   async run(args, call: ObservabilityCall, plan) {
     const { fetchIncidents, explainNoIncidents } = await loadPart(import("../investigate.ts"));

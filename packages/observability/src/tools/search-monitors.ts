@@ -73,11 +73,9 @@ export const searchMonitors = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan({ query, max_results = 1, cursor }) {
+  plan({ query, max_results: limit, cursor }) {
     const owner = { tool: NAME, arguments: { query } };
-    if (!cursor || query === undefined) return { plan: pager.first(owner, max_results, null) };
-    const opened = pager.open(owner, cursor, max_results);
-    return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+    return pager.open(owner, { limit, cursor: query === undefined ? "" : cursor }, () => null);
   },
   async run({ query }, call: ObservabilityCall, plan) {
     const { searchMonitors: search } = await loadPart(import("../investigate.ts"));
