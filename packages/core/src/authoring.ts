@@ -8,8 +8,8 @@ export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort, waitInCall } from "./call/settle.ts";
 export { tryCheck } from "./call/try-check.ts";
 export { createTtlCache, type TtlCache } from "./call/ttl-cache.ts";
-export { argumentFields } from "./card/argument-fields.ts";
 export type { ApprovalCard, CardContent, CardField } from "./definition/card.ts";
+export { argumentFields } from "./definition/card.ts";
 export {
   type AnyToolDefinition,
   defineTool,

@@ -1,5 +1,5 @@
+import { quoteName } from "./text/format-value.ts";
 import { toPrintableLine } from "./text/printable-line.ts";
-import { quoteName } from "./text/quote-name.ts";
 
 /**
  * The kind of an error, as a string literal that survives bundling and duplicate installs.

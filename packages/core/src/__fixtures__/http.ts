@@ -6,7 +6,7 @@ import { createHttpClient } from "../http/client.ts";
 import type { HttpClient, HttpSettings } from "../http/settings.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { ClientSecrets } from "../http/secrets.ts";
-import type { RetrySafety } from "../http/retry-safety.ts";
+import type { RetrySafety } from "../http/retry-timing.ts";
 import { path } from "../http/path.ts";
 
 /** A call with a time budget of 30 seconds from the start of the test clock. */

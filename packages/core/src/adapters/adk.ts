@@ -2,11 +2,10 @@
 
 import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isRecord } from "../value/plain.ts";
+import { isRecord, recordsIn } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
 import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { recordsIn } from "./shared/records-in.ts";
 import { decisionIn, hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */

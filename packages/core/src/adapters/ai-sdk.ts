@@ -6,6 +6,7 @@ import { renderCard } from "../card/render-card.ts";
 import type { ToolName } from "../definition/name.ts";
 import type { ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
+import { recordsIn } from "../value/plain.ts";
 import type { AgentTool, ArgsOf, ResultOf, SdkDecision } from "./shared/agent-tool.ts";
 import {
   type AiSdkCallOptions,
@@ -14,10 +15,9 @@ import {
   createAiSdkTools,
   type ResultShape,
 } from "./shared/ai-sdk-tools.ts";
-import { recordsIn } from "./shared/records-in.ts";
 import { hashOf, hashOnCard, toApprove } from "./shared/sdk-approval.ts";
 
-export type { AiSdkProviderOptions } from "./shared/ai-sdk-native.ts";
+export type { AiSdkProviderOptions, JsonValue } from "./shared/ai-sdk-native.ts";
 export type {
   AiSdkCallOptions,
   AiSdkModelOutput,
@@ -26,7 +26,6 @@ export type {
   AiSdkTool,
   ResultShape,
 } from "./shared/ai-sdk-tools.ts";
-export type { JsonValue } from "./shared/model-view.ts";
 
 /** Tools by wire name. */
 export type AiSdkTools<T extends Tool, Shape extends ResultShape = "full"> = {

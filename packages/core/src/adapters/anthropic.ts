@@ -3,6 +3,7 @@ import { misconfigured, type ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "./shared/anthropic-native.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
-import { recordsIn } from "./shared/records-in.ts";
 
 export type { AnthropicCacheControl };
 

@@ -1,10 +1,9 @@
 import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isRecord } from "../value/plain.ts";
+import { isRecord, recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
-import { recordsIn } from "./shared/records-in.ts";
 
 /** A JSON value in the document type of Bedrock's SDK. */
 export type BedrockJson = null | boolean | number | string | BedrockJson[] | { [name: string]: BedrockJson };

@@ -3,10 +3,10 @@ import { rejectOnAbort } from "../call/settle.ts";
 import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import { declareFunction, type GeminiFunctionDeclaration } from "./shared/gemini-functions.ts";
-import { recordsIn } from "./shared/records-in.ts";
 
 export type { GeminiFunctionDeclaration } from "./shared/gemini-functions.ts";
 export {

@@ -4,11 +4,11 @@
 import type { CallOptions } from "../call/call.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
+import { recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import type { AnsweredCall } from "./shared/answer-calls.ts";
-import { chosenTools } from "./shared/chosen-tools.ts";
 import type { NativeOptions } from "./shared/native.ts";
-import { recordsIn } from "./shared/records-in.ts";
+import { chosenTools } from "./shared/native.ts";
 import { answerOnce, type SessionOffer } from "./shared/session-calls.ts";
 
 export type { AdapterOptions } from "./shared/agent-tool.ts";

@@ -4,8 +4,8 @@ import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
-import { chosenTools } from "./shared/chosen-tools.ts";
 import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
+import { chosenTools } from "./shared/native.ts";
 import { decisionOn, markWaiting } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 

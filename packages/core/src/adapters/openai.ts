@@ -3,6 +3,7 @@
 import type { CallOptions } from "../call/call.ts";
 import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
+import { recordsIn } from "../value/plain.ts";
 import type { CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
@@ -22,7 +23,6 @@ import {
   type OpenAiResponsesEntry,
   type OpenAiResponsesTool,
 } from "./shared/openai-native.ts";
-import { recordsIn } from "./shared/records-in.ts";
 
 export {
   type OpenAiChatRunner,

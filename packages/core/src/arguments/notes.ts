@@ -1,4 +1,4 @@
-import { listNames } from "../text/list-names.ts";
+import { listNames } from "../text/format-value.ts";
 
 const SENTENCES = {
   digits: "sent as text with all its digits, because servers round a number this long",

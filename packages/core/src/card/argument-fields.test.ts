@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { argumentFields } from "./argument-fields.ts";
+import { argumentFields } from "../definition/card.ts";
 
 it("lists one field per argument, per entry of a map and per object in a list", () => {
   const args = {

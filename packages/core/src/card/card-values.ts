@@ -1,7 +1,6 @@
+import { isFlat } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
-import { formatValue } from "../text/format-value.ts";
-import { quoteName } from "../text/quote-name.ts";
-import { isFlat } from "./argument-fields.ts";
+import { formatValue, quoteName } from "../text/format-value.ts";
 
 /** How many times the usual room a value has: on one screen once. */
 export type Room = number;

@@ -1,6 +1,6 @@
 import type { ToolName } from "../definition/name.ts";
-import { sha256 } from "../text/sha256.ts";
-import { canonicalJson } from "../value/canonical-json.ts";
+import { sha256 } from "../text/hash.ts";
+import { canonicalJson } from "../value/plain.ts";
 
 /**
  * SHA-256 of a tool's name and its parsed arguments with defaults, as `sha256-` and hexadecimal digits. Two calls with

@@ -1,10 +1,9 @@
 import type { ShownEffect } from "../definition/annotations.ts";
 import type { ApprovalCard, CardAudience, CardChange, CardField } from "../definition/card.ts";
-import { cutEnd } from "../text/cut-end.ts";
+import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
-import { quoteName } from "../text/quote-name.ts";
+import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
-import { shareLines } from "./share-lines.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -160,4 +159,20 @@ function label(name: string, plain: RegExp, room: Room): string {
 function sentence(text: string): string {
   // The cut may split a character.
   return toPrintableLine(cutEnd(toPrintableLine(text), MAX_SENTENCE_CHARS));
+}
+
+/**
+ * Shares lines between lists: each list gets the lines that it needs, or an equal part of what the shorter ones leave.
+ * @returns the share of each list, in total at most `room`
+ */
+export function shareLines(needs: readonly number[], room: number): number[] {
+  const shares = needs.map(() => 0);
+  const shortestFirst = needs.map((need, index) => ({ need, index })).sort((one, other) => one.need - other.need);
+  let rest = room;
+  shortestFirst.forEach(({ need, index }, position) => {
+    const share = Math.min(need, Math.floor(rest / (needs.length - position)));
+    shares[index] = share;
+    rest -= share;
+  });
+  return shares;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { shareLines } from "./share-lines.ts";
+import { shareLines } from "./render-card.ts";
 
 it.each([
   [[3, 4, 5], 40, [3, 4, 5]],

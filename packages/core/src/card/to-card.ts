@@ -1,8 +1,8 @@
 import { shownEffectOf } from "../definition/annotations.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
+import { argumentFields } from "../definition/card.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
-import { argumentFields } from "./argument-fields.ts";
 
 type CardSource = Pick<AnyToolDefinition<never>, "name" | "title" | "annotations" | "effect">;
 

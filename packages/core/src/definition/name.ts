@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
-import { quoteName } from "../text/quote-name.ts";
+import { quoteName } from "../text/format-value.ts";
 
 /** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
 export type ToolName = `${string}.${string}`;

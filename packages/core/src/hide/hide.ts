@@ -1,8 +1,7 @@
 import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HiddenFields, Hider } from "../tool/hider.ts";
-import { allowHandles } from "./allow-handles.ts";
-import { checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
+import { allowHandles, checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
 import { createHandles, type HiddenValue, handlePattern } from "./handles.ts";
 import { hideBeforeFit } from "./hide-before-fit.ts";

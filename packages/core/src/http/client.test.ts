@@ -7,7 +7,7 @@ import { fakeTimeouts } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rate-limiter.ts";
-import type { RetrySafety } from "./retry-safety.ts";
+import type { RetrySafety } from "./retry-timing.ts";
 import type { HttpSettings } from "./settings.ts";
 
 const ATTEMPT_MS = 150;

@@ -11,7 +11,7 @@ import { redactAttempts } from "./redact-attempts.ts";
 import { followRedirects } from "./redirects.ts";
 import type { HttpRequest, WireResponse } from "./request.ts";
 import { retryAttempts } from "./retry.ts";
-import type { RetrySafety } from "./retry-safety.ts";
+import type { RetrySafety } from "./retry-timing.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import type { Explanation, HttpClient, HttpSettings } from "./settings.ts";
 import { traceAttempts } from "./tracing.ts";

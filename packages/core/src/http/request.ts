@@ -3,7 +3,7 @@ import type { Body } from "./body.ts";
 import type { SafePath } from "./path.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import type { Redaction } from "./redact.ts";
-import type { RetrySafety } from "./retry-safety.ts";
+import type { RetrySafety } from "./retry-timing.ts";
 
 /** A request, as a toolkit's backend functions write it. */
 export interface HttpRequest {

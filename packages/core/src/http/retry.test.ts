@@ -6,7 +6,7 @@ import type { RetryEvent } from "./hooks.ts";
 import { createRedact } from "./redact.ts";
 import type { WireRequest, WireResponse } from "./request.ts";
 import { isRepeatable, retryAttempts } from "./retry.ts";
-import type { RetrySafety } from "./retry-safety.ts";
+import type { RetrySafety } from "./retry-timing.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
   status,

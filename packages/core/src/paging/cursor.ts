@@ -1,8 +1,6 @@
 import { invalidInput, type ToolError } from "../errors.ts";
-import { formatValue } from "../text/format-value.ts";
+import { formatValue, listNames, nameOf } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
-import { listNames } from "../text/list-names.ts";
-import { nameOf } from "../text/quote-name.ts";
 
 const VERSION = "2";
 const OLDER_VERSION = "1";

@@ -1,6 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { formatValue } from "../text/format-value.ts";
-import { quoteName } from "../text/quote-name.ts";
+import { formatValue, quoteName } from "../text/format-value.ts";
 
 /** Why a policy refuses a call. */
 export interface Refusal {

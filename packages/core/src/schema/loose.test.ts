@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looseSchema } from "./loose.ts";
+import { looseSchema } from "./dialects.ts";
 
 test("a loose schema keeps types and enums of fields, and drops the types of lists of objects and of strings or null, descriptions and the rules that a fitted result may violate", () => {
   expect(

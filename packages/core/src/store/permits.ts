@@ -1,4 +1,3 @@
-import { insertAscending } from "../value/insert-ascending.ts";
 import type { LimitReport, Permit, StoreLimit } from "./store.ts";
 import { sweepingMap } from "./sweeping-map.ts";
 
@@ -108,4 +107,9 @@ function reportWaitMs({ report, leaseEndsMs }: LimitState, nowMs: number): numbe
   if (!report || report.remaining > leaseEndsMs.size) return 0;
   const resetMs = report.resetAtMs - nowMs;
   return report.remaining <= 0 ? resetMs : Math.min(POLL_MS, resetMs);
+}
+
+/** Inserts a number into an ascending list. Quick for one that belongs near the end. */
+function insertAscending(numbers: number[], added: number): void {
+  numbers.splice(numbers.findLastIndex((number) => number <= added) + 1, 0, added);
 }

@@ -1,5 +1,5 @@
-import { sha256Hex } from "../text/sha256.ts";
-import { canonicalJson } from "../value/canonical-json.ts";
+import { sha256Hex } from "../text/hash.ts";
+import { canonicalJson } from "../value/plain.ts";
 
 /**
  * Hashes the parts of a store key, so that no address and no id is stored in clear. Keys of one account share the part in

@@ -1,4 +1,4 @@
-import { quoteName } from "./quote-name.ts";
+import { quoteName } from "./format-value.ts";
 
 /**
  * The strings and marks of JSON. What is between them is no key. Valid JSON closes each string; without that condition,

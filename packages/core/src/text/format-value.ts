@@ -1,7 +1,33 @@
-import { cutEnd } from "./cut-end.ts";
 import { isRounded, LongNumber } from "./long-number.ts";
 import { toPrintableQuotation } from "./printable-line.ts";
-import { quoteName } from "./quote-name.ts";
+import { cutEnd, truncateMiddle } from "./truncate.ts";
+
+/** Longest name that is quoted in full, characters. */
+const MAX_NAME_CHARS = 80;
+
+/**
+ * Quotes untrusted text in a sentence: on one line, with quotation marks and invisible characters escaped, so that a
+ * reader sees where the text ends. Truncates a long text in the middle. The result has at most twice as many characters
+ * as `maxChars`, and the quotes.
+ * @param maxChars length of the longest text that is quoted in full, default 80
+ */
+export function quoteName(text: string, maxChars = MAX_NAME_CHARS): string {
+  const quoted = quote(text, maxChars);
+  if (quoted.length <= 2 * maxChars + 2) return quoted;
+  // An escape has up to eight characters, and must not push the rest of a sentence off the screen.
+  return quote(text, Math.floor(maxChars / 4));
+}
+
+function quote(text: string, maxChars: number): string {
+  return toPrintableQuotation(JSON.stringify(truncateMiddle(text, maxChars)));
+}
+
+const PLAIN = /^[\w.@+$:/-]{1,150}$/;
+
+/** An id or a name in a sentence: as it is if it is one plain word, else quoted, so that it cannot look like more. */
+export function nameOf(value: string): string {
+  return PLAIN.test(value) ? value : quoteName(value);
+}
 
 /** Longest value that is shown in full, characters. */
 const MAX_VALUE_CHARS = 78;
@@ -28,4 +54,41 @@ function toJson(value: unknown): string {
   } catch {
     return typeof value;
   }
+}
+
+const MAX_NAMED = 10;
+
+/** Joins names with commas, each as {@link nameOf} writes it. Names the first ten and counts the others. */
+export function listNames(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).map(nameOf).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** Longest message that is quoted in full, characters. */
+const MAX_MESSAGE_CHARS = 500;
+
+/**
+ * A backend's own message as the last sentence of an error message: ` Datadog says: "Unknown facet".`, with a leading
+ * space. It is quoted, so that it cannot look like a sentence of the toolkit. Without a message the result is `""`.
+ * @param service name of the backend
+ * @param message the backend's words; HTML tags are removed
+ */
+export function quoteMessage(service: string, message: string): string {
+  const words = toPlainMessage(message).replace(/\.$/, "");
+  return words === "" ? "" : ` ${service} says: ${quoteName(words, MAX_MESSAGE_CHARS)}.`;
+}
+
+/** Limit before tags are removed: the regular expression is quadratic for tags that never close. */
+const MAX_PLAIN_CHARS = 500;
+
+/** Reduces a backend's error message to one line of at most 500 characters without HTML tags. */
+export function toPlainMessage(message: string): string {
+  const closed = message.slice(0, MAX_PLAIN_CHARS).replaceAll(/<[^<>]*>/g, "");
+  return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
+}
+
+/** Removes a tag that truncation left open. A `<` before a space or a digit is no tag. */
+function withoutOpenTag(text: string): string {
+  const at = text.search(/<[a-z/!<]/i);
+  return at < 0 || text.includes(">", at) ? text : text.slice(0, at);
 }

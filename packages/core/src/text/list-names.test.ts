@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { listNames } from "./list-names.ts";
-import { nameOf } from "./quote-name.ts";
+import { listNames, nameOf } from "./format-value.ts";
 
 test.each([
   ["usr_42", "usr_42"],

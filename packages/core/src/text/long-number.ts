@@ -1,4 +1,4 @@
-import { trimTrailing } from "./trim-trailing.ts";
+import { trimTrailing } from "./truncate.ts";
 
 /** A number that a JavaScript number cannot hold, as text. Its JSON is a string. */
 export class LongNumber {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPlainMessage } from "./quote-message.ts";
+import { toPlainMessage } from "./format-value.ts";
 
 test.each([
   ["removes HTML tags", "<p>The key <b>abc</b> is unknown.</p>", "The key abc is unknown."],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoteMessage } from "./quote-message.ts";
+import { quoteMessage } from "./format-value.ts";
 
 test.each([
   ["Unknown facet", ' Datadog says: "Unknown facet".'],

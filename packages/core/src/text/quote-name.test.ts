@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { quoteName } from "./quote-name.ts";
+import { quoteName } from "./format-value.ts";
 
 it.each([
   ["VIP", '"VIP"'],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trimTrailing } from "./trim-trailing.ts";
+import { trimTrailing } from "./truncate.ts";
 
 test.each([
   ["https://example.com//", "/", "https://example.com"],

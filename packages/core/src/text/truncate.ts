@@ -46,3 +46,24 @@ export function truncateStrings<Value>(value: Value, maxChars: number): Value {
   }
   return (copy ?? value) as Value;
 }
+
+/** Truncates a sentence or JSON at its end, and closes an open quote there: a reader must see where a quoted string ends. */
+export function cutEnd(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const withoutEscapes = text.slice(0, maxChars).replaceAll(/\\./g, "");
+  const isInEscape = withoutEscapes.endsWith("\\");
+  const head = text.slice(0, isInEscape ? maxChars - 1 : maxChars);
+  const isOpen = withoutEscapes.split('"').length % 2 === 0;
+  return `${head}${isOpen ? '"' : ""}…[+${text.length - head.length} chars]`;
+}
+
+/**
+ * Removes certain characters from the end of a string. It is a loop because a regular expression would backtrack
+ * quadratically on a long run of them in the middle.
+ * @param characters the characters to remove
+ */
+export function trimTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

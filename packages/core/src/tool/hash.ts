@@ -1,5 +1,5 @@
 import type { ToolName } from "../definition/name.ts";
-import { sha256 } from "../text/sha256.ts";
+import { sha256 } from "../text/hash.ts";
 import type { Tool } from "./tool.ts";
 
 /**

@@ -30,3 +30,21 @@ export function copyPlain<Value>(value: Value): Value {
 export function isUnsafeName(name: string): boolean {
   return name === "__proto__" || name === "prototype" || name === "constructor";
 }
+
+/** JSON that is the same for equal values, whatever the order of their keys. Leaves out keys that are `undefined`. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(canonical(value)) ?? "";
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isPlain(value)) return value;
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  // A list of pairs, since an object would move integer keys to the front and lose a key `__proto__`.
+  return { object: names.sort().map((name) => [name, canonical(value[name])]) };
+}
+
+/** Returns the objects of a list that a model or provider sent. Ignores other items, and values that are no list. */
+export function recordsIn<Item extends object>(list: readonly Item[] | string | null | undefined): readonly Item[] {
+  return Array.isArray(list) ? list.filter((item): item is Item => isRecord(item)) : [];
+}

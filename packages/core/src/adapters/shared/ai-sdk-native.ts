@@ -1,8 +1,9 @@
 import { type JsonSchema, mapChildren } from "../../schema/map-schema.ts";
 import type { Tool, ToolSchema } from "../../tool/tool.ts";
-import { chosenTools } from "./chosen-tools.ts";
-import type { JsonValue } from "./model-view.ts";
-import { type NativeOptions, resultSchema } from "./native.ts";
+import { chosenTools, type NativeOptions, resultSchema } from "./native.ts";
+
+/** A JSON value. */
+export type JsonValue = null | string | number | boolean | JsonValue[] | { [name: string]: JsonValue | undefined };
 
 /** Options for each provider, by its name in the AI SDK. */
 export type AiSdkProviderOptions = Record<string, Record<string, JsonValue | undefined>>;

@@ -4,13 +4,17 @@ import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured, ToolError } from "../../errors.ts";
 import { pickFields } from "../../result/shared-fields.ts";
 import { type SchemaView, withTypedMaps } from "../../schema/views.ts";
-import type { Tool, ToolSchema } from "../../tool/tool.ts";
+import type { FitOptions, Tool, ToolSchema } from "../../tool/tool.ts";
 import { isRecord } from "../../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./agent-tool.ts";
-import { AI_SDK_NATIVE, type AiSdkNativeFields, type AiSdkNativeOptions, aiSdkNative } from "./ai-sdk-native.ts";
-import { chosenTools } from "./chosen-tools.ts";
-import { type JsonValue, modelView } from "./model-view.ts";
-import { describeToPrograms } from "./native.ts";
+import {
+  AI_SDK_NATIVE,
+  type AiSdkNativeFields,
+  type AiSdkNativeOptions,
+  aiSdkNative,
+  type JsonValue,
+} from "./ai-sdk-native.ts";
+import { chosenTools, describeToPrograms } from "./native.ts";
 
 /**
  * Options of `aiSdkTools`. With literal names in `only` and `except`, the record's type has only the selected
@@ -188,4 +192,19 @@ function forPrograms(error: ToolError): ToolError {
 function readOutput(stored: unknown): Pick<AiSdkOutput, "input" | "output"> {
   const hasInput = typeof stored === "object" && stored !== null && "toolCallId" in stored && "output" in stored;
   return hasInput ? (stored as AiSdkOutput) : { input: undefined, output: stored };
+}
+
+/**
+ * Fits a result that an SDK returns to the adapter, for example from storage. Never throws and always stays within the
+ * token budget, because a result of another version or an altered one must not end a conversation.
+ * @param args the arguments of the call; `undefined` if the SDK does not store them with the result
+ */
+export function modelView(tool: Tool, result: unknown, args: unknown, options: FitOptions): JsonValue {
+  const { maxResultTokens, countTokens } = options;
+  const fit = (known: unknown) => tool.fit(result, known, { maxResultTokens, countTokens }).fitted as JsonValue;
+  try {
+    return fit(args);
+  } catch {
+    return fit(undefined);
+  }
 }

@@ -1,6 +1,5 @@
 import type { Tool } from "../../tool/tool.ts";
-import { chosenTools } from "./chosen-tools.ts";
-import { type NativeOptions, programTools } from "./native.ts";
+import { chosenTools, type NativeOptions, programTools } from "./native.ts";
 
 /** Options for features of the Messages API that other SDKs may lack. */
 export type AnthropicNativeOptions = Pick<NativeOptions, "defer" | "programmatic" | "examples">;

@@ -1,6 +1,6 @@
+import { recordsIn } from "../../value/plain.ts";
 import type { AnsweredCall, RequestedCall, RequestedCalls } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
-import { recordsIn } from "./records-in.ts";
 
 /** A tool call in an assistant message: of a function or of a custom tool. */
 export interface OpenAiChatToolCall {

@@ -1,10 +1,10 @@
 import type { CallOptions } from "../../call/call.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { recordsIn } from "../../value/plain.ts";
 import { type AdapterOptions, agentTools, type CallIdOptions } from "./agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer } from "./answer-calls.ts";
 import { declareFunction } from "./gemini-functions.ts";
-import { recordsIn } from "./records-in.ts";
 
 /** A function in `tools` of `interactions.create`. */
 export interface GeminiInteractionTool<Name extends string = string> {

@@ -1,6 +1,5 @@
-import { isRecord } from "../../value/plain.ts";
+import { isRecord, recordsIn } from "../../value/plain.ts";
 import { isBrokenJson } from "./cut-off.ts";
-import { recordsIn } from "./records-in.ts";
 
 /**
  * Fields in which LangChain's packages store the stop reason: OpenAI, Anthropic, Google, Bedrock, Ollama, Responses.

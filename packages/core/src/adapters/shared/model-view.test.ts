@@ -5,7 +5,7 @@ import { toFit } from "../../result/fit.ts";
 import { estimateTokens } from "../../result/tokens.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { createToolkit } from "../../toolkit/toolkit.ts";
-import { modelView } from "./model-view.ts";
+import { modelView } from "./ai-sdk-tools.ts";
 
 const BUDGET = 500;
 

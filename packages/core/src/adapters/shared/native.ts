@@ -1,10 +1,28 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
-import { compactSchema } from "../../schema/compact.ts";
+import { compactSchema } from "../../schema/dialects.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
+import { findTools } from "../../tool/select.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { factsOf } from "../../typescript/facts.ts";
-import { chosenTools, type ToolChoice } from "./chosen-tools.ts";
+
+/** Tools that an option chooses: all, none, or a list of full or wire names. */
+export type ToolChoice = boolean | readonly string[];
+
+/**
+ * The tools that an option chooses.
+ * @param option name of the option, for the error
+ * @throws ToolError `misconfigured` if no tool has a name in the list
+ */
+export function chosenTools<T extends Tool>(
+  tools: readonly T[],
+  choice: ToolChoice | undefined,
+  option: string,
+): ReadonlySet<T> {
+  return choice === undefined || typeof choice === "boolean"
+    ? new Set(choice ? tools : [])
+    : findTools(tools, choice, option);
+}
 
 /**
  * Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses the options of

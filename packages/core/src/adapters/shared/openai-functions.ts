@@ -1,6 +1,6 @@
 import type { Tool } from "../../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./agent-tool.ts";
-import { chosenTools } from "./chosen-tools.ts";
+import { chosenTools } from "./native.ts";
 
 /** Options of the OpenAI adapters. */
 export interface OpenAiOptions extends AdapterOptions {

@@ -1,8 +1,7 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { chosenTools } from "./chosen-tools.ts";
-import { type NativeOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
+import { chosenTools, type NativeOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
 import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
 /** Options for features of the Responses API. */

@@ -3,7 +3,7 @@ import { type Clock, monotonicMs } from "../../call/clock.ts";
 import type { ToolError } from "../../errors.ts";
 import type { StoreLimit } from "../../store/store.ts";
 import type { ToolkitStore } from "../../store/toolkit-store.ts";
-import type { RetrySafety } from "../retry-safety.ts";
+import type { RetrySafety } from "../retry-timing.ts";
 
 /** One rate limit, as a {@link RequestQueue} needs it. The store counts the requests. */
 export interface QueuedLimit {

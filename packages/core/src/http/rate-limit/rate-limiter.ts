@@ -4,7 +4,7 @@ import { ToolError } from "../../errors.ts";
 import type { LimitReport, StoreLimit } from "../../store/store.ts";
 import { storeKey } from "../../store/store-key.ts";
 import { type ToolkitStore, toolkitStore } from "../../store/toolkit-store.ts";
-import type { RetrySafety } from "../retry-safety.ts";
+import type { RetrySafety } from "../retry-timing.ts";
 import { pauseAfterMs } from "../retry-timing.ts";
 import { createRequestQueue } from "./queue.ts";
 

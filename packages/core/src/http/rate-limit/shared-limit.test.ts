@@ -7,7 +7,7 @@ import { memoryStore } from "../../store/memory-store.ts";
 import type { Store } from "../../store/store.ts";
 import { toolkitStore } from "../../store/toolkit-store.ts";
 import type { StoreErrorEvent } from "../hooks.ts";
-import type { RetrySafety } from "../retry-safety.ts";
+import type { RetrySafety } from "../retry-timing.ts";
 import { createRateLimiter, type LimitedResponse, limitKey, type RollingWindow } from "./rate-limiter.ts";
 
 const FOREVER = Number.POSITIVE_INFINITY;
