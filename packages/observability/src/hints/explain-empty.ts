@@ -6,11 +6,11 @@ import type { explainNoEvents } from "./no-events.ts";
 
 /** Explains a search without a match, as {@link explainEmpty}. */
 export const explainEmptyResult: typeof explainEmpty = async (...empty) =>
-  (await import("./late.ts").catch(() => null))?.explainEmpty(...empty) ?? [];
+  (await import("./advice.ts").catch(() => null))?.explainEmpty(...empty) ?? [];
 
 /** Explains an aggregation without a match, as {@link explainEmptyGroups}. */
 export const explainNoGroups: typeof explainEmptyGroups = async (...empty) =>
-  (await import("./late.ts").catch(() => null))?.explainEmptyGroups(...empty) ?? [];
+  (await import("./advice.ts").catch(() => null))?.explainEmptyGroups(...empty) ?? [];
 
 /** Explains a search of events without a match, as {@link explainNoEvents}. */
 export const explainNoChanges: typeof explainNoEvents = async (...empty) =>

@@ -49,11 +49,11 @@ export async function explainRefusal<Value>(hints: readonly string[], request: (
 }
 
 /** The rules of hints once they are loaded: an `import()` takes time even if the file is loaded already. */
-let rules: typeof import("./late.ts") | null = null;
+let rules: typeof import("./advice.ts") | null = null;
 
 /** The likely mistakes in a planned query. Loads the rules at the first call, since a program may never search. */
 export async function readHints(query: Query, dataset: Dataset): Promise<readonly string[]> {
   // Hints are only advice: a search also runs if their file is missing, for example during a deployment.
-  rules ??= await import("./late.ts").catch(() => null);
+  rules ??= await import("./advice.ts").catch(() => null);
   return rules?.queryHints(query, dataset) ?? [];
 }
