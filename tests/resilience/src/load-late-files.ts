@@ -3,3 +3,6 @@ import "../../../packages/messaging/src/late.ts";
 import "../../../packages/observability/src/hints/advice.ts";
 import "../../../packages/observability/src/late.ts";
 import "../../../packages/observability/src/investigate.ts";
+import "../../../packages/sales/src/apollo/search-people.ts";
+import "../../../packages/sales/src/apollo/usage.ts";
+import "../../../packages/sales/src/credits/enrichment.ts";
