@@ -1,1 +1,4 @@
-export { default } from "../../tsup.config.single.ts";
+import { fewFiles } from "../../tsup.config.single.ts";
+
+// Only programs that work with every toolkit load the manifest.
+export default fewFiles({ own: ["manifest"] });

@@ -1,4 +1,21 @@
-// The test beside this file writes it: `npx -y pnpm@12 catalog`.
+// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts` and the manifests.
+import type { Manifest } from "@toolwright/core/manifest";
+
+/** What the command knows of a toolkit before it loads it. */
+export interface CatalogToolkit {
+  /** The first part of its tools' names, in lower case. */
+  readonly name: string;
+  readonly variables: readonly CatalogVariable[];
+  load(): Promise<Manifest>;
+}
+
+/** An environment variable of a toolkit. */
+export interface CatalogVariable {
+  readonly name: string;
+  readonly isSecret: boolean;
+  /** Whether no account needs it. */
+  readonly isOptional: boolean;
+}
 
 /** What `list` shows of a tool, so that it loads no toolkit. */
 export interface CatalogEntry {
@@ -7,6 +24,37 @@ export interface CatalogEntry {
   readonly title: string;
   readonly effect: "reads" | "writes" | "overwrites or deletes" | "sends messages" | "spends credits";
 }
+
+/** Every toolkit. */
+export const TOOLKITS: readonly CatalogToolkit[] = [
+  {
+    name: "observability",
+    variables: [
+      { name: "OBSERVABILITY_API_KEY", isSecret: true, isOptional: false },
+      { name: "OBSERVABILITY_APPLICATION_KEY", isSecret: true, isOptional: false },
+      { name: "OBSERVABILITY_SITE", isSecret: false, isOptional: false },
+      { name: "OBSERVABILITY_LOGS_STORAGE_TIER", isSecret: false, isOptional: true },
+      { name: "OBSERVABILITY_LOGS_INDEXES", isSecret: false, isOptional: true },
+    ],
+    load: async () => (await import("@toolwright/observability/manifest")).manifest,
+  },
+  {
+    name: "messaging",
+    variables: [
+      { name: "MESSAGING_SITE_ID", isSecret: true, isOptional: false },
+      { name: "MESSAGING_TRACKING_API_KEY", isSecret: true, isOptional: false },
+      { name: "MESSAGING_APP_API_KEY", isSecret: true, isOptional: false },
+      { name: "MESSAGING_REGION", isSecret: false, isOptional: false },
+      { name: "MESSAGING_LIQUID", isSecret: false, isOptional: true },
+    ],
+    load: async () => (await import("@toolwright/messaging/manifest")).manifest,
+  },
+  {
+    name: "sales",
+    variables: [{ name: "SALES_API_KEY", isSecret: true, isOptional: false }],
+    load: async () => (await import("@toolwright/sales/manifest")).manifest,
+  },
+];
 
 /** Every tool, in the order of the toolkits. */
 export const CATALOG: readonly CatalogEntry[] = [

@@ -1,9 +1,71 @@
 // The API for programs that diagnose set-ups, as the command `doctor` does.
-export type { SettingCause, SettingDiagnosis } from "@toolwright/mcp/settings";
-export type { DiagnosisOptions } from "./doctor/check/diagnose-toolkit.ts";
-export type { Cause, Finding, LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "./doctor/check/diagnosis.ts";
-export type { Variables } from "./doctor/check/proxy.ts";
-export { diagnoseMessaging, diagnoseObservability, diagnoseSales } from "./doctor/diagnose.ts";
-export type { DiagnoseMessagingOptions } from "./doctor/messaging/diagnose-messaging.ts";
-export type { DiagnoseObservabilityOptions } from "./doctor/observability/diagnose-observability.ts";
-export type { DiagnoseSalesOptions } from "./doctor/sales/diagnose-sales.ts";
+import type { DiagnosisOptions, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import type { Manifest } from "@toolwright/core/manifest";
+import type { MessagingOptions } from "@toolwright/messaging";
+import type { ObservabilityOptions } from "@toolwright/observability";
+import type { SalesOptions } from "@toolwright/sales";
+
+export type { DiagnosisOptions, LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+export type { Cause, Environment, Finding, SettingCause, SettingDiagnosis } from "@toolwright/core/manifest";
+
+type Common = "baseUrl" | "fetch" | "userAgent" | "clock";
+
+/** Options of {@link diagnoseObservability}: those of the connection, and those of every diagnosis. */
+export interface DiagnoseObservabilityOptions
+  extends Pick<ObservabilityOptions, "apiKey" | "applicationKey" | "site" | Common>,
+    DiagnosisOptions {}
+
+/** Options of {@link diagnoseMessaging}: those of the connection, and those of every diagnosis. */
+export interface DiagnoseMessagingOptions
+  extends Pick<MessagingOptions, "siteId" | "trackingApiKey" | "appApiKey" | "region" | Common>,
+    DiagnosisOptions {}
+
+/** Options of {@link diagnoseSales}: those of the connection, and those of every diagnosis. */
+export interface DiagnoseSalesOptions extends Pick<SalesOptions, "apiKey" | Common>, DiagnosisOptions {}
+
+// Each function loads the code of its toolkit alone.
+
+/**
+ * Finds out why the tools for Datadog do not work: malformed settings, the network, the site, the keys, their
+ * permissions, rate limits. Sends at most 4 read-only, free requests, and up to 7 to other sites of Datadog if the site
+ * does not know the API key. Two of them count against the limit of searches. Reads the settings as
+ * `createObservability` does. No result contains a key or a part of one.
+ *
+ * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`,
+ * `POST /api/v2/spans/events/search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseObservability(options: DiagnoseObservabilityOptions = {}): Promise<ToolkitDiagnosis> {
+  return diagnose((await import("@toolwright/observability/manifest")).manifest, options);
+}
+
+/**
+ * Finds out why the tools for Customer.io do not work: malformed settings, the network, the region, the keys, the plan.
+ * Sends at most 13 read-only, free requests, and each of the App API once more if its rate limit refused it. Reads the
+ * settings as `createMessaging` does. The Track keys are optional, as they are for programs that only read and send. No
+ * result contains a key or a part of one.
+ *
+ * Backend: `GET /api/v1/accounts/region` of the Track API; of the App API, the first row of each list, and the
+ * activities, messages and segments of a person who does not exist.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseMessaging(options: DiagnoseMessagingOptions = {}): Promise<ToolkitDiagnosis> {
+  return diagnose((await import("@toolwright/messaging/manifest")).manifest, options);
+}
+
+/**
+ * Finds out why the tools for Apollo.io do not work: a malformed key, the network, the kind of the key, the plan, rate
+ * limits, credits. Sends at most 4 read-only requests that cost no credits. Reads the key as `createSales` does. No
+ * result contains the key or a part of it.
+ *
+ * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`,
+ * `POST /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise<ToolkitDiagnosis> {
+  return diagnose((await import("@toolwright/sales/manifest")).manifest, options);
+}
+
+async function diagnose(manifest: Manifest, options: DiagnosisOptions): Promise<ToolkitDiagnosis> {
+  return (await import("@toolwright/core/diagnosis")).diagnose(manifest, options);
+}

@@ -11,12 +11,12 @@ export {
   type EvalCase,
   type ForbiddenCall,
   type Mistake,
-  type ToolkitName,
 } from "./case/eval-case.ts";
 export { cellAt, type Row, readRows } from "./case/rows.ts";
 export type { Json, Script, Steps } from "./case/script.ts";
 export { scriptedDriver } from "./drivers/scripted.ts";
 export { loadCase, loadCases } from "./load-cases.ts";
+export type { ToolkitName } from "./manifests.ts";
 export { type CaseChange, type Comparison, compareReports } from "./report/compare.ts";
 export {
   type CaseInfo,

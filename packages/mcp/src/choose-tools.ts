@@ -1,14 +1,8 @@
 import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { findTools } from "@toolwright/core/authoring";
+import type { Environment } from "@toolwright/core/manifest";
 import { requireNames } from "./require-names.ts";
-import {
-  type Environment,
-  missingVariables,
-  TOOLKIT_NAMES,
-  type ToolkitName,
-  toolkitOf,
-  VARIABLES,
-} from "./toolkits.ts";
+import { missingVariables, TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
 
 /** Which tools to offer, as set by the flags. */
 export interface ToolChoice {

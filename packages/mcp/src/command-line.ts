@@ -5,6 +5,7 @@ import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
 import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
+import { TOOLKIT_NAMES, VARIABLES } from "./toolkits.ts";
 
 /** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
@@ -86,9 +87,7 @@ export const HELP = `Usage: toolwright-mcp [flags]
 
 Serves the tools of Toolwright over the Model Context Protocol, on standard input and output.
 It offers every toolkit whose environment variables are set:
-  observability  OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE
-  messaging      MESSAGING_APP_API_KEY, MESSAGING_REGION, MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY
-  sales          SALES_API_KEY
+${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", ")}`).join("\n")}
 
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
   --toolkits a,b         offer only these toolkits

@@ -32,7 +32,7 @@ import { mendErrors } from "./protocol-errors.ts";
 import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion, serverInfo } from "./server-info.ts";
 import { offerSkills, readsSkills, type Skills } from "./skills/offer-skills.ts";
-import { toolkitOf, VENDORS } from "./toolkits.ts";
+import { vendorOf } from "./toolkits.ts";
 import { readTraceCarrier, type TraceCarrier } from "./trace-context.ts";
 
 /** Options of {@link createMcpServer}. */
@@ -252,9 +252,9 @@ function refuseCursor({ params }: { readonly params?: { readonly cursor?: string
 /** Adds the vendor to the title: two toolkits search people. */
 function withVendor(declared: McpTool, tools: readonly Tool[]): McpTool {
   const tool = findTool(tools, declared.name);
-  const toolkit = tool && toolkitOf(tool);
-  if (!toolkit) return declared;
-  const title = `${declared.title} (${VENDORS[toolkit]})`;
+  const vendor = tool && vendorOf(tool);
+  if (!vendor) return declared;
+  const title = `${declared.title} (${vendor})`;
   return { ...declared, title, annotations: { ...declared.annotations, title } };
 }
 

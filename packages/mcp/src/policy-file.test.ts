@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AuditEntry } from "@toolwright/core";
+import { createPolicies, type PolicyFiles } from "@toolwright/core/policy-file";
 import { afterAll, describe, expect, test } from "vitest";
 import { CLIENTS, type ElicitedForm } from "./__fixtures__/clients.ts";
-import { createPolicies, type PolicyFiles } from "./policy-file.ts";
 import { run } from "./run.ts";
 import { createTools } from "./toolkits.ts";
 

@@ -1,4 +1,6 @@
 import { isToolError } from "@toolwright/core";
+import type { Environment } from "@toolwright/core/manifest";
+import { createPolicies } from "@toolwright/core/policy-file";
 import { checkSettings, checkToken } from "./check-settings.ts";
 import { chooseTools } from "./choose-tools.ts";
 import { HELP, type HttpFlags, readCommandLine, type ServeCommand } from "./command-line.ts";
@@ -7,17 +9,9 @@ import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { openRedis } from "./open-redis.ts";
-import { createPolicies } from "./policy-file.ts";
 import { packageVersion } from "./server-info.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
-import {
-  createSandboxTools,
-  createTools,
-  type Environment,
-  findUnstableTools,
-  toolkitsOf,
-  VARIABLES,
-} from "./toolkits.ts";
+import { createSandboxTools, createTools, findUnstableTools, SECRET_VARIABLES, toolkitsOf } from "./toolkits.ts";
 
 /** What the command needs from its process. */
 export interface ProcessAccess {
@@ -39,14 +33,10 @@ export interface RunningServer {
 }
 
 const TOKEN_VARIABLE = "TOOLWRIGHT_MCP_TOKEN";
-/** The variables with secrets; a site or region may appear in the log. */
-const SECRET_VARIABLES = [...Object.values(VARIABLES).flat(), TOKEN_VARIABLE].filter((name) =>
-  /_(KEY|TOKEN)$/.test(name),
-);
 
 /** Runs the command. Explains on standard error why it cannot serve. */
 export async function run({ argv, environment, writeOut, writeError }: ProcessAccess): Promise<Outcome> {
-  const secrets = SECRET_VARIABLES.map((name) => environment[name]);
+  const secrets = [...SECRET_VARIABLES, TOKEN_VARIABLE].map((name) => environment[name]);
   const log = createLog(writeError, secrets);
   try {
     const command = readCommandLine(argv);
@@ -63,18 +53,20 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
 
 async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   // The names of the tools are the same with every policy, whose file may name them.
-  const keys = Object.values(VARIABLES).flatMap((names) => names.map((name) => environment[name]));
+  const keys = SECRET_VARIABLES.map((name) => environment[name]);
   const previews = {
     unstableTools: findUnstableTools(command.unstableTools ?? []),
-    wholeTraces: command.wholeTraces,
+    flags: command.wholeTraces ? ["whole-traces"] : [],
   };
   const policy = await createPolicies({ files: command, tools: createTools({}, previews), keys, log });
   const shared = command.redis === undefined ? null : await openRedis(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
   const settings = { policy, store: shared?.store, hooks };
-  const all = command.sandbox ? await createSandboxTools(settings, previews) : createTools(settings, previews);
+  const all = command.sandbox
+    ? await createSandboxTools(settings, previews)
+    : createTools(settings, { environment, ...previews });
   const { tools, notes } = chooseTools(all, command, environment);
-  const warnings = command.sandbox ? [] : await checkSettings(toolkitsOf(tools), environment);
+  const warnings = command.sandbox ? [] : checkSettings(toolkitsOf(tools), environment);
   for (const note of [...notes, ...warnings]) log(note);
   const server = createMcpServer({
     tools,

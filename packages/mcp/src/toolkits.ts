@@ -1,43 +1,47 @@
 import type { Hooks, Policy, Store, Tool } from "@toolwright/core";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability, type ObservabilityOptions } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
+import {
+  accountOptions,
+  type Environment,
+  type Manifest,
+  missingVariables as missingOf,
+  unstableNames,
+  withUnstable,
+} from "@toolwright/core/manifest";
+import { MANIFESTS, type ToolkitName } from "./manifests.ts";
 import { requireNames } from "./require-names.ts";
 
-/** Environment variables, as in `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { ToolkitName } from "./manifests.ts";
 
-/** Name of a toolkit in flags: the first part of its tools' names, in lower case. */
-export type ToolkitName = "observability" | "messaging" | "sales";
+const ALL: readonly Manifest[] = Object.values(MANIFESTS);
 
 /** All toolkits, in the order in which their tools are listed. */
-export const TOOLKIT_NAMES: readonly ToolkitName[] = ["observability", "messaging", "sales"];
+export const TOOLKIT_NAMES = Object.keys(MANIFESTS) as readonly ToolkitName[];
 
-/** The vendor of each toolkit, by the name that people know. */
-export const VENDORS: Readonly<Record<ToolkitName, string>> = {
-  observability: "Datadog",
-  messaging: "Customer.io",
-  sales: "Apollo.io",
-};
+/** The variables with secrets; a site or region may appear in the log. */
+export const SECRET_VARIABLES: readonly string[] = ALL.flatMap(({ settings }) =>
+  Object.values(settings).flatMap(({ isSecret, variable }) => (isSecret ? variable : [])),
+);
 
-/** The environment variables that each toolkit reads. */
-export const VARIABLES: Readonly<Record<ToolkitName, readonly string[]>> = {
-  observability: ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"],
-  messaging: ["MESSAGING_APP_API_KEY", "MESSAGING_REGION", "MESSAGING_SITE_ID", "MESSAGING_TRACKING_API_KEY"],
-  sales: ["SALES_API_KEY"],
-};
+/** The variables that the calls of each toolkit need. */
+export const VARIABLES = Object.fromEntries(
+  TOOLKIT_NAMES.map((name) => [name, missingVariables(name, {}, { readOnly: false })]),
+) as Readonly<Record<ToolkitName, readonly string[]>>;
 
-/** Variables that only tools which write need. */
-const WRITING_VARIABLES: ReadonlySet<string> = new Set(["MESSAGING_SITE_ID", "MESSAGING_TRACKING_API_KEY"]);
-
-/** The variables that a toolkit needs and that are not set. */
+/** The variables that a toolkit needs and that are not set. Tools that only read need fewer. */
 export function missingVariables(
   toolkit: ToolkitName,
   environment: Environment,
-  { readOnly }: { readonly readOnly: boolean },
+  needs: { readonly readOnly: boolean },
 ): readonly string[] {
-  const needed = VARIABLES[toolkit].filter((variable) => !readOnly || !WRITING_VARIABLES.has(variable));
-  return needed.filter((variable) => !environment[variable]?.trim());
+  return missingOf(MANIFESTS[toolkit], environment, needs);
+}
+
+/** The vendor of a tool, by the name that people know; `undefined` for a tool of another toolkit. */
+export function vendorOf(tool: Pick<Tool, "name">): string | undefined {
+  const toolkit = toolkitOf(tool);
+  if (toolkit === undefined) return undefined;
+  const { vendor, backend } = MANIFESTS[toolkit];
+  return vendor ?? backend;
 }
 
 /** Settings of all toolkits. */
@@ -47,69 +51,65 @@ export interface SharedSettings {
   readonly hooks?: Hooks | undefined;
 }
 
-/** The tools to add whose operations the vendor may still change. */
-type UnstableTools = NonNullable<ObservabilityOptions["unstableTools"]>;
-
-const UNSTABLE_TOOLS: UnstableTools = ["SearchIncidents"];
+/** What selects the accounts, and the tools and options that a vendor may still change. */
+export interface Sources {
+  /** Where the settings are. Default: the environment of the process. */
+  readonly environment?: Environment | undefined;
+  /** Names of unstable tools to add. Default: none. */
+  readonly unstableTools?: readonly string[] | undefined;
+  /** Flags whose options to add, such as `whole-traces`. Default: none. */
+  readonly flags?: readonly string[] | undefined;
+}
 
 /**
  * The unstable tools that a flag names.
  * @throws ToolError `misconfigured` for an unknown name
  */
-export function findUnstableTools(names: readonly string[]): UnstableTools {
-  const isKnown = (name: string) => UNSTABLE_TOOLS.some((tool) => tool === name);
-  requireNames("--unstable-tools", names, { known: UNSTABLE_TOOLS, isKnown, noun: "an unstable tool" });
-  return UNSTABLE_TOOLS.filter((name) => names.includes(name));
+export function findUnstableTools(names: readonly string[]): readonly string[] {
+  const known = ALL.flatMap(unstableNames);
+  requireNames("--unstable-tools", names, { known, isKnown: (name) => known.includes(name), noun: "an unstable tool" });
+  return names;
 }
 
-/** Settings of observability alone. */
-export interface PreviewSettings {
-  readonly unstableTools?: UnstableTools | undefined;
-  readonly wholeTraces?: boolean | undefined;
+/** Creates the tools of every toolkit. */
+export function createTools(settings: SharedSettings = {}, sources: Sources = {}): readonly Tool[] {
+  const { environment } = sources;
+  return ALL.flatMap((manifest) => {
+    const account = environment && accountOptions(manifest, environment);
+    return manifest.create({ ...account, ...settings, ...previewsOf(manifest, sources) }).tools;
+  });
 }
 
-/** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
-export function createTools(settings: SharedSettings = {}, previews: PreviewSettings = {}): readonly Tool[] {
-  const observability = createObservability({ ...settings, ...previews });
-  return [...observability.tools, ...createMessaging(settings).tools, ...createSales(settings).tools];
+function previewsOf(manifest: Manifest, { unstableTools = [], flags = [] }: Sources): object {
+  const added = Object.entries(manifest.flags ?? {}).filter(([flag]) => flags.includes(flag));
+  return Object.assign(withUnstable(manifest, unstableTools), ...added.map(([, options]) => options));
 }
 
 /** Creates the same tools on the sandbox's simulated backends, without keys or network. */
 export async function createSandboxTools(
   settings: SharedSettings = {},
-  previews: PreviewSettings = {},
+  sources: Sources = {},
 ): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
-  const { createSandbox } = await import("@toolwright/sandbox");
+  const { backendOptions, createSandbox, SIMULATED } = await import("@toolwright/sandbox");
   // Creating its data takes a second, so the first call creates it and not the start of the server.
   let instance: ReturnType<typeof createSandbox> | undefined;
-  const sandbox = () => {
+  const optionOf = (toolkit: string, name: string): unknown => {
     instance ??= createSandbox();
-    return instance;
+    return new Map(Object.entries(backendOptions(instance, toolkit) ?? {})).get(name);
   };
-  const datadog = () => sandbox().observability.options;
-  const customerio = () => sandbox().messaging.options;
-  const apollo = () => sandbox().sales.options;
-  return [
-    ...createObservability({
+  return ALL.filter(({ name }) => SIMULATED.some((simulated) => simulated === name)).flatMap((manifest) => {
+    const needed = Object.entries(manifest.settings).filter(([, { neededBy }]) => neededBy !== "none");
+    const account = needed.map(([name]) => [name, () => optionOf(manifest.name, name)]);
+    const fetch: typeof globalThis.fetch = (...request) =>
+      (optionOf(manifest.name, "fetch") as typeof globalThis.fetch)(...request);
+    return manifest.create({
+      ...Object.fromEntries(account),
       ...settings,
-      ...previews,
-      fetch: (...request) => datadog().fetch(...request),
-      apiKey: () => datadog().apiKey,
-      applicationKey: () => datadog().applicationKey,
-      site: () => datadog().site,
-    }).tools,
-    ...createMessaging({
-      ...settings,
-      fetch: (...request) => customerio().fetch(...request),
-      siteId: () => customerio().siteId,
-      trackingApiKey: () => customerio().trackingApiKey,
-      appApiKey: () => customerio().appApiKey,
-      region: () => customerio().region,
-    }).tools,
-    ...createSales({ ...settings, fetch: (...request) => apollo().fetch(...request), apiKey: () => apollo().apiKey })
-      .tools,
-  ];
+      ...previewsOf(manifest, sources),
+      fetch,
+    }).tools;
+  });
 }
 
 /** The toolkits that some tools belong to. */

@@ -17,9 +17,6 @@ import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts
 import { checkDuplicateWindow } from "./sends/duplicate-window.ts";
 
 export type { MessagingCall, MessagingServices } from "./call.ts";
-// What a check of settings needs.
-export { baseUrlOf, customerioSettings, hasBaseUrl } from "./customerio/client.ts";
-export { type CustomerioApi, type Region, readRegion } from "./customerio/region.ts";
 
 /** Options of the messaging toolkit. */
 export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {

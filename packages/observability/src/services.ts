@@ -17,10 +17,6 @@ import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";
 import type { UnstableObservability } from "./types/observability.ts";
 
-// What a check of settings needs.
-export { datadogSettings } from "./datadog/client.ts";
-export { isKnownSite, readSite, SITES, type Site, siteAddress } from "./datadog/site.ts";
-
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
   /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */

@@ -14,10 +14,6 @@ import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";
 
-// What a check of settings needs.
-export { APOLLO_ADDRESS, apolloSettings } from "./apollo/client.ts";
-export { explainRefusal, type Refusal } from "./apollo/errors.ts";
-export { requestsLeft } from "./apollo/rate-limit-windows.ts";
 export type { SalesCall, SalesServices } from "./call.ts";
 
 /** Options of the sales toolkit. */

@@ -13,5 +13,5 @@ export { FACETS } from "./datadog/events/facets.ts";
 export type { Permission } from "./datadog/route.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+export { backendOptions, createSandbox, type Sandbox, type SandboxOptions, SIMULATED } from "./sandbox.ts";
 export type { Incident } from "./world/incident.ts";

@@ -37,6 +37,15 @@ export interface Sandbox {
   readonly sales: ApolloSandbox;
 }
 
+/** The toolkits whose backends are simulated, by their names. */
+export const SIMULATED: readonly (keyof Sandbox)[] = ["observability", "messaging", "sales"];
+
+/** The options that connect a toolkit to its simulated backend; `undefined` for one that is not simulated. */
+export function backendOptions(sandbox: Sandbox, toolkit: string): Sandbox[keyof Sandbox]["options"] | undefined {
+  const name = SIMULATED.find((simulated) => simulated === toolkit);
+  return name && sandbox[name].options;
+}
+
 /** The generated data of a seed and an instant, each part created on first use. No sandbox changes it. */
 interface Generated {
   readonly world: () => World;

@@ -1,9 +1,7 @@
 import type { Tool } from "@toolwright/core";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import { createTools as createAll } from "@toolwright/tests-tools";
 
 /** The end of the sandbox's world, as in other tests, so that they share the world. */
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -26,10 +24,5 @@ export function createTools(
   fetch: typeof globalThis.fetch,
   { retry = 0, clock = testClock(NOW), unstableTools = [], wholeTraces = false }: CreateOptions = {},
 ): readonly Tool[] {
-  const options = { fetch, clock, retry };
-  return [
-    ...createObservability({ ...sandbox.observability.options, ...options, unstableTools, wholeTraces }).tools,
-    ...createMessaging({ ...sandbox.messaging.options, ...options }).tools,
-    ...createSales({ ...sandbox.sales.options, ...options }).tools,
-  ];
+  return createAll(sandbox, { fetch, clock, retry }, { observability: { unstableTools, wholeTraces } });
 }

@@ -1,50 +1,30 @@
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
-import { diagnoseMessaging, diagnoseObservability, diagnoseSales } from "toolwright/doctor";
+import { diagnose as diagnoseToolkit } from "@toolwright/core/diagnosis";
+import { SIMULATED } from "@toolwright/sandbox";
+import { MANIFESTS } from "@toolwright/tests-tools";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sandbox } from "./create-tools.ts";
-import { findToolkits } from "./find-toolkits.ts";
 
-const DIAGNOSES = [
-  {
-    toolkit: "observability",
-    backend: sandbox.observability,
-    secrets: ["apiKey", "applicationKey"],
-    createTools: () => createObservability(sandbox.observability.options).tools,
-    diagnose: (options: object = {}) => diagnoseObservability({ ...sandbox.observability.options, ...options }),
-  },
-  {
-    toolkit: "messaging",
-    backend: sandbox.messaging,
-    secrets: ["siteId", "trackingApiKey", "appApiKey"],
-    createTools: () => createMessaging(sandbox.messaging.options).tools,
-    diagnose: (options: object = {}) => diagnoseMessaging({ ...sandbox.messaging.options, ...options }),
-  },
-  {
-    toolkit: "sales",
-    backend: sandbox.sales,
-    secrets: ["apiKey"],
-    createTools: () => createSales(sandbox.sales.options).tools,
-    diagnose: (options: object = {}) => diagnoseSales({ ...sandbox.sales.options, ...options }),
-  },
-];
+const DIAGNOSES = SIMULATED.map((toolkit) => {
+  const manifest = MANIFESTS[toolkit];
+  return {
+    toolkit,
+    backend: sandbox[toolkit],
+    secrets: Object.entries(manifest.settings).flatMap(([name, { isSecret }]) => (isSecret ? name : [])),
+    names: Object.values(manifest.definitions).map(({ name }) => name),
+    diagnose: (options: object = {}) => diagnoseToolkit(manifest, { ...sandbox[toolkit].options, ...options }),
+  };
+});
 
 /** Requests that change nothing and cost nothing. */
 const READS = /^GET |^POST \S*(?:\/events\/search|query\/scalar|usage_stats|api_search)$/;
 
-test("every toolkit has a diagnosis", () => {
-  expect(DIAGNOSES.map(({ toolkit }) => toolkit).sort()).toEqual(findToolkits().map(({ name }) => name));
-});
-
-describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, createTools, diagnose }) => {
+describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, names, diagnose }) => {
   beforeEach(() => backend.reset());
 
   test("says of every tool whether it works", async () => {
     const { status, tools } = await diagnose();
     expect(status).toBe("ok");
-    const names = createTools().map(({ name }) => name);
-    expect(tools.map(({ tool }) => tool)).toEqual(names.sort());
+    expect(tools.map(({ tool }) => tool)).toEqual(names);
     for (const { tool, outcome } of tools) expect(["works", "not_checkable"], tool).toContain(outcome);
   });
 

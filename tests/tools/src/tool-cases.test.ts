@@ -1,23 +1,23 @@
-import { findTool, type Tool } from "@toolwright/core";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
+import { findTool } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
 import { nonEmpty } from "./non-empty.ts";
-import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
+import { createTools, entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
 // With this clock, waits for rate limits take no time. Its instant is the one of other tests, which share the world.
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const sandbox = createSandbox({ clock, enforceLimits: false });
 const table = tableOf(sandbox);
-const tools: readonly Tool[] = [
-  ...createObservability({ ...sandbox.observability.options, clock, unstableTools: ["SearchIncidents"] }).tools,
-  // The calls of a table may reach the same people.
-  ...createMessaging({ ...sandbox.messaging.options, clock, duplicateWindowMs: 0 }).tools,
-  ...createSales({ ...sandbox.sales.options, clock }).tools,
-];
+const tools = createTools(
+  sandbox,
+  { clock },
+  {
+    observability: { unstableTools: ["SearchIncidents"] },
+    // The calls of a table may reach the same people.
+    messaging: { duplicateWindowMs: 0 },
+  },
+);
 
 test.each(TOOL_NAMES)("%s has an entry in the table of example calls", (name) => {
   expect(() => entryOf(table, name)).not.toThrow();

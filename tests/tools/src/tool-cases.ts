@@ -1,20 +1,41 @@
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
-import type { Sandbox } from "@toolwright/sandbox";
+import type { Tool } from "@toolwright/core";
+import { backendOptions, type Sandbox, SIMULATED } from "@toolwright/sandbox";
+import { MANIFESTS, type ToolkitName } from "./manifests.ts";
 import { messagingCases } from "./messaging-cases.ts";
 import { observabilityCases } from "./observability-cases.ts";
 import { salesCases } from "./sales-cases.ts";
-import type { CallArguments, ToolCase, ToolName } from "./tool-case.ts";
+import type { CallArguments, ToolCase } from "./tool-case.ts";
 
+export { MANIFESTS, type ToolkitName } from "./manifests.ts";
 export type { CallArguments, ToolCase, ToolName } from "./tool-case.ts";
 
 /** The name of every tool, in the order of the toolkits. */
-export const TOOL_NAMES: readonly ToolName[] = [
-  ...createObservability().tools,
-  ...createMessaging().tools,
-  ...createSales().tools,
-].map(({ name }) => name);
+export const TOOL_NAMES = SIMULATED.flatMap((toolkit) =>
+  Object.values(MANIFESTS[toolkit].definitions).map(({ name }) => name),
+);
+
+/**
+ * Creates every toolkit over its simulated backend, by the name of the toolkit.
+ * @param shared options of all toolkits
+ * @param own further options of one
+ */
+export function createToolkits(
+  sandbox: Sandbox,
+  shared: object = {},
+  own: Readonly<Partial<Record<ToolkitName, object>>> = {},
+): ReadonlyMap<string, readonly Tool[]> {
+  return new Map(
+    SIMULATED.map((name) => {
+      const options = { ...backendOptions(sandbox, name), ...shared, ...own[name] };
+      return [name, MANIFESTS[name].create(options).tools];
+    }),
+  );
+}
+
+/** The tools of {@link createToolkits} as one list. */
+export function createTools(...parts: Parameters<typeof createToolkits>): readonly Tool[] {
+  return [...createToolkits(...parts).values()].flat();
+}
 
 /** The cases of all tools, by name. Suites read them with {@link toolCase}, which explains a missing entry. */
 export function tableOf({ observability, messaging, sales }: Sandbox): Readonly<Record<string, ToolCase>> {

@@ -13,10 +13,9 @@ import { type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
+import { loadTool, openConnection } from "../settings/connection.ts";
 import { limitsOfProcess } from "../settings/limits-of-process.ts";
-import { loadTool } from "../settings/load-tool.ts";
-import { nameSources, type VariableSources } from "../settings/name-sources.ts";
-import { openConnection } from "../settings/open-connection.ts";
+import { nameSources, type VariableSources } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 

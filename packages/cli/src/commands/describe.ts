@@ -3,7 +3,7 @@ import { readFlags } from "../flags.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import { wrap } from "../output/wrap.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { loadTool } from "../settings/load-tool.ts";
+import { loadTool } from "../settings/connection.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -16,7 +16,7 @@ export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess)
   const [first, extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
   const { name, effect } = requireTool(first?.value, first?.position ?? 1, values.unstable);
-  const tool = await loadTool(name, { environment: {}, sandbox: null, unstable: values.unstable });
+  const tool = await loadTool(name, { environment: {}, sandbox: null, flags: values });
   if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
   else writeOut(describeTool(tool, effect));
 }

@@ -1,13 +1,13 @@
-import type { ToolkitDiagnosis } from "../doctor/check/diagnosis.ts";
-import { diagnosers, TOOLKITS, type ToolkitName } from "../doctor/diagnosers.ts";
+import { diagnose, type ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
 import { exitCodeOfDiagnoses } from "../doctor/exit-code.ts";
 import { renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { nameSources } from "../settings/name-sources.ts";
-import { openConnection } from "../settings/open-connection.ts";
+import { diagnosedOptions, openConnection } from "../settings/connection.ts";
+import { nameSources } from "../settings/variables.ts";
 import { unknownName } from "../usage-error.ts";
 
 /** The flags of `doctor`. */
@@ -48,9 +48,13 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
     environment: access.environment,
     ...(seconds !== undefined && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 }),
   };
-  const all = diagnosers(connection, options);
-  const names = named.length > 0 ? TOOLKITS.filter((name) => named.includes(name)) : TOOLKITS;
-  const diagnoses = await Promise.all(names.map((name) => all[name]()));
+  const chosen = named.length > 0 ? TOOLKITS.filter((toolkit) => named.includes(toolkit)) : TOOLKITS;
+  const diagnoses = await Promise.all(
+    chosen.map(async ({ load }) => {
+      const manifest = await load();
+      return diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
+    }),
+  );
   const toolkits = nameSources(diagnoses, connection.sources);
   const exitCode = exitCodeOfDiagnoses(toolkits, named.length > 0);
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
@@ -59,8 +63,8 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   return exitCode;
 }
 
-function readToolkit({ value, position }: Positional): ToolkitName {
-  const name = TOOLKITS.find((toolkit) => toolkit === value.toLowerCase());
-  if (name === undefined) throw unknownName({ noun: "toolkit", name: value, position, known: TOOLKITS });
-  return name;
+function readToolkit({ value, position }: Positional): CatalogToolkit {
+  const toolkit = TOOLKITS.find(({ name }) => name === value.toLowerCase());
+  if (toolkit) return toolkit;
+  throw unknownName({ noun: "toolkit", name: value, position, known: TOOLKITS.map(({ name }) => name) });
 }

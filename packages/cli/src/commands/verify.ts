@@ -2,17 +2,15 @@ import { open, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { type Clock, findTool, type Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { CATALOG } from "../catalog.ts";
+import { CATALOG, TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { interrupted } from "../interrupted.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
-import { type Connection, loadTools, toolkitOf } from "../settings/load-tool.ts";
-import { nameSources } from "../settings/name-sources.ts";
-import { openConnection, openSandbox } from "../settings/open-connection.ts";
-import { OPTIONAL, VARIABLES } from "../settings/variables.ts";
+import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
+import { nameSources } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -78,14 +76,14 @@ function selectTools(
   { values, positionals }: Flags<typeof VERIFY_FLAGS>,
   argv: readonly string[],
 ): ReadonlySet<string> {
-  const toolkits = [...new Set(CATALOG.map(({ name }) => toolkitOf(name)))];
-  const toolkit = toolkits.find((name) => name.toLowerCase() === values.toolkit?.toLowerCase());
+  const toolkits = TOOLKITS.map(({ name }) => name);
+  const toolkit = toolkits.find((name) => name === values.toolkit?.toLowerCase());
   if (values.toolkit !== undefined && toolkit === undefined)
     throw unknownName({
       noun: "toolkit",
       name: values.toolkit,
       position: argv.findIndex((arg) => arg === values.toolkit || arg === `--toolkit=${values.toolkit}`) + 1,
-      known: toolkits.map((name) => name.toLowerCase()),
+      known: toolkits,
     });
   const named = positionals.map(({ value, position }) => requireTool(value, position).name);
   const names = named.length > 0 ? named : CATALOG.map(({ name }) => name);
@@ -123,9 +121,9 @@ async function runLive(
 
 /** Why a toolkit without any of its variables does not run; `null` if it has some. */
 function unsetKeys(tool: string, environment: Environment): string | null {
-  const prefix = `${toolkitOf(tool).toUpperCase()}_`;
-  const variables = VARIABLES.filter((name) => name.startsWith(prefix) && !OPTIONAL.has(name));
-  return variables.some((name) => environment[name]?.trim()) ? null : `not set: ${variables.join(", ")}`;
+  const { variables = [] } = TOOLKITS.find(({ name }) => name === toolkitOf(tool)) ?? {};
+  const names = variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  return names.some((name) => environment[name]?.trim()) ? null : `not set: ${names.join(", ")}`;
 }
 
 /** Creates each toolkit once, so that its tools share a rate limiter. */

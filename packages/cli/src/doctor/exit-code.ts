@@ -1,5 +1,6 @@
+import type { ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import type { Finding } from "@toolwright/core/manifest";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Finding, ToolkitDiagnosis } from "./check/diagnosis.ts";
 
 /** In the order in which a user can do something about the problems. */
 const PRECEDENCE: readonly ExitCode[] = [EXIT.keys, EXIT.usage, EXIT.failed, EXIT.tryLater];

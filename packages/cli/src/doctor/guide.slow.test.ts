@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { Cause } from "@toolwright/core/manifest";
 import { expect, test } from "vitest";
 import { permissionsWithout, SETTINGS, vendors } from "../__fixtures__/accounts.ts";
 import { INSTANT, runHere } from "../__fixtures__/run-here.ts";
 import { networkTo } from "../__fixtures__/vendor-network.ts";
 import { DOCTOR_FLAGS } from "../commands/doctor.ts";
 import { HELP } from "../help.ts";
-import type { Cause } from "./check/diagnosis.ts";
 
 const GUIDE = readFileSync(new URL("../../../../docs/guides/doctor.md", import.meta.url), "utf8");
 

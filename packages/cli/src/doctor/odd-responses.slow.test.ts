@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { KEYS, SETTINGS } from "../__fixtures__/accounts.ts";
 import { INSTANT, runHere } from "../__fixtures__/run-here.ts";
 import { networkTo, type Vendor } from "../__fixtures__/vendor-network.ts";
+import { TOOLKITS } from "../catalog.ts";
 import type { DoctorReport } from "../commands/doctor.ts";
-import { TOOLKITS } from "./diagnosers.ts";
 
 /** Runs `doctor` for a toolkit whose backend responds to every request alike. */
 async function diagnose(toolkit: string, vendor: Vendor) {
@@ -42,7 +42,7 @@ const ODD: Readonly<Record<string, readonly [Vendor, cause: string]>> = {
 
 test.each(
   Object.entries(ODD).flatMap(([name, [vendor, cause]]) =>
-    TOOLKITS.map((toolkit) => [name, toolkit, cause, vendor] as const),
+    TOOLKITS.map(({ name: toolkit }) => [name, toolkit, cause, vendor] as const),
   ),
 )("%s does not make doctor judge the keys of %s: it names %s", async (_, toolkit, cause, vendor) => {
   const { exit, problems, causes, works } = await diagnose(toolkit, vendor);
@@ -73,7 +73,7 @@ test.each<[string, (key: string) => string]>([
   ["in a name of 300 characters", (key) => `https://${"a".repeat(300)}.${key}.example/`],
   ["in a target without a host", (key) => `mailto:${key}`],
 ])("a redirect that repeats a key %s is named without its target", async (_, targetOf) => {
-  for (const toolkit of TOOLKITS) {
+  for (const { name: toolkit } of TOOLKITS) {
     const redirect: Vendor = (request) => respond(302, null, { location: targetOf(keyOf(request)) })(request);
     const { out, causes, problems } = await diagnose(toolkit, redirect);
     expect(causes).toEqual(["redirected"]);

@@ -1,7 +1,8 @@
+import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns } from "../output/align-columns.ts";
 import { wrap } from "../output/wrap.ts";
 import { shortName } from "../tool-names.ts";
-import type { Finding, LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "./check/diagnosis.ts";
 
 /** Writes diagnoses for a person: what each check found, with its fix, then a table of the tools. */
 export function renderDiagnoses(toolkits: readonly ToolkitDiagnosis[]): string {

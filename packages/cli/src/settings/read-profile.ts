@@ -5,8 +5,7 @@ import { isRecord } from "@toolwright/core/authoring";
 import { doubledKey } from "@toolwright/core/text";
 import type { Environment } from "../process-access.ts";
 import { usageError } from "../usage-error.ts";
-import type { VariableSources } from "./name-sources.ts";
-import { VARIABLES } from "./variables.ts";
+import { VARIABLES, type VariableSources } from "./variables.ts";
 
 /** An account of the config file. */
 export interface Profile {

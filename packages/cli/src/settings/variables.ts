@@ -1,26 +1,25 @@
+import { TOOLKITS } from "../catalog.ts";
 import type { Environment } from "../process-access.ts";
 
 /** The environment variables that the toolkits read. */
-export const VARIABLES: readonly string[] = [
-  "OBSERVABILITY_API_KEY",
-  "OBSERVABILITY_APPLICATION_KEY",
-  "OBSERVABILITY_SITE",
-  "OBSERVABILITY_LOGS_STORAGE_TIER",
-  "OBSERVABILITY_LOGS_INDEXES",
-  "MESSAGING_SITE_ID",
-  "MESSAGING_TRACKING_API_KEY",
-  "MESSAGING_APP_API_KEY",
-  "MESSAGING_REGION",
-  "SALES_API_KEY",
-];
-
-/** Variables that no account needs. */
-export const OPTIONAL: ReadonlySet<string> = new Set(["OBSERVABILITY_LOGS_STORAGE_TIER", "OBSERVABILITY_LOGS_INDEXES"]);
-
-/** Variables that are not secret. */
-const PUBLIC: ReadonlySet<string> = new Set([...OPTIONAL, "OBSERVABILITY_SITE", "MESSAGING_REGION"]);
+export const VARIABLES: readonly string[] = TOOLKITS.flatMap(({ variables }) => variables.map(({ name }) => name));
 
 /** The values of the variables that are secret. */
 export function secretsIn(environment: Environment): readonly string[] {
-  return VARIABLES.filter((name) => !PUBLIC.has(name)).map((name) => environment[name]?.trim() ?? "");
+  const secret = TOOLKITS.flatMap(({ variables }) => variables.filter(({ isSecret }) => isSecret));
+  return secret.map(({ name }) => environment[name]?.trim() ?? "");
+}
+
+/** The variables from which a profile takes those of the toolkits, by the name that the toolkits read. */
+export type VariableSources = ReadonlyMap<string, string>;
+
+/**
+ * Replaces the variables of the toolkits in messages by those from which the profile takes them: these are what the user
+ * sets.
+ */
+export function nameSources<Value>(value: Value, sources: VariableSources | undefined): Value {
+  if (!sources?.size) return value;
+  // Names of variables have no character that JSON escapes.
+  const named = JSON.stringify(value).replace(/[A-Z][A-Z\d_]*/g, (name) => sources.get(name) ?? name);
+  return JSON.parse(named) as Value;
 }

@@ -126,7 +126,7 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
 }
 
 /** The environment variables of the process; none where there is no process. */
-function processEnvironment(): Readonly<Record<string, string | undefined>> {
+export function processEnvironment(): Readonly<Record<string, string | undefined>> {
   const host = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return host.process?.env ?? {};
 }

@@ -1,15 +1,13 @@
 import type { Approval, ApprovalCard, PolicyRules } from "@toolwright/core";
 import type { ObservabilityOptions } from "@toolwright/observability";
 import type { Fault, Sandbox, SandboxOptions } from "@toolwright/sandbox";
+import type { ToolkitName } from "../manifests.ts";
 import type { Effect } from "../score/effects.ts";
 import type { Fact } from "../score/facts.ts";
 import type { Script } from "./script.ts";
 
 /** What a case is about. */
 export type CaseKind = "investigation" | "customer-work" | "careful-sending" | "prospecting" | "across-toolkits";
-
-/** A toolkit by its short name. */
-export type ToolkitName = "observability" | "messaging" | "sales";
 
 /** A difficulty of a case, besides its task. */
 export type CaseTag = "faults" | "hostile-text";

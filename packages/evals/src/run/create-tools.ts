@@ -1,9 +1,8 @@
 import type { PolicyRules, Tool } from "@toolwright/core";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability, type ObservabilityOptions } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
-import type { Sandbox } from "@toolwright/sandbox";
-import type { ToolkitName } from "../case/eval-case.ts";
+import { withUnstable } from "@toolwright/core/manifest";
+import type { ObservabilityOptions } from "@toolwright/observability";
+import { backendOptions, type Sandbox } from "@toolwright/sandbox";
+import { MANIFESTS, type ToolkitName } from "../manifests.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
 /** What the tools of a run connect to. */
@@ -25,20 +24,14 @@ export type CreateTools = (backends: Backends) => readonly Tool[];
 
 /** Creates the published tools. */
 export const createToolwrightTools: CreateTools = ({ sandbox, clock, policy, toolkits, unstableTools }) => {
-  const settings = { clock, policy };
-  const creators: Readonly<Record<ToolkitName, () => readonly Tool[]>> = {
-    observability: () =>
-      createObservability({ ...connected(sandbox.observability, clock), ...settings, unstableTools }).tools,
-    messaging: () => createMessaging({ ...connected(sandbox.messaging, clock), ...settings }).tools,
-    // One lookup at a time, so that in every run the last credits pay for the same companies.
-    sales: () => createSales({ ...connected(sandbox.sales, clock), ...settings, concurrency: 1 }).tools,
-  };
-  return toolkits.flatMap((name) => creators[name]());
+  return toolkits.flatMap((name) => {
+    const options = backendOptions(sandbox, name);
+    if (options === undefined) throw new Error(`The sandbox does not simulate the backend of ${name}.`);
+    const fetch = clock.track(options.fetch);
+    const unstable = withUnstable(MANIFESTS[name], unstableTools ?? []);
+    return MANIFESTS[name].create({ ...options, fetch, clock, policy, ...SETTINGS[name], ...unstable }).tools;
+  });
 };
 
-function connected<Options extends { readonly fetch: typeof globalThis.fetch }>(
-  { options }: { readonly options: Options },
-  clock: SimulatedClock,
-): Options {
-  return { ...options, fetch: clock.track(options.fetch) };
-}
+/** One lookup at a time, so that in every run the last credits pay for the same companies. */
+const SETTINGS: Readonly<Partial<Record<ToolkitName, object>>> = { sales: { concurrency: 1 } };

@@ -1,12 +1,9 @@
 import { type ErrorCode, isToolError, type Tool } from "@toolwright/core";
 import type { ToolkitSettings } from "@toolwright/core/authoring";
 import type { HttpOptions } from "@toolwright/core/http";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { toolCase } from "@toolwright/tests-tools";
+import { createTools, type ToolkitName, toolCase } from "@toolwright/tests-tools";
 
 /** A failing response, which replaces every response of the sandbox. */
 type Failure = () => Response | Promise<Response>;
@@ -33,12 +30,8 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9), { random: 0.5 });
 
 /** Provides options and arguments. No request of these tools succeeds, so all of them share it. */
 const sandbox = createSandbox({ clock });
-const { observability, messaging, sales } = sandbox;
 /** Options of each toolkit, since a toolkit refuses those of another one. */
-type OptionsByToolkit = {
-  readonly [Toolkit in "observability" | "messaging" | "sales"]?: Parameters<(typeof CREATE)[Toolkit]>[0];
-};
-const CREATE = { observability: createObservability, messaging: createMessaging, sales: createSales };
+type OptionsByToolkit = Readonly<Partial<Record<ToolkitName, object>>>;
 const NO_KEYS: OptionsByToolkit = {
   observability: { apiKey: "", applicationKey: "" },
   messaging: { siteId: "", trackingApiKey: "", appApiKey: "" },
@@ -54,13 +47,7 @@ type SharedOptions = Pick<HttpOptions, "fetch"> & Pick<ToolkitSettings, "policy"
 
 /** A tool of a new toolkit with these options. */
 function connect(name: string, options: SharedOptions, byToolkit: OptionsByToolkit = {}): Tool {
-  const shared = { clock, retry: 0, ...options };
-  const create = {
-    Observability: () => createObservability({ ...observability.options, ...shared, ...byToolkit.observability }),
-    Messaging: () => createMessaging({ ...messaging.options, ...shared, ...byToolkit.messaging }),
-    Sales: () => createSales({ ...sales.options, ...shared, ...byToolkit.sales }),
-  }[name.split(".")[0] ?? ""];
-  const tools: readonly Tool[] = create?.().tools ?? [];
+  const tools = createTools(sandbox, { clock, retry: 0, ...options }, byToolkit);
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`No tool is named ${name}.`);
   return tool;

@@ -1,10 +1,8 @@
 import { type ApprovalCard, findTool, needsApproval, renderCard, type Tool } from "@toolwright/core";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
-import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import type { RequestEvent } from "@toolwright/core/http";
+import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { type CallArguments, type ToolCase, toolCase } from "@toolwright/tests-tools";
+import { type CallArguments, createTools, type ToolCase, toolCase } from "@toolwright/tests-tools";
 
 /** The example call of a tool, with its result and its requests. */
 export interface RecordedTool {
@@ -72,34 +70,15 @@ function createWorkbench(): Workbench {
   const clock = testClock(NOW, { random: 0.5 });
   const sandbox = createSandbox({ clock, enforceLimits: false, sales: { credits: 1_000 } });
   const requests: string[] = [];
-  const { observability, messaging, sales } = recording(sandbox, requests);
-  const createTools = (): readonly Tool[] => [
-    ...createObservability({ ...observability, clock }).tools,
-    ...createMessaging({ ...messaging, clock }).tools,
-    ...createSales({ ...sales, clock }).tools,
-  ];
-  const others = createTools();
+  const hooks = {
+    onRequest: ({ method, url }: RequestEvent) => void requests.push(`${method} ${templateOf(new URL(url))}`),
+  };
+  const others = createTools(sandbox, { clock, hooks });
   return {
-    tools: createTools(),
+    tools: createTools(sandbox, { clock, hooks }),
     cardOf: ({ name }, args) => findTool(others, name)?.prepare(args).card(),
     caseOf: ({ name }) => toolCase(sandbox, name),
     takeRequests: () => [...new Set(requests.splice(0))].sort(),
-  };
-}
-
-/** The options of a sandbox, with a `fetch` that records its requests. */
-function recording({ observability, messaging, sales }: Sandbox, requests: string[]) {
-  const record =
-    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-    (input, init) => {
-      const { method, url } = new Request(input, init);
-      requests.push(`${method} ${templateOf(new URL(url))}`);
-      return fetch(input, init);
-    };
-  return {
-    observability: { ...observability.options, fetch: record(observability.fetch) },
-    messaging: { ...messaging.options, fetch: record(messaging.fetch) },
-    sales: { ...sales.options, fetch: record(sales.fetch) },
   };
 }
 

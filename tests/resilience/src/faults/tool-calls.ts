@@ -1,11 +1,9 @@
 import type { Tool } from "@toolwright/core";
 import type { ToolkitSettings } from "@toolwright/core/authoring";
 import type { HttpOptions } from "@toolwright/core/http";
-import { createMessaging } from "@toolwright/messaging";
-import { createObservability } from "@toolwright/observability";
-import { createSales } from "@toolwright/sales";
-import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { backendOptions, createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import { createTools } from "@toolwright/tests-tools";
 import "../load-late-files.ts";
 
 /** The constant current time, so that equal calls have equal results. */
@@ -27,23 +25,14 @@ export type ToolkitSetting = HttpOptions & ToolkitSettings;
 
 /** Creates every tool with the real transport and one base URL. */
 export function toolsAt(baseUrl: string, sandbox: Sandbox, setting: ToolkitSetting = {}): readonly Tool[] {
-  const { fetch: _datadog, ...observability } = sandbox.observability.options;
-  const { fetch: _customerio, ...messaging } = sandbox.messaging.options;
-  const { fetch: _apollo, ...sales } = sandbox.sales.options;
-  return [
-    ...createObservability({ ...observability, ...setting, baseUrl }).tools,
-    ...createMessaging({ ...messaging, ...setting, baseUrl }).tools,
-    ...createSales({ ...sales, ...setting, baseUrl, cache: false }).tools,
-  ];
+  return createTools(sandbox, { fetch: undefined, ...setting, baseUrl }, { sales: { cache: false } });
 }
 
 /** Returns the sandbox backend of a tool. */
-export function backendOf(
-  tool: { readonly name: string },
-  { observability, messaging, sales }: Sandbox,
-): typeof globalThis.fetch {
-  const backends = { Observability: observability, Messaging: messaging, Sales: sales };
-  return backends[tool.name.split(".")[0] as keyof typeof backends].fetch;
+export function backendOf({ name }: { readonly name: string }, sandbox: Sandbox): typeof globalThis.fetch {
+  const { fetch } = backendOptions(sandbox, String(name.split(".")[0]).toLowerCase()) ?? {};
+  if (fetch) return fetch;
+  throw new Error(`The sandbox does not simulate the backend of ${name}.`);
 }
 
 /** Counts effects that must not happen twice: emails, broadcasts, events and credits. */

@@ -1,0 +1,29 @@
+// A toolkit as data, and what its settings are worth: for programs that work with every toolkit.
+export { checkForm } from "./manifest/check-form.ts";
+export {
+  accountOptions,
+  type CheckedSettings,
+  checkSettings,
+  missingVariables,
+  readSettings,
+  unstableNames,
+  withUnstable,
+} from "./manifest/check-settings.ts";
+export {
+  type Cause,
+  type Environment,
+  type Finding,
+  problem,
+  type SettingCause,
+  type SettingDiagnosis,
+  warning,
+} from "./manifest/finding.ts";
+export type {
+  BackendAccess,
+  Manifest,
+  NetworkDiagnosis,
+  Setting,
+  Target,
+  ToolProbe,
+  Tools,
+} from "./manifest/manifest.ts";

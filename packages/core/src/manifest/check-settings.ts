@@ -1,0 +1,167 @@
+import { isToolError, ToolError } from "../errors.ts";
+import { lookUpSecret, type SecretOption } from "../http/secrets.ts";
+import { checkForm } from "./check-form.ts";
+import { type Environment, type Finding, problem, type SettingDiagnosis } from "./finding.ts";
+import type { Manifest, Setting } from "./manifest.ts";
+
+/** The settings of a toolkit, and what is wrong with them. */
+export interface CheckedSettings {
+  /** Every setting that a call may need. */
+  readonly settings: readonly SettingDiagnosis[];
+  /** What is wrong with the settings; nothing if the toolkit is not set up. */
+  readonly findings: readonly Finding[];
+  /** The values, which contain keys. `""` is a missing value. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The values that are keys and are set. */
+  readonly keys: readonly string[];
+  /** Whether a key of the toolkit is set. */
+  readonly isSetUp: boolean;
+}
+
+/** The variables of a toolkit that some calls need and that are not set. */
+export function missingVariables(
+  { settings }: Manifest,
+  environment: Environment,
+  { readOnly }: { readonly readOnly: boolean },
+): readonly string[] {
+  return Object.values(settings)
+    .filter(({ neededBy }) => neededBy === undefined || (neededBy === "writes" && !readOnly))
+    .map(({ variable }) => variable)
+    .filter((variable) => !environment[variable]?.trim())
+    .sort();
+}
+
+/** The settings of a toolkit in an environment, by the names of their options. A missing one is `""`. */
+export function readSettings({ settings }: Manifest, environment: Environment): Readonly<Record<string, string>> {
+  return mapValues(settings, ({ variable }) => environment[variable] ?? "");
+}
+
+/**
+ * The options that connect a toolkit to the account of an environment. A missing key is `""`, because a toolkit would
+ * replace `undefined` by the variable of the process.
+ * @throws ToolError `misconfigured` for a value that its setting does not have
+ */
+export function accountOptions({ settings }: Manifest, environment: Environment): Readonly<Record<string, unknown>> {
+  return mapValues(settings, ({ variable, values, toOption = String }) => {
+    const text = environment[variable] ?? "";
+    // The value is not quoted: it may be a key in the wrong variable.
+    if (isUnknown(text, values))
+      throw new ToolError({ code: "misconfigured", message: `${variable} must be ${either(values)}.` });
+    return toOption(text);
+  });
+}
+
+/** Names of the tools of a toolkit that exist only if the option `unstableTools` has them. */
+export function unstableNames({ unstableDefinitions = {} }: Manifest): readonly string[] {
+  return Object.values(unstableDefinitions).map(({ name }) => name.replace(/^.*\./, ""));
+}
+
+/** The option that adds those of some unstable tools that a toolkit has. Another toolkit rejects the option. */
+export function withUnstable(manifest: Manifest, names: readonly string[]): object {
+  const unstableTools = unstableNames(manifest).filter((name) => names.includes(name));
+  return unstableTools.length > 0 ? { unstableTools } : {};
+}
+
+function isUnknown(text: string, values: readonly string[] | undefined): values is readonly string[] {
+  return values !== undefined && text.trim() !== "" && !values.includes(text.trim());
+}
+
+function either(values: readonly string[]): string {
+  return values.join(" or ");
+}
+
+function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value, name: string) => Result,
+): Readonly<Record<string, Result>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
+}
+
+/** Reads the settings of a toolkit as its tools do, and checks them without a request. */
+export function checkSettings(manifest: Manifest, options: object): CheckedSettings {
+  const needed = Object.entries(manifest.settings).filter(([, { neededBy }]) => neededBy !== "none");
+  const read = new Map(needed.map(([name, setting]) => [name, readSetting(name, setting, options)]));
+  const isGiven = (name: string) => read.get(name)?.value !== "" || read.get(name)?.fault !== null;
+  const settings = needed.map(([name, { variable, isSecret }]) => {
+    const state = read.get(name)?.fault ? "malformed" : isGiven(name) ? "set" : "missing";
+    return { variable, isSecret, state } as const;
+  });
+  const values = Object.fromEntries(needed.map(([name]) => [name, read.get(name)?.value ?? ""]));
+  const secrets = needed.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
+  const keys = secrets.flatMap((name) => values[name] || []);
+  if (!secrets.some(isGiven)) return { settings, findings: [], values, keys, isSetUp: false };
+  const faults = [...read.values()].flatMap(({ fault }) => fault ?? []);
+  const missing = needed.filter(
+    ([name, { neededBy, isReplaced }]) => !isGiven(name) && neededBy === undefined && !isReplaced?.(options),
+  );
+  const findings = [
+    ...describeMissing(missing),
+    ...faults,
+    // What a malformed value means is unknown.
+    ...(faults.length === 0
+      ? [...checkKinds(manifest, values), ...(manifest.checkValues?.(values, options) ?? [])]
+      : []),
+    ...Object.entries(manifest.settings).flatMap(([name, setting]) => checkValue(setting, options, name)),
+  ];
+  return { settings, findings, values, keys, isSetUp: true };
+}
+
+/** The value of an option or of its variable. */
+function readSetting(name: string, { variable, isSecret }: Setting, options: object) {
+  try {
+    const value = lookUpSecret({ option: optionOf(options, name), optionName: name, variable });
+    return { value, fault: value === "" ? null : checkForm(variable, value, isSecret) };
+  } catch (error) {
+    const message = isToolError(error) ? error.message : `${name} cannot be read.`;
+    const fix = `Pass a string, or a function that returns one, as ${name}.`;
+    return { value: "", fault: problem("settings", "missing", { message, fix }) };
+  }
+}
+
+function optionOf(options: object, name: string): SecretOption | undefined {
+  return (options as Readonly<Record<string, SecretOption | undefined>>)[name];
+}
+
+function describeMissing(missing: readonly (readonly [string, Setting])[]): readonly Finding[] {
+  if (missing.length === 0) return [];
+  const variables = missing.map(([, { variable }]) => variable).join(", ");
+  const names = missing.map(([name]) => name).join(", ");
+  const fix = `Set ${variables} in the environment of this process, or pass as option: ${names}.`;
+  return [problem("settings", "missing", { message: `Not set: ${variables}.`, fix })];
+}
+
+/** A value that its setting does not have. It is not quoted: it may be a key in the wrong variable. */
+function checkValue({ variable, values }: Setting, options: object, name: string): readonly Finding[] {
+  const text = optionOf(options, name);
+  if (typeof text !== "string" || !isUnknown(text, values)) return [];
+  const message = `${variable} must be ${either(values)}.`;
+  return [
+    problem("settings", "unknown_value", { message, fix: `Set ${variable} to ${either(values)}, or leave it out.` }),
+  ];
+}
+
+/** Recognizes values of the wrong kind by their forms: the first fault, since one mistake explains the others. */
+function checkKinds({ settings }: Manifest, values: Readonly<Record<string, string>>): readonly Finding[] {
+  const all = Object.entries(settings).flatMap(([name, setting]) =>
+    values[name] ? [{ ...setting, name, value: values[name] }] : [],
+  );
+  for (const { variable, value, mistaken } of all)
+    if (mistaken?.pattern.test(value)) {
+      const message = `${variable} contains ${mistaken.contains}.`;
+      return [problem("settings", "wrong_kind", { message, fix: mistaken.fix })];
+    }
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1)) {
+      if (!one.form || !other.form || one.form.pattern.test(one.value)) continue;
+      if (!one.form.pattern.test(other.value) || !other.form.pattern.test(one.value)) continue;
+      const message = `${one.variable} and ${other.variable} are swapped: the first has the form of ${other.form.noun}, the second that of ${one.form.noun}.`;
+      return [problem("settings", "swapped", { message, fix: "Exchange the two values." })];
+    }
+  for (const { variable, value, unlike } of all) {
+    const same = all.find((other) => other.name === unlike?.option && other.value === value);
+    if (!unlike || !same) continue;
+    const message = `${same.variable} and ${variable} have the same value.`;
+    return [problem("settings", "wrong_kind", { message, fix: unlike.fix })];
+  }
+  return [];
+}

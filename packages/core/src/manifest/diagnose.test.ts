@@ -1,0 +1,55 @@
+import { testClock } from "@toolwright/tests-support";
+import { describe, expect, test } from "vitest";
+import { PROBE_OPTIONS, probeManifest } from "../__fixtures__/probe-manifest.ts";
+import { diagnose } from "./diagnose.ts";
+import { fine, problem } from "./finding.ts";
+
+const clock = testClock(0);
+
+function diagnoseWith(response: Response, manifest = probeManifest) {
+  return diagnose(manifest, { ...PROBE_OPTIONS, clock, fetch: async () => response.clone() });
+}
+
+describe("the requests of a toolkit's table", () => {
+  test("say which tools work, and which no check may try", async () => {
+    const { status, tools } = await diagnoseWith(Response.json({ rows: [] }));
+    expect(status).toBe("ok");
+    expect(tools.map(({ tool, outcome }) => [tool, outcome])).toEqual([
+      ["Probe.Read", "works"],
+      ["Probe.Send", "not_checkable"],
+    ]);
+  });
+
+  test.each([
+    [401, "rejected", "lacks", "Probe Inc. does not accept the key in PROBE_SITE_ID, PROBE_API_KEY, PROBE_APP_KEY"],
+    [403, "lacks_permission", "lacks", "the key lacks the permission rows_read"],
+    [429, "used_up", "unknown", "The rate limit of Probe Inc. for rows is used up."],
+    [400, "unexpected_response", "unknown", "The response to a request for rows has status 400."],
+    [200, "unexpected_response", "unknown", "not the content of the backend's API"],
+  ])("status %i without the content is %s, and both tools are %s", async (status, cause, outcome, words) => {
+    const { findings, tools } = await diagnoseWith(Response.json({ error: "no" }, { status }));
+    const [found] = findings.filter((finding) => finding.outcome === "problem");
+    expect(found).toMatchObject({ cause, message: expect.stringContaining(words) });
+    expect(tools.map((tool) => tool.outcome)).toEqual([outcome, outcome]);
+  });
+});
+
+test("a tool without a check is not checkable if the keys work", async () => {
+  const checkBackend = async () => ({ findings: [fine("keys", "The key works.")], tools: [], limits: [] });
+  const { status, tools } = await diagnoseWith(new Response(), { ...probeManifest, checkBackend });
+  expect(status).toBe("ok");
+  expect(tools).toContainEqual({
+    tool: "Probe.Read",
+    outcome: "not_checkable",
+    message: "the keys are accepted; no request checks this tool",
+    fix: null,
+  });
+});
+
+test("a tool without a check is unknown if there is a problem", async () => {
+  const rejected = problem("keys", "rejected", { message: "The key is wrong.", fix: "Copy the key again." });
+  const checkBackend = async () => ({ findings: [rejected], tools: [], limits: [] });
+  const { status, tools } = await diagnoseWith(new Response(), { ...probeManifest, checkBackend });
+  expect(status).toBe("problems");
+  expect(new Set(tools.map(({ outcome }) => outcome))).toEqual(new Set(["unknown"]));
+});

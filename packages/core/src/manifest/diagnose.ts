@@ -1,0 +1,107 @@
+import { type Clock, systemClock } from "../call/clock.ts";
+import { readBaseUrl } from "../http/client.ts";
+import { processEnvironment } from "../http/secrets.ts";
+import { checkProbes } from "./check-probes.ts";
+import { type CheckedSettings, checkSettings } from "./check-settings.ts";
+import { type Environment, type Finding, fine, type ToolDiagnosis, type ToolkitDiagnosis } from "./finding.ts";
+import type { Manifest, NetworkDiagnosis } from "./manifest.ts";
+import { startProbe } from "./probe.ts";
+
+/** Options of every diagnosis. */
+export interface DiagnosisOptions {
+  /** Checks only the settings, and sends nothing. Default false. */
+  readonly offline?: boolean | undefined;
+  /** Aborts the diagnosis, with code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest duration of the diagnosis, milliseconds. Default 20,000. */
+  readonly timeout?: number | undefined;
+  /** Longest duration of one request, milliseconds. Default 6,000. */
+  readonly requestTimeout?: number | undefined;
+  /** Environment variables of the network, such as `HTTPS_PROXY`, for advice. Default: those of the process. */
+  readonly environment?: Environment | undefined;
+}
+
+/** Options of a toolkit that its diagnosis uses too. */
+export interface DiagnosedOptions extends DiagnosisOptions {
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly userAgent?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly baseUrl?: unknown;
+}
+
+const TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 6_000;
+
+/**
+ * Diagnoses a toolkit: first its settings, then, unless `offline`, its connection, keys and permissions.
+ * @param options options of the toolkit, and of the diagnosis
+ * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
+ */
+export async function diagnose(manifest: Manifest, options: DiagnosedOptions = {}): Promise<ToolkitDiagnosis> {
+  const { offline = false } = options;
+  if (typeof options.baseUrl === "string") readBaseUrl(options.baseUrl);
+  const checked = checkSettings(manifest, options);
+  const { settings, findings, isSetUp } = checked;
+  const base = { toolkit: manifest.name, backend: manifest.backend, offline, settings };
+  const names = Object.values(manifest.definitions).map(({ name }) => name);
+  const untested = (message: string) => names.map((tool) => untestedTool(tool, message));
+  if (!isSetUp) return { ...base, status: "not_set_up", findings: [], tools: untested("not set up"), limits: [] };
+  if (hasProblem(findings))
+    return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
+  const wellFormed = [fine("settings", "The settings are well-formed."), ...findings];
+  if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
+  const network = await checkNetwork(manifest, checked, { names, options });
+  const all = distinct([...wellFormed, ...network.findings]);
+  const isProblem = hasProblem(all);
+  const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);
+  const tools = withoutCheck.map((other) => network.tools.find(({ tool }) => tool === other.tool) ?? other);
+  return { ...base, status: isProblem ? "problems" : "ok", findings: all, tools, limits: network.limits };
+}
+
+function hasProblem(findings: readonly Finding[]): boolean {
+  return findings.some(({ outcome }) => outcome === "problem");
+}
+
+async function checkNetwork(
+  manifest: Manifest,
+  { values, keys, findings: known }: CheckedSettings,
+  { names, options }: { readonly names: readonly string[]; readonly options: DiagnosedOptions },
+): Promise<NetworkDiagnosis> {
+  const { clock = systemClock, timeout = TIMEOUT_MS, requestTimeout = REQUEST_TIMEOUT_MS } = options;
+  const { fetch, userAgent, signal, environment = processEnvironment() } = options;
+  const { name, backend, probes } = manifest;
+  const target = { ...manifest.connect(values, options), nowMs: clock.now() };
+  const probe = startProbe({
+    toolkit: name,
+    backend,
+    fetch,
+    userAgent,
+    clock,
+    signal,
+    timeout,
+    requestTimeout,
+    keys,
+    environment,
+  });
+  const access = { probe, values, options, probes, names, known, target };
+  try {
+    const { findings, ...rest } = await (manifest.checkBackend?.(access) ?? checkProbes(manifest, access));
+    const clockFinding = probe.clock();
+    return { ...rest, findings: clockFinding ? [...findings, clockFinding] : findings };
+  } finally {
+    probe.finish();
+  }
+}
+
+function untestedTool(tool: string, message: string): ToolDiagnosis {
+  return { tool, outcome: "unknown", message, fix: null };
+}
+
+function uncheckedTool(tool: string): ToolDiagnosis {
+  return { tool, outcome: "not_checkable", message: "the keys are accepted; no request checks this tool", fix: null };
+}
+
+/** Requests that fail for one reason have equal findings. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}

@@ -1,0 +1,133 @@
+import { startCall } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
+import { isToolError } from "../errors.ts";
+import { AttemptFailure } from "../http/failure.ts";
+import { createRedact } from "../http/redact.ts";
+import { redactAttempts } from "../http/redact-attempts.ts";
+import type { WireResponse } from "../http/request.ts";
+import { createTransport } from "../http/transport.ts";
+import { userAgentOf } from "../http/client.ts";
+import { checkClock } from "./check-clock.ts";
+import { explainNetwork } from "./explain-network.ts";
+import { findForeign, tooLarge } from "./find-foreign.ts";
+import type { Environment, Finding } from "./finding.ts";
+
+/** A request that reads, costs nothing and is sent once. */
+export interface ProbeRequest {
+  /** HTTP method. Default `GET`. */
+  readonly method?: "GET" | "POST" | undefined;
+  /** Full URL with its query. */
+  readonly url: string;
+  /** Headers with the keys. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body, sent as JSON. */
+  readonly json?: unknown;
+}
+
+/** What came of a request. */
+export type ProbeAnswer =
+  /** The backend responded, with any status below 500. */
+  | {
+      readonly kind: "response";
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: WireResponse["body"];
+    }
+  /** The backend did not respond, or something else did. `location` is the target of a redirect. */
+  | { readonly kind: "failure"; readonly finding: Finding; readonly location?: string | undefined };
+
+/** Sends requests without retries, and explains what went wrong on the way. */
+export interface Probe {
+  /**
+   * Sends a request once. Follows no redirect.
+   * @throws ToolError `aborted` when the caller aborts
+   */
+  send(request: ProbeRequest): Promise<ProbeAnswer>;
+  /**
+   * Waits, for a rate limit without headers. Ends early with the time budget.
+   * @throws ToolError `aborted` when the caller aborts
+   */
+  pause(milliseconds: number): Promise<void>;
+  /** Compares the local clock with that of the first response of the backend; `null` before one. */
+  clock(): Finding | null;
+  /** Ends the time budget, and aborts requests still in progress. */
+  finish(): void;
+}
+
+/** Settings of {@link startProbe}. */
+export interface ProbeSettings {
+  /** Name of the toolkit. */
+  readonly toolkit: string;
+  /** Name of the backend in messages. */
+  readonly backend: string;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly userAgent: string | undefined;
+  readonly clock: Clock;
+  /** Aborts the diagnosis. */
+  readonly signal: AbortSignal | undefined;
+  /** The time budget of the diagnosis, milliseconds. */
+  readonly timeout: number;
+  /** Longest duration of one request, milliseconds. */
+  readonly requestTimeout: number;
+  /** Keys to redact from everything that responses contain. */
+  readonly keys: readonly string[];
+  readonly environment: Environment;
+}
+
+const MAX_BODY_BYTES = 32 * 1_048_576;
+
+/** Why a request got no complete response. */
+interface RequestFailure {
+  /** `too_large`: the body has more than the allowed bytes. */
+  readonly kind: "network" | "timeout" | "too_large";
+  /** The platform's error code, such as `ECONNRESET`. */
+  readonly reason: string;
+}
+
+/**
+ * Starts what sends the requests of a diagnosis. It uses the same transport as the tools, but sends each request once, and
+ * follows no redirect, to show what the network does.
+ */
+export function startProbe(settings: ProbeSettings): Probe {
+  const { toolkit, backend, fetch, userAgent, clock, signal, timeout, requestTimeout, keys, environment } = settings;
+  const { context, finish } = startCall(`${toolkit} diagnosis`, clock, { timeout, signal });
+  const redact = createRedact(keys);
+  const transport = createTransport({ fetch, attemptTimeoutMs: requestTimeout, maxBodyBytes: MAX_BODY_BYTES });
+  const deliver = redactAttempts(transport);
+  let clockFinding: Finding | null = null;
+  return {
+    finish,
+    clock: () => clockFinding,
+    async pause(milliseconds) {
+      // After the time budget, the next request reports the timeout.
+      await clock.sleep(milliseconds, context.signal).catch(toFailure);
+    },
+    async send({ method = "GET", url, headers, json }) {
+      const all = { accept: "application/json", "user-agent": userAgentOf(userAgent), ...headers };
+      const request = { method, url, headers: all, json, retry: "read", redaction: () => redact } as const;
+      // Reads every part now: one that cannot be read is a failure too.
+      const response = await deliver(request, context).then((received) => ({ ...received }), toFailure);
+      const to = new URL(url);
+      if ("kind" in response) {
+        const { kind, reason } = response;
+        if (kind === "too_large") return { kind: "failure", finding: tooLarge(to.host, MAX_BODY_BYTES) };
+        const route = { url: to, environment, nowMs: clock.now() };
+        return { kind: "failure", finding: explainNetwork({ kind, reason }, route) };
+      }
+      const foreign = findForeign(response, { host: to.host, backend, keys: [...keys, ...Object.values(headers)] });
+      if (foreign) return { kind: "failure", ...foreign };
+      clockFinding ??= checkClock(response.headers, clock.now());
+      const { status, headers: received, body } = response;
+      return { kind: "response", status, headers: received, body };
+    },
+  };
+}
+
+/** Describes what was thrown. An abort of the caller is thrown again. */
+function toFailure(thrown: unknown): RequestFailure {
+  if (thrown instanceof AttemptFailure) return { kind: thrown.kind, reason: thrown.reason };
+  if (!isToolError(thrown)) return { kind: "network", reason: "connection failed" };
+  if (thrown.code === "aborted") throw thrown;
+  if (thrown.code === "bad_response") return { kind: "too_large", reason: thrown.code };
+  return { kind: thrown.code === "timeout" ? "timeout" : "network", reason: thrown.code };
+}

@@ -1,0 +1,104 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { isToolError, ToolError } from "./errors.ts";
+import type { AuditSink } from "./policy/audit.ts";
+import { checkToolNames } from "./policy/check-names.ts";
+import type { Policy, PolicyRules } from "./policy/policy.ts";
+import { readPolicy } from "./policy/read-policy.ts";
+import { doubledKey } from "./text/doubled-key.ts";
+import { toPrintableJson } from "./text/printable-line.ts";
+import { quoteName } from "./text/format-value.ts";
+
+/** The files of `--policy` and `--audit`. */
+export interface PolicyFiles {
+  /** JSON files with the rules of a policy each. Default: no rules. */
+  readonly policy?: readonly string[] | undefined;
+  /** Files that get one JSON line per audit entry. Default: no audit. */
+  readonly audit?: readonly string[] | undefined;
+}
+
+/** What creates a policy from files. */
+interface PolicySettings {
+  readonly files: PolicyFiles;
+  /** All tools, whose names the rules may contain. */
+  readonly tools: readonly { readonly name: string }[];
+  /** API keys, which no message quotes. */
+  readonly keys: readonly (string | undefined)[];
+  /** Gets a line for the operator if an audit entry cannot be written. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Creates the policies of all toolkits from their files. All rules of each file apply.
+ * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
+ */
+export async function createPolicies({ files, tools, keys, log }: PolicySettings): Promise<readonly Policy[]> {
+  const toolNames = tools.map(({ name }) => name);
+  const { policy = [], audit = [] } = files;
+  try {
+    return await Promise.all([
+      ...[...new Set(policy)].map((file) => readRules(file, toolNames)),
+      ...[...new Set(audit)].map(async (file) => ({ audit: await createAuditFile(file, log) })),
+    ]);
+  } catch (error) {
+    throw isToolError(error) ? withoutKeys(error, keys) : error;
+  }
+}
+
+/** A key may be in a policy by mistake, or in place of a path. */
+function withoutKeys(error: ToolError, keys: readonly (string | undefined)[]): ToolError {
+  const message = keys.reduce<string>((text, key) => (key ? text.replaceAll(key, "[redacted]") : text), error.message);
+  return new ToolError({ code: "misconfigured", message });
+}
+
+async function readRules(file: string, toolNames: readonly string[]): Promise<PolicyRules> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw unusable("--policy", file, systemReason(error));
+  });
+  // `TextDecoder` leaves out a byte order mark, which some editors write.
+  const text = new TextDecoder().decode(bytes);
+  const value = parseJson(text);
+  if (value === undefined) throw unusable("--policy", file, "it is not JSON");
+  const doubled = doubledKey(text);
+  if (doubled !== null)
+    throw unusable("--policy", file, `it names a key of one object twice, of which only one would apply: ${doubled}`);
+  try {
+    const rules = readPolicy(value);
+    checkToolNames(rules, toolNames, true);
+    return rules;
+  } catch (error) {
+    throw unusable("--policy", file, isToolError(error) ? error.message : "it cannot be read");
+  }
+}
+
+/** The value of JSON text, `undefined` if it is not JSON. The parser's message would quote the file. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
+async function createAuditFile(file: string, log: PolicySettings["log"]): Promise<AuditSink> {
+  // Only the owner may read a new file: hashes of known arguments can be recognized.
+  const append = (line: string) => appendFile(file, line, { mode: 0o600 });
+  await append("").catch((error: unknown) => {
+    throw unusable("--audit", file, systemReason(error));
+  });
+  return (entry) =>
+    append(`${toPrintableJson(entry)}\n`).catch((error: unknown) => {
+      log(`an audit entry could not be written: ${systemReason(error)}`);
+    });
+}
+
+/** The reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
+function systemReason(error: unknown): string {
+  const [, reason] = /^(E[A-Z0-9]+: [a-z ]+)/.exec(error instanceof Error ? error.message : "") ?? [];
+  return reason ?? "it cannot be opened";
+}
+
+function unusable(flag: string, file: string, reason: string): ToolError {
+  const message = `${flag} cannot use the file ${quoteName(file, 300)}: ${reason}`;
+  return new ToolError({ code: "misconfigured", message });
+}

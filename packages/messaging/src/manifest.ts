@@ -1,0 +1,164 @@
+// The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
+import { isToolError } from "@toolwright/core/authoring";
+import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
+import { baseUrlOf, customerioSettings, hasBaseUrl } from "./customerio/client.ts";
+import { readRegion } from "./customerio/region.ts";
+import { definitions } from "./definitions.ts";
+import { examples } from "./examples.ts";
+import type { MessagingOptions } from "./services.ts";
+import { createMessaging, type Messaging } from "./toolkit.ts";
+
+const { siteId, trackingApiKey, appApiKey, region } = customerioSettings({});
+
+const TRACK_KEY = { pattern: /^[0-9a-f]{20}$/i, noun: "a Track API key" };
+
+/** An id and an address that no person has: the backend's 404 for them shows that the key may read people. */
+const PERSON = "toolwright-diagnosis";
+const EMAIL = "toolwright-diagnosis@example.invalid";
+
+/** A read of the App API, whose every successful response has this field. */
+type AppRead = Omit<ToolProbe, "isContent"> & { readonly field: string };
+
+/** The first one decides whether the key is known at all. */
+const READS: readonly AppRead[] = [
+  {
+    reads: "segments",
+    path: "/v1/segments",
+    field: "segments",
+    tools: ["Messaging.ListSegmentMembers", "Messaging.ListSegments"],
+  },
+  {
+    reads: "people",
+    path: `/v1/customers?email=${encodeURIComponent(EMAIL)}`,
+    field: "results",
+    tools: ["Messaging.GetPerson", "Messaging.SearchPeople"],
+  },
+  {
+    reads: "activities of people",
+    path: `/v1/customers/${PERSON}/activities?limit=1`,
+    namesNone: true,
+    field: "activities",
+    tools: ["Messaging.ListPersonActivities"],
+  },
+  {
+    reads: "messages of people",
+    path: `/v1/customers/${PERSON}/messages?limit=1`,
+    namesNone: true,
+    field: "messages",
+    tools: ["Messaging.ListPersonMessages"],
+  },
+  {
+    reads: "segments of people",
+    path: `/v1/customers/${PERSON}/segments`,
+    namesNone: true,
+    field: "segments",
+    tools: ["Messaging.ListPersonSegments"],
+  },
+  {
+    reads: "campaigns",
+    path: "/v1/campaigns",
+    field: "campaigns",
+    tools: ["Messaging.GetCampaignMetrics", "Messaging.ListCampaigns"],
+  },
+  {
+    reads: "newsletters",
+    path: "/v1/newsletters?limit=1",
+    field: "newsletters",
+    tools: ["Messaging.GetNewsletterMetrics", "Messaging.ListNewsletters"],
+  },
+  {
+    reads: "broadcasts",
+    path: "/v1/broadcasts",
+    field: "broadcasts",
+    tools: ["Messaging.ListBroadcasts"],
+    untried: ["Messaging.TriggerBroadcast"],
+  },
+  {
+    reads: "transactional messages",
+    path: "/v1/transactional",
+    field: "messages",
+    tools: ["Messaging.ListTransactionalMessages"],
+    untried: ["Messaging.SendTransactionalEmail"],
+  },
+];
+
+/** The toolkit of messaging (Customer.io). The Track keys are optional for programs that only read and send. */
+export const manifest: Manifest<MessagingOptions, Messaging> = {
+  name: "messaging",
+  backend: "Customer.io",
+  settings: {
+    siteId: { variable: siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY },
+    trackingApiKey: {
+      variable: trackingApiKey.variable,
+      isSecret: true,
+      neededBy: "writes",
+      form: TRACK_KEY,
+      unlike: { option: "siteId", fix: "Copy the site ID and the API key of the same row of Track API keys." },
+    },
+    appApiKey: {
+      variable: appApiKey.variable,
+      isSecret: true,
+      form: { pattern: /^[0-9a-f]{32}$/i, noun: "an App API key" },
+      mistaken: {
+        pattern: /^sa_/,
+        contains: "the token of a service account, which works for sends alone",
+        fix: "Create an App API key: Workspace settings > API and webhook credentials > App API keys.",
+      },
+    },
+    region: {
+      variable: region.variable,
+      isSecret: false,
+      isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
+    },
+    liquid: {
+      variable: "MESSAGING_LIQUID",
+      isSecret: false,
+      neededBy: "none",
+      values: ["latest", "legacy"] satisfies MessagingOptions["liquid"][],
+      toOption: (text) => text.trim() || undefined,
+    },
+  },
+  definitions,
+  examples,
+  create: createMessaging,
+  checkValues: ({ siteId = "", trackingApiKey = "", region = "" }) => [
+    ...checkPair(siteId, trackingApiKey),
+    ...checkRegion(region),
+  ],
+  probes: READS.map(({ field, ...read }) => ({ ...read, isContent: (body) => field in body })),
+  connect: ({ appApiKey = "", region = "" }, options) => ({
+    address: baseUrlOf("app", { ...options, region })(),
+    headers: { authorization: `Bearer ${appApiKey}` },
+  }),
+  checkBackend: async (access) => (await import("./customerio/diagnosis.ts")).checkCustomerio(access),
+};
+
+/** The Track API needs both of its settings, and three tools need the Track API. */
+function checkPair(siteId: string, trackingApiKey: string): readonly Finding[] {
+  if (siteId !== "" && trackingApiKey !== "") return [];
+  const fix =
+    "In Workspace settings > API and webhook credentials > Track API keys, copy both the site ID and the API key.";
+  if (siteId !== "" || trackingApiKey !== "") {
+    const missing = siteId === "" ? "MESSAGING_SITE_ID" : "MESSAGING_TRACKING_API_KEY";
+    return [problem("settings", "missing", { message: `Not set: ${missing}, which the Track API needs too.`, fix })];
+  }
+  const message =
+    "Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. IdentifyPerson, DeletePerson and RecordEvent need them.";
+  return [warning("settings", "missing", { message, fix: `${fix} If you only read and send, leave them out.` })];
+}
+
+/** A wrong region is not quoted: it may be a key in the wrong variable. */
+function checkRegion(region: string): readonly Finding[] {
+  if (region === "") return [];
+  try {
+    readRegion(region);
+    return [];
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const unknown = problem("settings", "unknown_value", {
+      message: "MESSAGING_REGION is not a region of Customer.io.",
+      fix: "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.",
+    });
+    return [unknown];
+  }
+}

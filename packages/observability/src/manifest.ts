@@ -1,0 +1,164 @@
+// The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
+import { isToolError } from "@toolwright/core/authoring";
+import { readBaseUrl } from "@toolwright/core/http";
+import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
+import { closestMatch } from "@toolwright/core/text";
+import { datadogSettings } from "./datadog/client.ts";
+import { LOGS_STORAGE_TIERS, LOGS_VARIABLES } from "./datadog/logs-scope.ts";
+import { isKnownSite, readSite, SITES, siteAddress } from "./datadog/site.ts";
+import { definitions, unstableDefinitions } from "./definitions.ts";
+import { examples } from "./examples.ts";
+import type { ObservabilityOptions } from "./services.ts";
+import { createObservability, type Observability } from "./toolkit.ts";
+
+const { apiKey, applicationKey, site } = datadogSettings({});
+
+const KEY_ID = {
+  pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  contains: "the ID of a key, and not the key",
+  fix: "Copy the key itself. Datadog shows an application key only when it is created: create a new one if you no longer have it.",
+};
+
+/** The cheapest search: the last minute, one event. */
+const FILTER = { query: "*", from: "now-1m", to: "now" };
+const METRIC = { data_source: "metrics", name: "a", query: "avg:system.cpu.user{*}", aggregator: "avg" };
+
+/** Whether a response has the data of a search, which an empty result may leave out beside `meta`. */
+function hasRows(body: Readonly<Record<string, unknown>>): boolean {
+  return ["data", "monitors"].some((name) => typeof body[name] === "object" && body[name] !== null) || "meta" in body;
+}
+
+const probes: readonly ToolProbe[] = [
+  {
+    reads: "logs",
+    path: "/api/v2/logs/events/search",
+    json: { filter: FILTER, page: { limit: 1 } },
+    permission: "logs_read_data",
+    isContent: hasRows,
+    tools: ["Observability.AggregateEvents", "Observability.DiscoverFacets", "Observability.SearchLogs"],
+  },
+  {
+    reads: "spans",
+    path: "/api/v2/spans/events/search",
+    json: { data: { type: "search_request", attributes: { filter: FILTER, page: { limit: 1 } } } },
+    permission: "apm_read",
+    isContent: hasRows,
+    tools: [
+      "Observability.AggregateEvents",
+      "Observability.DiscoverFacets",
+      "Observability.GetTrace",
+      "Observability.SearchSpans",
+    ],
+  },
+  {
+    reads: "monitors",
+    path: "/api/v1/monitor/search?per_page=1",
+    permission: "monitors_read",
+    isContent: hasRows,
+    tools: ["Observability.GetMonitor", "Observability.SearchMonitors"],
+  },
+  {
+    reads: "events",
+    path: "/api/v2/events/search",
+    json: { filter: FILTER, page: { limit: 1 } },
+    permission: "events_read",
+    isContent: hasRows,
+    tools: ["Observability.SearchEvents"],
+  },
+  {
+    reads: "metrics",
+    path: "/api/v2/metrics?page%5Bsize%5D=1",
+    permission: "metrics_read",
+    isContent: hasRows,
+    tools: ["Observability.FindMetrics"],
+  },
+  {
+    reads: "metric values",
+    path: "/api/v2/query/scalar",
+    // One number of the last minute.
+    json: (nowMs) => {
+      const attributes = { from: nowMs - 60_000, to: nowMs, queries: [METRIC] };
+      return { data: { type: "scalar_request", attributes } };
+    },
+    permission: "timeseries_query",
+    isContent: hasRows,
+    tools: ["Observability.QueryMetrics"],
+  },
+];
+
+/** The toolkit of observability (Datadog). */
+export const manifest: Manifest<ObservabilityOptions, Observability> = {
+  name: "observability",
+  backend: "Datadog",
+  settings: {
+    apiKey: {
+      variable: apiKey.variable,
+      isSecret: true,
+      form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key" },
+      mistaken: KEY_ID,
+    },
+    applicationKey: {
+      variable: applicationKey.variable,
+      isSecret: true,
+      form: { pattern: /^(?:[0-9a-f]{40}|ddapp_\w+)$/i, noun: "an application key" },
+      mistaken: KEY_ID,
+      unlike: {
+        option: "apiKey",
+        fix: "Datadog has two kinds of keys: copy one from Organization settings > API keys, and the other from Application keys.",
+      },
+    },
+    site: { variable: site.variable, isSecret: false, isReplaced: ({ baseUrl }) => baseUrl !== undefined },
+    logsStorageTier: {
+      variable: LOGS_VARIABLES.tier,
+      isSecret: false,
+      neededBy: "none",
+      values: LOGS_STORAGE_TIERS,
+      toOption: (text) => text.trim() || "indexes",
+    },
+    logsIndexes: {
+      variable: LOGS_VARIABLES.indexes,
+      isSecret: false,
+      neededBy: "none",
+      toOption: (text) => text.split(",").flatMap((name) => name.trim() || []),
+    },
+  },
+  definitions,
+  unstableDefinitions,
+  flags: { "whole-traces": { wholeTraces: true } },
+  examples,
+  create: createObservability,
+  checkValues: ({ site = "" }, { baseUrl }) =>
+    // With a base address, no request goes to the site.
+    checkSite(site).filter(({ outcome }) => outcome === "problem" || baseUrl === undefined),
+  probes,
+  connect: ({ apiKey = "", applicationKey = "", site = "" }, { baseUrl }) => ({
+    address: baseUrl === undefined ? siteAddress(readSite(site)) : readBaseUrl(baseUrl),
+    headers: { "dd-api-key": apiKey, "dd-application-key": applicationKey },
+  }),
+  checkBackend: async (access) => (await import("./datadog/diagnosis.ts")).checkDatadog(access),
+};
+
+/** A wrong site is not quoted: it may be a key in the wrong variable. */
+function checkSite(written: string): readonly Finding[] {
+  if (written === "") return [];
+  try {
+    const site = readSite(written);
+    if (isKnownSite(site)) return [];
+    const known = warning("settings", "unknown_value", {
+      message: `This version does not know the site ${site}. Requests and keys go to ${siteAddress(site)}.`,
+      fix: `If the account is at a newer site, there is nothing to do. Otherwise, set OBSERVABILITY_SITE to one of ${SITES.join(", ")}.`,
+    });
+    return [known];
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const nearest = closestMatch(written, SITES);
+    const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";
+    const unknown = problem("settings", "unknown_value", {
+      message: "OBSERVABILITY_SITE is not a site of Datadog.",
+      fix: nearest
+        ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}. ${otherSite}`
+        : `Set it to one of ${SITES.join(", ")}: the address of the account's web app without https:// and app. ${otherSite}`,
+    });
+    return [unknown];
+  }
+}

@@ -1,0 +1,44 @@
+// The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
+import { readBaseUrl } from "@toolwright/core/http";
+import type { Manifest, ToolProbe } from "@toolwright/core/manifest";
+import { APOLLO_ADDRESS, apolloSettings } from "./apollo/client.ts";
+import { definitions } from "./definitions.ts";
+import { examples } from "./examples.ts";
+import type { SalesOptions } from "./services.ts";
+import { createSales, type Sales } from "./toolkit.ts";
+
+/** No check may try the other tools, since every call of them may cost a credit. */
+const probes: readonly ToolProbe[] = [
+  {
+    reads: "usage_stats/api_usage_stats",
+    path: "/api/v1/usage_stats/api_usage_stats",
+    json: {},
+    // The limits of endpoints, whose names are lists as text: `["api/v1/mixed_people", "api_search"]`.
+    isContent: (body) => Object.keys(body).some((name) => name.includes("api/v1/")),
+    tools: ["Sales.GetApiUsage"],
+  },
+  {
+    reads: "mixed_people/api_search",
+    path: "/api/v1/mixed_people/api_search?page=1&per_page=1",
+    json: {},
+    isContent: (body) => "people" in body || "contacts" in body,
+    tools: ["Sales.SearchPeople"],
+  },
+];
+
+/** The toolkit of sales (Apollo.io). */
+export const manifest: Manifest<SalesOptions, Sales> = {
+  name: "sales",
+  backend: "Apollo",
+  vendor: "Apollo.io",
+  settings: { apiKey: { variable: apolloSettings({}).apiKey.variable, isSecret: true } },
+  definitions,
+  examples,
+  create: createSales,
+  probes,
+  connect: ({ apiKey = "" }, { baseUrl = APOLLO_ADDRESS }) => ({
+    address: readBaseUrl(baseUrl),
+    headers: { "x-api-key": apiKey, "cache-control": "no-cache" },
+  }),
+  checkBackend: async (access) => (await import("./apollo/diagnosis.ts")).checkApollo(access),
+};
