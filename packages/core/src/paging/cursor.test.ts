@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
-import { hashString } from "../text/hash.ts";
 import { issuesOf } from "../errors.ts";
+import { hashString } from "../text/hash.ts";
 import { type CursorOwner, cursorText, readCursor, writeCursor } from "./cursor.ts";
 
 const OWNER: CursorOwner = {

@@ -105,7 +105,10 @@ function mayMean({ start_time, end_time }: WindowArguments, { startMs, endMs }: 
     return parseTime(end, 0) === endMs && (start.startsWith("now") || parseTime(start, 0) === startMs);
   const nowMs = 2 * endMs - (parseTime(end, endMs) ?? Number.NaN);
   const startAt = (ms: number) => parseTime(start, ms) ?? Number.NaN;
-  // A rounded end, and one that counts months or years, show only about when the first page was read.
-  const marginMs = DAY_MS * (/[My]/.test(end) ? 400 : end.includes("/") ? 7 : 0);
-  return startAt(nowMs - marginMs) <= startMs && startMs <= startAt(nowMs + marginMs);
+  // An end that is rounded, or counts months or years, shows only about when the first page was read. A start that counts
+  // months may be earlier for a later time: months end on different days.
+  const countOf = (time: string, part: RegExp) => time.match(part)?.length ?? 0;
+  const marginMs = DAY_MS * (400 * countOf(end, /[My]/g) + 7 * countOf(end, /\//g));
+  const slackMs = marginMs && DAY_MS * 3 * countOf(start, /[My]/g);
+  return startAt(nowMs - marginMs) - slackMs <= startMs && startMs <= startAt(nowMs + marginMs) + slackMs;
 }
