@@ -1,14 +1,8 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import {
-  type AggregateBucket,
-  type AggregateRequest,
-  type Aggregation,
-  type BucketRecord,
-  fetchBuckets,
-  type SeriesPoint,
-} from "../datadog/aggregate.ts";
+import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
 import { explainNoGroups } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";

@@ -1,4 +1,4 @@
-import type { SeriesPoint } from "../datadog/aggregate.ts";
+import type { SeriesPoint } from "../datadog/records.ts";
 import { formatInterval } from "./time-buckets.ts";
 
 /** Shorter series keep their points. */

@@ -2,7 +2,7 @@ import type { BackendPage, PageRequest } from "@toolwright/core/authoring";
 import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, unitOf } from "../datadog/facets.ts";
 import { fetchLogEvents } from "../datadog/logs.ts";
-import type { SpanRecord } from "../datadog/span-record.ts";
+import type { SpanRecord } from "../datadog/records.ts";
 import { fetchSpanEvents } from "../datadog/spans.ts";
 import type { EventsPlan } from "../plan.ts";
 import { createAttributePaths } from "../search/attribute-paths.ts";

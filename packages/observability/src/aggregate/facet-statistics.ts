@@ -1,6 +1,7 @@
 import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
 import { type Computation, fetchBuckets, statistic } from "../datadog/aggregate.ts";
-import type { FacetCandidate, MeasureRecord } from "../datadog/facets.ts";
+import type { FacetCandidate } from "../datadog/facets.ts";
+import type { MeasureRecord } from "../datadog/records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 

@@ -1,6 +1,6 @@
 import { mapUntilFailure } from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets } from "../datadog/aggregate.ts";
-import type { FacetRecord } from "../datadog/facets.ts";
+import type { FacetRecord } from "../datadog/records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 

@@ -2,7 +2,7 @@ import { estimateTokens } from "@toolwright/core/authoring";
 import { expandResult } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import type { BucketRecord, SeriesPoint } from "../datadog/aggregate.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
 import { compactSeries } from "./compact-series.ts";
 import { type BucketsResult, fitBuckets } from "./fit-buckets.ts";
 

@@ -7,7 +7,8 @@ import {
   type WindowRecord,
 } from "@toolwright/core/authoring";
 import { listNames, truncateMiddle } from "@toolwright/core/text";
-import type { Aggregation, BucketRecord, SeriesPoint } from "../datadog/aggregate.ts";
+import type { Aggregation } from "../datadog/aggregate.ts";
+import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
 import { compactSeries } from "./compact-series.ts";
 import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
 import { firstFullBucket, hasGaps, intervalToMs } from "./time-buckets.ts";

@@ -1,6 +1,6 @@
 import { type Fit, fitRows, type TokenBudget, type WindowRecord } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
-import type { FacetRecord } from "../datadog/facets.ts";
+import type { FacetRecord } from "../datadog/records.ts";
 import type { FacetProbe } from "./probe-facets.ts";
 
 /** A result of DiscoverFacets. */

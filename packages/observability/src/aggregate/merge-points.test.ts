@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AGGREGATIONS, type Aggregation, type SeriesPoint } from "../datadog/aggregate.ts";
+import { AGGREGATIONS, type Aggregation } from "../datadog/aggregate.ts";
+import type { SeriesPoint } from "../datadog/records.ts";
 import { isExact, type LongerBuckets, type MergedSeries, mergePoints } from "./merge-points.ts";
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
-import type { Aggregation, SeriesPoint } from "../datadog/aggregate.ts";
+import type { Aggregation } from "../datadog/aggregate.ts";
+import type { SeriesPoint } from "../datadog/records.ts";
 import { toTime } from "./time-buckets.ts";
 
 /** A series with fewer points than the full one. */

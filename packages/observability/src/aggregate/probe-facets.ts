@@ -1,7 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import { isTemporary } from "../datadog/errors.ts";
-import { type FacetRecord, HTTP_STATUS_FACETS, type MeasureRecord } from "../datadog/facets.ts";
+import { HTTP_STATUS_FACETS } from "../datadog/facets.ts";
+import type { FacetRecord, MeasureRecord } from "../datadog/records.ts";
 import { explainEmptyResult } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";

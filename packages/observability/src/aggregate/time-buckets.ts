@@ -1,5 +1,5 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
-import type { SeriesPoint } from "../datadog/aggregate.ts";
+import type { SeriesPoint } from "../datadog/records.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,

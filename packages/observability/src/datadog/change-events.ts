@@ -1,7 +1,6 @@
 import type { BackendPage, CallContext, PageRequest, TimeWindow } from "@toolwright/core/authoring";
 import { asFields, asString, asStrings, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import { kindOf } from "./event-kinds.ts";
-import type { EventRecord } from "./event-record.ts";
 import {
   asInstant,
   asList,
@@ -13,6 +12,7 @@ import {
   toWireFilter,
   toWirePage,
 } from "./events.ts";
+import type { EventRecord } from "./records.ts";
 
 /** A page of events. */
 export interface ChangeSearch extends PageRequest {

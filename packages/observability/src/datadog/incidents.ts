@@ -12,7 +12,7 @@ import {
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import { asInstant, asText, at, shortText } from "./events.ts";
-import type { IncidentRecord } from "./incident-record.ts";
+import type { IncidentRecord } from "./records.ts";
 
 /** A page of incidents, with the number of all that match. */
 export interface IncidentPage extends BackendPage<IncidentRecord> {

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
-import { fetchLogEvents, type LogRecord } from "./logs.ts";
+import { fetchLogEvents } from "./logs.ts";
+import type { LogRecord } from "./records.ts";
 
 const NO_LOG: LogRecord = {
   id: null,

@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import * as v from "valibot";
 import { asInstant, asList, at } from "./events.ts";
-import type { MonitorGroup, MonitorRecord, Mute } from "./monitor-record.ts";
+import type { MonitorGroup, MonitorRecord, Mute } from "./records.ts";
 
 /** A page of a monitor search, with facts about all matches. */
 export interface MonitorPage extends BackendPage<MonitorRecord> {

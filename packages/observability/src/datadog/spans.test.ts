@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
 import type { EventSearch } from "./events.ts";
-import type { SpanRecord } from "./span-record.ts";
+import type { SpanRecord } from "./records.ts";
 import { fetchSpanEvents } from "./spans.ts";
 
 interface RawSpan {

@@ -21,7 +21,7 @@ import {
   toWirePage,
 } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
-import type { SpanRecord } from "./span-record.ts";
+import type { SpanRecord } from "./records.ts";
 
 /** The fields of a span, without its tags and attributes. */
 export type SpanFacts = Omit<SpanRecord, "tags" | "meta">;

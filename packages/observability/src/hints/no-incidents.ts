@@ -1,8 +1,8 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import type { HttpClient } from "@toolwright/core/http";
 import { nameOf } from "@toolwright/core/text";
-import type { IncidentRecord } from "../datadog/incident-record.ts";
 import { fetchIncidents } from "../datadog/incidents.ts";
+import type { IncidentRecord } from "../datadog/records.ts";
 import { tryRequest } from "./try-request.ts";
 
 const ALL_STATES = "state:(active OR stable OR resolved OR completed)";

@@ -1,8 +1,8 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName, shortenTime } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
-import type { MetricRecord } from "../datadog/metric-record.ts";
 import { listMetrics, type MetricList, readMetadata, readTags } from "../datadog/metrics.ts";
+import type { MetricRecord } from "../datadog/records.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { matchNames, nearestNames } from "./match-names.ts";

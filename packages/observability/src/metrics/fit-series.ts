@@ -1,5 +1,5 @@
 import { type Fit, fitList, fullRow, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
-import type { SeriesRecord } from "../datadog/metric-record.ts";
+import type { SeriesRecord } from "../datadog/records.ts";
 
 /** A result of QueryMetrics. */
 interface SeriesResult {

@@ -1,7 +1,7 @@
 import { systemClock } from "@toolwright/core/authoring";
 import { toTime } from "../aggregate/time-buckets.ts";
 import type { MetricSeries } from "../datadog/metric-queries.ts";
-import type { SeriesRecord } from "../datadog/metric-record.ts";
+import type { SeriesRecord } from "../datadog/records.ts";
 import { createGrid, describe, type Intervals, readPoints, round, type TimeGrid } from "./describe-series.ts";
 
 /** The series of a response, and what decides how to read them. */

@@ -1,8 +1,8 @@
 import { nameOf, quoteName } from "@toolwright/core/text";
 import { shortText } from "../datadog/events.ts";
 import { siteOrNull } from "../datadog/links.ts";
-import type { MonitorGroup, Mute } from "../datadog/monitor-record.ts";
 import { fetchMonitor, type MonitorDetails } from "../datadog/monitors.ts";
+import type { MonitorGroup, Mute } from "../datadog/records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
 import { dataWindow, explainTimezone } from "./data-window.ts";

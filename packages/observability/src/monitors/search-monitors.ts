@@ -1,6 +1,6 @@
 import type { OpenPage, Pager } from "@toolwright/core/authoring";
-import type { AlertingGroups, MonitorRecord } from "../datadog/monitor-record.ts";
 import { fetchGroups, fetchMonitors, MAX_PAGE, withoutTotals } from "../datadog/monitors.ts";
+import type { AlertingGroups, MonitorRecord } from "../datadog/records.ts";
 import { explainRefusal, queryFault } from "../hints/query-fault.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import { parseQuery } from "../query/query.ts";

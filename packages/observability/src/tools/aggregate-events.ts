@@ -15,9 +15,10 @@ import {
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
-import { AGGREGATIONS, bucketRecord } from "../datadog/aggregate.ts";
+import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { boolean } from "../datadog/record-fields.ts";
+import { bucketRecord } from "../datadog/records.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, interval, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";

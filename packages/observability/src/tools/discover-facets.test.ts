@@ -6,7 +6,6 @@ import { verifies } from "../../requirements.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates } from "../datadog/facets.ts";
 import { createObservability } from "../toolkit.ts";
-import "../late.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const HOUR = 3_600_000;

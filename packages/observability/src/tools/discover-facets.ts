@@ -1,8 +1,8 @@
 import { callUsage, defineTool, loadPart, toWindowRecord, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fitFacets } from "../aggregate/fit-facets.ts";
-import { facetRecord, measureRecord } from "../datadog/facets.ts";
 import { boolean } from "../datadog/record-fields.ts";
+import { facetRecord, measureRecord } from "../datadog/records.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";

@@ -17,8 +17,8 @@ import {
 } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
-import { type MetricRecord, metricRecord } from "../datadog/metric-record.ts";
 import { number } from "../datadog/record-fields.ts";
+import { type MetricRecord, metricRecord } from "../datadog/records.ts";
 import { startTime } from "../parameters.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";

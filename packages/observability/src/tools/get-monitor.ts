@@ -14,8 +14,9 @@ import {
 } from "@toolwright/core/authoring";
 import { truncateMiddle } from "@toolwright/core/text";
 import * as v from "valibot";
-import { MAX_ID_DIGITS, monitorGroup, monitorIdOf, monitorRecord, mute } from "../datadog/monitor-record.ts";
+import { MAX_ID_DIGITS, monitorIdOf } from "../datadog/links.ts";
 import { numberOrNull, string } from "../datadog/record-fields.ts";
+import { monitorGroup, monitorRecord, mute } from "../datadog/records.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { followUp, link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -34,7 +35,6 @@ const input = v.strictObject({
   groups: v.optional(oneOf(["not_ok", "all"], "Which groups to list"), "not_ok"),
 });
 
-const statusCounts = v.record(v.string(), v.number());
 const monitorFields = monitorRecord.entries;
 
 const output = v.object({
@@ -60,7 +60,10 @@ const output = v.object({
     v.array(monitorGroup),
     v.description("Its groups, at most 50: alerting ones first, then the latest change."),
   ),
-  group_counts: v.pipe(statusCounts, v.description("Number of groups by state, of those that groups selects.")),
+  group_counts: v.pipe(
+    v.record(v.string(), v.number()),
+    v.description("Number of groups by state, of those that groups selects."),
+  ),
   muted: v.pipe(v.nullable(mute), v.description("The mute that is active now; null for none.")),
   data: v.pipe(v.array(followUp), v.description("Calls that show what the monitor measures, around since.")),
   link,

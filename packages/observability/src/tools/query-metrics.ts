@@ -13,8 +13,8 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { metricValue, seriesRecord } from "../datadog/metric-record.ts";
 import { numberOrNull } from "../datadog/record-fields.ts";
+import { metricValue, seriesRecord } from "../datadog/records.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { fitSeries } from "../metrics/fit-series.ts";
 import { endTime, interval, startTime } from "../parameters.ts";

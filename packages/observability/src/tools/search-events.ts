@@ -12,8 +12,8 @@ import {
 import * as v from "valibot";
 import { fetchChangeEvents } from "../datadog/change-events.ts";
 import { EVENT_FILTERS, eventQuery } from "../datadog/event-kinds.ts";
-import { eventRecord } from "../datadog/event-record.ts";
 import { readEvents } from "../datadog/events.ts";
+import { eventRecord } from "../datadog/records.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { explainNoChanges } from "../hints/explain-empty.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";

@@ -8,9 +8,9 @@ import {
   wholeNumber,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { incidentRecord } from "../datadog/incident-record.ts";
 import type { IncidentPage } from "../datadog/incidents.ts";
 import { numberOrNull } from "../datadog/record-fields.ts";
+import { incidentRecord } from "../datadog/records.ts";
 import { cursor } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
 import { fitLongRows } from "../search/fit-long-rows.ts";

@@ -1,6 +1,7 @@
 import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { fetchLogEvents, logRecord } from "../datadog/logs.ts";
+import { fetchLogEvents } from "../datadog/logs.ts";
+import { logRecord } from "../datadog/records.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { alertingGroups, monitorRecord } from "../datadog/monitor-record.ts";
+import { alertingGroups, monitorRecord } from "../datadog/records.ts";
 import { shownTags } from "../datadog/shown-facets.ts";
 import { cursor } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";

@@ -1,6 +1,6 @@
 import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { spanRecord } from "../datadog/span-record.ts";
+import { spanRecord } from "../datadog/records.ts";
 import { fetchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";

@@ -1,7 +1,7 @@
 import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { boolean, number, numberOrNull, string } from "../datadog/record-fields.ts";
-import { spanRecord } from "../datadog/span-record.ts";
+import { spanRecord } from "../datadog/records.ts";
 
 // The parts of a GetTrace result, with a description per field. All durations are nanoseconds.
 

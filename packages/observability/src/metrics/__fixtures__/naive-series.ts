@@ -1,6 +1,6 @@
-import type { SeriesRecord } from "../../datadog/metric-record.ts";
-import { findChange, meanOf } from "../find-change.ts";
+import type { SeriesRecord } from "../../datadog/records.ts";
 import type { SeriesToRank } from "../rank-series.ts";
+import { findChange, meanOf } from "../find-change.ts";
 
 /** Ranks series as `rankSeries` does, in the plainest way: it writes every point of every series before it ranks. */
 export function rankNaively({ times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank) {
