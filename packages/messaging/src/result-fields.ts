@@ -1,7 +1,6 @@
 import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { personId } from "./customerio/person.ts";
-import { string } from "./customerio/record-fields.ts";
+import { personId, string } from "./customerio/records.ts";
 
 // Fields of results beside their records.
 

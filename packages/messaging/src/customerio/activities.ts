@@ -1,9 +1,8 @@
-import { type CallContext, openMap, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
-import * as v from "valibot";
-import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
-import { fromSeconds } from "./record-fields.ts";
+import type { Activity } from "./records.ts";
 
 /** Activity types to filter by, as the tools name them. */
 export const ACTIVITY_TYPES = ["event", "page", "attribute_change", "attribute_delete", "secondary_id_change"] as const;
@@ -16,25 +15,6 @@ const FROM_WIRE: Readonly<Record<string, ActivityType>> = {
   cio_id_change: "secondary_id_change",
   attribute_update: "attribute_change",
 };
-
-/** An action of a person, or a change to their profile. */
-export const activityRecord = v.object({
-  id: stringOrNull("Id of the activity, `null` if Customer.io returned none."),
-  type: stringOrNull("Type as in `activity_type`, or any other type that Customer.io records, such as `sent_email`."),
-  name: stringOrNull("Name of the event, or URL of the page view; `null` if the activity has neither."),
-  timestamp: stringOrNull("Time of the activity, ISO-8601 in UTC; `null` if unknown."),
-  delivery_id: stringOrNull("Id of the message that the activity belongs to, `null` if there is none."),
-  delivery_type: stringOrNull("Type of that message, for example `email`; `null` if there is none."),
-  data: v.pipe(
-    openMap,
-    v.description(
-      "Details that depend on the type: the properties of an event, `from` and `to` of each changed attribute, …",
-    ),
-  ),
-});
-
-/** The type of {@link activityRecord}. */
-export type Activity = v.InferOutput<typeof activityRecord>;
 
 /** Which activities of a person to list. */
 export interface ActivitySearch extends PageRequest {

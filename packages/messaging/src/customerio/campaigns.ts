@@ -1,32 +1,8 @@
-import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { booleanOrNull, fromSeconds, stringList } from "./record-fields.ts";
-
-/** A campaign or a broadcast. */
-export function campaignRecord(noun: "campaign" | "broadcast", user: string) {
-  return v.object({
-    id: stringOrNull(`Id of the ${noun}, to pass to ${user}; \`null\` if Customer.io returned none.`),
-    name: stringOrNull(`Name of the ${noun}, \`null\` if it has none.`),
-    description: stringOrNull(`Description of the ${noun}, \`null\` if it has none.`),
-    type: stringOrNull(
-      `What starts the ${noun}, for example \`segment\` or \`triggered_broadcast\`; \`null\` if unknown.`,
-    ),
-    state: stringOrNull(
-      `State of the ${noun}, for example \`draft\`, \`running\` or \`stopped\`; \`null\` if unknown.`,
-    ),
-    active: booleanOrNull(`Whether the ${noun} is active, \`null\` if unknown.`),
-    channels: stringList(`Types of the messages of the ${noun}, for example \`email\` or \`webhook\`.`),
-    tags: stringList(`Tags of the ${noun}.`),
-    created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-    updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
-    first_started_at: stringOrNull("Time of its first start, ISO-8601 in UTC; `null` if it never started."),
-  });
-}
-
-/** The type of {@link campaignRecord}. */
-export type Campaign = v.InferOutput<ReturnType<typeof campaignRecord>>;
+import { fetchAllRows, fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import type { Campaign, Newsletter } from "./records.ts";
 
 /** Reads all campaigns. Backend: App `GET /v1/campaigns`, which has no pages. */
 export async function fetchCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
@@ -65,25 +41,6 @@ function toCampaign(raw: Fields): Campaign {
     first_started_at: fromSeconds(raw["first_started"]),
   };
 }
-
-/** A newsletter in results. */
-export const newsletterRecord = v.object({
-  id: stringOrNull("Id of the newsletter, to pass to GetNewsletterMetrics; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the newsletter, `null` if it has none."),
-  subject: stringOrNull("Subject of its message, `null` if it has none, or if `limit` is above 10."),
-  type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
-  sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
-  tags: stringList("Tags of the newsletter."),
-  recipient_segment_ids: stringList("Ids of the segments that receive it."),
-});
-
-/** The type of {@link newsletterRecord}. */
-export type ListedNewsletter = v.InferOutput<typeof newsletterRecord>;
-
-/** A newsletter without what only its message has. */
-export type Newsletter = Omit<ListedNewsletter, "subject">;
 
 /** Maximum number of newsletters per request. */
 export const MAX_NEWSLETTERS = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromSeconds } from "./record-fields.ts";
+import { fromSeconds } from "./list-response.ts";
 
 describe("reading a timestamp", () => {
   it.each([

@@ -1,5 +1,13 @@
 import { type CallContext, createTokenTrail, type PageRequest, ToolError } from "@toolwright/core/authoring";
-import { asFields, asString, type Fields, type HttpClient, type HttpRequest, readJson } from "@toolwright/core/http";
+import {
+  asFields,
+  asNumber,
+  asString,
+  type Fields,
+  type HttpClient,
+  type HttpRequest,
+  readJson,
+} from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** A page of a list. */
@@ -58,4 +66,12 @@ export async function fetchAllRows(
   }
   const message = `Customer.io's list of ${key} does not end: it repeats a page token or has over ${MAX_PAGES} pages.`;
   throw new ToolError({ code: "bad_response", message });
+}
+
+/** Epoch seconds as ISO-8601 UTC; `null` for any other value, and for 0, which the backend sends for "never". */
+export function fromSeconds(value: unknown): string | null {
+  const seconds = asNumber(value);
+  // JavaScript has no later date.
+  if (seconds === null || seconds <= 0 || seconds > 8.64e12) return null;
+  return new Date(Math.round(seconds * 1_000)).toISOString();
 }

@@ -1,30 +1,8 @@
-import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asFields, asNumber, asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
-import * as v from "valibot";
-import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
-import { fromSeconds } from "./record-fields.ts";
-
-/** A message to one person, with its delivery status. */
-export const messageRecord = v.object({
-  id: stringOrNull("Delivery id, the `delivery_id` of SendTransactionalEmail; `null` if Customer.io returned none."),
-  type: stringOrNull("Type of the message, for example `email`; `null` if unknown."),
-  status: stringOrNull(
-    "The latest step: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before the first step.",
-  ),
-  subject: stringOrNull("Subject of the message, `null` if it has none."),
-  recipient: stringOrNull("Address that the message was sent to, `null` if unknown."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  metrics: v.pipe(v.record(v.string(), v.string()), v.description("Time of each step by name, ISO-8601 in UTC.")),
-  failure_message: stringOrNull("Reason for a failed delivery, `null` if it did not fail."),
-  campaign_id: stringOrNull("Id of the campaign that sent the message, `null` if no campaign did."),
-  newsletter_id: stringOrNull("Id of the newsletter that sent the message, `null` if no newsletter did."),
-  broadcast_id: stringOrNull("Id of the broadcast that sent the message, `null` if no broadcast did."),
-  transactional_message_id: stringOrNull("Id of the transactional template of the message, `null` if it has none."),
-});
-
-/** The type of {@link messageRecord}. */
-export type Message = v.InferOutput<typeof messageRecord>;
+import type { Message } from "./records.ts";
 
 /** Steps in their usual order, which sorts steps of the same second. */
 const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];

@@ -1,23 +1,10 @@
-import { type CallContext, openMap, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
-import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { type PersonIds, type PersonRef, personIds, toPersonIds } from "./person.ts";
-import { booleanOrNull, fromSeconds, number } from "./record-fields.ts";
-import type { PersonSegment } from "./segments.ts";
-
-/** A person's profile. */
-export const profileRecord = v.object({
-  ...personIds.entries,
-  created_at: stringOrNull("Time of the person's creation, ISO-8601 in UTC; `null` if unknown."),
-  unsubscribed: booleanOrNull("Whether the person unsubscribed from messages, `null` if unknown."),
-  attributes: v.pipe(openMap, v.description("Attribute values by name; Customer.io returns nearly all as strings.")),
-  devices: number("Number of the person's devices that can receive push notifications."),
-});
-
-/** The type of {@link profileRecord}. */
-export type Profile = v.InferOutput<typeof profileRecord>;
+import { fetchAllRows, fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { type PersonRef, toPersonIds } from "./person.ts";
+import type { PersonIds, PersonSegment, Profile } from "./records.ts";
 
 /** Maximum number of ids per bulk lookup. */
 const MAX_BULK = 100;

@@ -1,7 +1,5 @@
-import { stringOrNull } from "@toolwright/core/authoring";
 import { asFields, asString } from "@toolwright/core/http";
-import * as v from "valibot";
-import { string } from "./record-fields.ts";
+import type { PersonId, PersonIds } from "./records.ts";
 
 /** Identifier types as the backend names them; `cio_id` is Customer.io's internal id. */
 export type IdKind = "id" | "email" | "cio_id";
@@ -11,35 +9,6 @@ export interface PersonRef {
   readonly kind: IdKind;
   readonly value: string;
 }
-
-/** Identifies a person in results of the tools. */
-export const personId = v.object({
-  person_id: string("Id to pass to other tools."),
-  identifier_type: v.pipe(
-    v.picklist(["id", "internal_id", "email"]),
-    v.description("Type of `person_id`, to pass to tools that take `identifier_type`."),
-  ),
-});
-
-/** Identifies a person in arguments and results of the tools. */
-export type PersonId = v.InferOutput<typeof personId>;
-
-/** All ids of a person. Other tools take `person_id` and `identifier_type`. */
-export const personIds = v.object({
-  person_id: stringOrNull(
-    "Id to pass to other tools: the external id, else the internal id, else the email; `null` if there is none.",
-  ),
-  identifier_type: v.pipe(
-    v.nullable(v.picklist(["id", "internal_id", "email"])),
-    v.description("Type of `person_id`, to pass to tools that take `identifier_type`; `null` if `person_id` is."),
-  ),
-  id: stringOrNull("External id, assigned by the owner of the workspace; `null` if the person has none."),
-  internal_id: stringOrNull("Customer.io's internal id (`cio_id`), `null` if Customer.io did not return it."),
-  email: stringOrNull("Email address, `null` if Customer.io returned none."),
-});
-
-/** The type of {@link personIds}. */
-export type PersonIds = v.InferOutput<typeof personIds>;
 
 /** Parses `{ id, cio_id, email }`, where each value may be missing, empty or a number. */
 export function toPersonIds(raw: unknown): PersonIds {

@@ -1,36 +1,9 @@
-import { type CallContext, type PageRequest, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext, PageRequest } from "@toolwright/core/authoring";
 import { asNumber, asString, type Fields, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fetchAllRows, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { type PersonIds, toPersonIds } from "./person.ts";
-import { fromSeconds, stringList } from "./record-fields.ts";
-
-/** A segment of the workspace. */
-export const segmentRecord = v.object({
-  id: stringOrNull("Id of the segment, to pass to other tools as `segment_id`; `null` if Customer.io returned none."),
-  name: stringOrNull("Name of the segment, `null` if it has none."),
-  description: stringOrNull("Description of the segment, `null` if it has none."),
-  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
-  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
-  tags: stringList("Tags of the segment."),
-  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
-  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
-});
-
-/** The type of {@link segmentRecord}. */
-export type Segment = v.InferOutput<typeof segmentRecord>;
-
-/** A segment that a person is in. */
-export const personSegmentRecord = v.object({
-  id: stringOrNull("Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none."),
-  name: segmentRecord.entries.name,
-  description: segmentRecord.entries.description,
-  type: segmentRecord.entries.type,
-  state: segmentRecord.entries.state,
-});
-
-/** The type of {@link personSegmentRecord}. */
-export type PersonSegment = v.InferOutput<typeof personSegmentRecord>;
+import { fetchAllRows, fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
+import { toPersonIds } from "./person.ts";
+import type { PersonIds, Segment } from "./records.ts";
 
 /** Reads all segments. Backend: App `GET /v1/segments`, which has no pages. */
 export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {

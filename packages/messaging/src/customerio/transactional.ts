@@ -1,27 +1,8 @@
-import { type CallContext, stringOrNull } from "@toolwright/core/authoring";
+import type { CallContext } from "@toolwright/core/authoring";
 import { asString, type Fields, type HttpClient, path, readJson } from "@toolwright/core/http";
 import * as v from "valibot";
-import { fetchAllRows } from "./list-response.ts";
-import { fromSeconds, string } from "./record-fields.ts";
-
-/**
- * A transactional template.
- * @param variables the fields of its variables
- */
-export function templateRecord<Variables extends v.ObjectEntries>(variables: Variables) {
-  return v.object({
-    id: stringOrNull("Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none."),
-    name: stringOrNull("Name of the template, `null` if it has none."),
-    description: stringOrNull("Description of the template, `null` if it has none."),
-    trigger_name: stringOrNull("Name that SendTransactionalEmail takes instead of the id, `null` if there is none."),
-    ...variables,
-    created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-    updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown. Models do not get it."),
-  });
-}
-
-/** The type of {@link templateRecord}. */
-export type Template = v.InferOutput<ReturnType<typeof templateRecord<Record<never, never>>>>;
+import { fetchAllRows, fromSeconds } from "./list-response.ts";
+import type { QueuedEmail, Template } from "./records.ts";
 
 /** A template with the flags that matter for a send. */
 export interface TemplateRow extends Template {
@@ -59,15 +40,6 @@ export interface Email {
   readonly bcc: string | null;
   readonly replyTo: string | null;
 }
-
-/** The backend's receipt for an accepted email. */
-export const queuedEmail = v.object({
-  delivery_id: string("Id of the delivery, the `id` of the message in ListPersonMessages."),
-  queued_at: stringOrNull("Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown."),
-});
-
-/** The type of {@link queuedEmail}. */
-export type QueuedEmail = v.InferOutput<typeof queuedEmail>;
 
 const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 

@@ -2,7 +2,7 @@ import { tryCheck } from "@toolwright/core/authoring";
 import { asString } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import { fetchProfiles } from "../customerio/people.ts";
-import type { PersonIds } from "../customerio/person.ts";
+import type { PersonIds } from "../customerio/records.ts";
 
 /** Maximum number of people whose values one request reads. */
 export const MAX_VALUE_ROWS = 100;

@@ -1,7 +1,7 @@
 import { type PageRows, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
-import type { PersonIds } from "../customerio/person.ts";
+import type { PersonIds } from "../customerio/records.ts";
 import { countMembers } from "../customerio/segments.ts";
 
 /** Maximum number of people that one request can count. */

@@ -1,8 +1,9 @@
 import { tryCheck } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { type Activity, type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import type { PersonRef } from "../customerio/person.ts";
+import type { Activity } from "../customerio/records.ts";
 
 /** A search for activities of a name that found none. */
 interface EmptyActivitySearch {

@@ -1,13 +1,8 @@
 import { createTokenTrail } from "@toolwright/core/authoring";
 import { type RowPage, warnOrThrow } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
-import {
-  type Activity,
-  type ActivitySearch,
-  type ActivityType,
-  fetchActivities,
-  MAX_ACTIVITIES,
-} from "../customerio/activities.ts";
+import { type ActivitySearch, type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import type { Activity } from "../customerio/records.ts";
 
 /** Types that the vendor does not document as filters: an empty list for one of them would not mean that there are none. */
 export const UNDOCUMENTED: ReadonlySet<ActivityType> = new Set(["attribute_delete", "secondary_id_change"]);

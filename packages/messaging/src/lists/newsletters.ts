@@ -1,12 +1,7 @@
 import { createTokenTrail, type RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import {
-  fetchNewsletterSubject,
-  fetchNewsletters,
-  type ListedNewsletter,
-  MAX_NEWSLETTERS,
-  type Newsletter,
-} from "../customerio/campaigns.ts";
+import { fetchNewsletterSubject, fetchNewsletters, MAX_NEWSLETTERS } from "../customerio/campaigns.ts";
+import type { ListedNewsletter, Newsletter } from "../customerio/records.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import { readOnce } from "../reads/read-once.ts";
 import type { FetchedRows } from "./offset-page.ts";

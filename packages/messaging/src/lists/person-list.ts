@@ -9,7 +9,8 @@ import {
 } from "@toolwright/core/authoring";
 import { type RowPage, readRows } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
-import { isSameRef, type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
+import { isSameRef, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 import {
   type PersonArguments,
   type PersonCandidates,

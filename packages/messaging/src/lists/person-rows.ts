@@ -10,7 +10,7 @@ import {
 import { readRows } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
-import type { PersonIds } from "../customerio/person.ts";
+import type { PersonIds } from "../customerio/records.ts";
 import { type OpenList, pager } from "./pager.ts";
 
 /** A person as a row with an id: every person has an internal id. */

@@ -1,7 +1,7 @@
 import { warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { PERIODS } from "../customerio/periods.ts";
-import { number, string, stringList } from "../customerio/record-fields.ts";
+import { number, string, stringList } from "../customerio/records.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
 

@@ -2,7 +2,8 @@ import { type FlatMap, isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
-import { type PersonId, toRef } from "../customerio/person.ts";
+import { toRef } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 
 /** Says what happens if another person has the new email, which only a further request shows. */
 export function emailOwnerNotes({ identifier_type }: PersonId, { email }: FlatMap): string[] {

@@ -1,5 +1,5 @@
 import { listNames, nameOf } from "@toolwright/core/text";
-import type { PersonId } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";
 
 /**

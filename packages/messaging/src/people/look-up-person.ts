@@ -1,7 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { bareInternalId, type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
+import { bareInternalId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 import { readOwners, readProfile } from "../reads/read-fact.ts";
 import { looksInternal, wrongTypeWarnings } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../customerio/people.ts";
+import type { Profile } from "../customerio/records.ts";
 
 /** The person that a write would affect. */
 export interface PersonLookup {

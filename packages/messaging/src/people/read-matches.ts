@@ -1,7 +1,8 @@
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import { fetchProfile, fetchProfiles, findByEmail, type Profile } from "../customerio/people.ts";
-import { type PersonIds, refOf } from "../customerio/person.ts";
+import { fetchProfile, fetchProfiles, findByEmail } from "../customerio/people.ts";
+import { refOf } from "../customerio/person.ts";
+import type { PersonIds, Profile } from "../customerio/records.ts";
 import { EMAIL_IGNORED, idCandidates, type PersonArguments, readFirstExisting } from "./resolve-person.ts";
 
 /** All people that the arguments identify, with their profiles. */

@@ -7,7 +7,8 @@ import {
   type TokenBudget,
 } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
-import { type PersonId, toRef } from "../customerio/person.ts";
+import { toRef } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 

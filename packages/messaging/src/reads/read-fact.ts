@@ -1,6 +1,7 @@
 import type { MessagingCall } from "../call.ts";
-import { fetchProfile, fetchProfiles, findByEmail, type Profile } from "../customerio/people.ts";
-import type { PersonIds, PersonRef } from "../customerio/person.ts";
+import { fetchProfile, fetchProfiles, findByEmail } from "../customerio/people.ts";
+import type { PersonRef } from "../customerio/person.ts";
+import type { PersonIds, Profile } from "../customerio/records.ts";
 import { countMembers } from "../customerio/segments.ts";
 import { readOnce } from "./read-once.ts";
 

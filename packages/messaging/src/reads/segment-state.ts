@@ -1,7 +1,8 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { fetchSegment, type Segment } from "../customerio/segments.ts";
+import type { Segment } from "../customerio/records.ts";
+import { fetchSegment } from "../customerio/segments.ts";
 import { unknownId } from "../text/unknown-id.ts";
 
 /** Warns that a segment is still being built; returns nothing once it is complete. */

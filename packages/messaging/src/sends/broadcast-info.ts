@@ -1,8 +1,9 @@
 import { isToolError, loadPart } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
+import { fetchBroadcasts } from "../customerio/campaigns.ts";
 import { type Content, fetchBroadcastContents } from "../customerio/contents.ts";
+import type { Campaign } from "../customerio/records.ts";
 import { readOnce } from "../reads/read-once.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";
 import { unknownId } from "../text/unknown-id.ts";

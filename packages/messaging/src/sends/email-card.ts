@@ -1,7 +1,7 @@
 import { type CardContent, type CardField, isToolError } from "@toolwright/core/authoring";
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import type { Profile } from "../customerio/people.ts";
+import type { Profile } from "../customerio/records.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";

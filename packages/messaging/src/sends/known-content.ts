@@ -1,6 +1,6 @@
 import type { TtlCache } from "@toolwright/core/authoring";
-import type { Campaign } from "../customerio/campaigns.ts";
 import type { Content } from "../customerio/contents.ts";
+import type { Campaign } from "../customerio/records.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";

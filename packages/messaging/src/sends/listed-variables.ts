@@ -1,5 +1,5 @@
 import type { MessagingCall } from "../call.ts";
-import type { Campaign } from "../customerio/campaigns.ts";
+import type { Campaign } from "../customerio/records.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";

@@ -1,8 +1,8 @@
 import type { ReadEffects } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import type { Profile } from "../customerio/people.ts";
 import { refOf } from "../customerio/person.ts";
+import type { Profile } from "../customerio/records.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { readOwners, readProfile, readProfiles } from "../reads/read-fact.ts";
 

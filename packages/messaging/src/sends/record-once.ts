@@ -1,7 +1,8 @@
 import type { HeldClaim, Json } from "@toolwright/core/store";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
-import { type PersonId, toRef } from "../customerio/person.ts";
+import { toRef } from "../customerio/person.ts";
+import type { PersonId } from "../customerio/records.ts";
 import { createUlid } from "../customerio/ulid.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
 

@@ -1,5 +1,6 @@
 import type { MessagingCall } from "../call.ts";
-import { fetchSegment, type Segment } from "../customerio/segments.ts";
+import type { Segment } from "../customerio/records.ts";
+import { fetchSegment } from "../customerio/segments.ts";
 import { readFact, readMemberCount } from "../reads/read-fact.ts";
 import { buildingWarning } from "../reads/segment-state.ts";
 

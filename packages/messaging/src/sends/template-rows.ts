@@ -1,5 +1,6 @@
 import type { MessagingCall } from "../call.ts";
-import { fetchTemplates, isNumericId, type Template, type TemplateRow } from "../customerio/transactional.ts";
+import type { Template } from "../customerio/records.ts";
+import { fetchTemplates, isNumericId, type TemplateRow } from "../customerio/transactional.ts";
 import { readFact } from "../reads/read-fact.ts";
 import { readOnce } from "../reads/read-once.ts";
 import type { TemplateList } from "./known-content.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { string } from "../customerio/record-fields.ts";
+import { string } from "../customerio/records.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { wrongTypeWarnings } from "../people/id-type-warnings.ts";
 import { identifierName, personField, writeIssues } from "../people/writes.ts";

@@ -2,7 +2,7 @@ import { callUsage, defineTool, loadPart, oneOf } from "@toolwright/core/authori
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/periods.ts";
-import { string } from "../customerio/record-fields.ts";
+import { string } from "../customerio/records.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { MAX_STEPS } from "../customerio/metrics.ts";
 import { PERIODS } from "../customerio/periods.ts";
-import { string } from "../customerio/record-fields.ts";
+import { string } from "../customerio/records.ts";
 import { fitReport } from "../metrics/fit-report.ts";
 import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";

@@ -1,8 +1,7 @@
 import { callUsage, defineTool, fitList, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type Profile, profileRecord } from "../customerio/people.ts";
-import { number } from "../customerio/record-fields.ts";
+import { number, type Profile, profileRecord } from "../customerio/records.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";

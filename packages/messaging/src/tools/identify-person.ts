@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { number } from "../customerio/record-fields.ts";
+import { number } from "../customerio/records.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";

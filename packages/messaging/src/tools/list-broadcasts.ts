@@ -1,8 +1,8 @@
 import { callUsage, defineTool, fitList, fullRow, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { campaignRecord, fetchBroadcasts } from "../customerio/campaigns.ts";
-import { number } from "../customerio/record-fields.ts";
+import { fetchBroadcasts } from "../customerio/campaigns.ts";
+import { campaignRecord, number } from "../customerio/records.ts";
 import { leanRows, unpagedRest } from "../lists/lean-rows.ts";
 import { variableEntries } from "../sends/variable-entries.ts";
 

@@ -8,7 +8,8 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type Campaign, campaignRecord, fetchCampaigns } from "../customerio/campaigns.ts";
+import { fetchCampaigns } from "../customerio/campaigns.ts";
+import { type Campaign, campaignRecord } from "../customerio/records.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { sliceList } from "../lists/offset-page.ts";
 import { limit, offset } from "../parameters.ts";

@@ -8,8 +8,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { type ListedNewsletter, newsletterRecord } from "../customerio/campaigns.ts";
-import { string } from "../customerio/record-fields.ts";
+import { type ListedNewsletter, newsletterRecord, string } from "../customerio/records.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { walkNewsletters, withSubjects } from "../lists/newsletters.ts";
 import { toOffsetPage } from "../lists/offset-page.ts";

@@ -9,8 +9,9 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { ACTIVITY_TYPES, type Activity, activityRecord, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { ACTIVITY_TYPES, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { toRef } from "../customerio/person.ts";
+import { type Activity, activityRecord } from "../customerio/records.ts";
 import { findActivities, UNDOCUMENTED } from "../lists/find-activities.ts";
 import { explainNoActivity } from "../lists/late-explanations.ts";
 import { leanRows } from "../lists/lean-rows.ts";

@@ -2,7 +2,8 @@ import { callUsage, defineTool, omitFields, omitNulls, warningList } from "@tool
 import { shortenTime } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { fetchMessages, type Message, messageRecord } from "../customerio/messages.ts";
+import { fetchMessages } from "../customerio/messages.ts";
+import { type Message, messageRecord } from "../customerio/records.ts";
 import { leanRows } from "../lists/lean-rows.ts";
 import { pager } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
-import { type PersonSegment, personSegmentRecord } from "../customerio/segments.ts";
+import { type PersonSegment, personSegmentRecord } from "../customerio/records.ts";
 import { unpagedRest } from "../lists/lean-rows.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";

@@ -1,8 +1,7 @@
 import { callUsage, defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { personIds } from "../customerio/person.ts";
-import { string } from "../customerio/record-fields.ts";
+import { personIds, string } from "../customerio/records.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { pager } from "../lists/pager.ts";

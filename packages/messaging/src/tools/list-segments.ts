@@ -1,8 +1,8 @@
 import { callUsage, defineTool, fitList, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { number } from "../customerio/record-fields.ts";
-import { fetchSegments, type Segment, segmentRecord } from "../customerio/segments.ts";
+import { number, type Segment, segmentRecord } from "../customerio/records.ts";
+import { fetchSegments } from "../customerio/segments.ts";
 import { leanRows, unpagedRest } from "../lists/lean-rows.ts";
 
 const input = v.strictObject({});

@@ -1,8 +1,8 @@
 import { callUsage, defineTool, fitList, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { number } from "../customerio/record-fields.ts";
-import { fetchTemplates, templateRecord } from "../customerio/transactional.ts";
+import { number, templateRecord } from "../customerio/records.ts";
+import { fetchTemplates } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/lean-rows.ts";
 import { type ListedVariables, variableEntries } from "../sends/variable-entries.ts";
 

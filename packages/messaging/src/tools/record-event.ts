@@ -2,7 +2,7 @@ import { type CardField, callUsage, defineTool, loadPart, openMap, warningList }
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { string } from "../customerio/record-fields.ts";
+import { string } from "../customerio/records.ts";
 import { identifierType, line, optionalData, personId } from "../parameters.ts";
 import {
   eventTimeWarnings,

@@ -3,7 +3,7 @@ import { formatValue } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
-import { type PersonIds, personIds } from "../customerio/person.ts";
+import { type PersonIds, personIds } from "../customerio/records.ts";
 import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
 import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/late-explanations.ts";

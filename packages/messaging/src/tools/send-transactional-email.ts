@@ -1,8 +1,8 @@
 import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { string } from "../customerio/record-fields.ts";
-import { type Email, queuedEmail } from "../customerio/transactional.ts";
+import { queuedEmail, string } from "../customerio/records.ts";
+import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";

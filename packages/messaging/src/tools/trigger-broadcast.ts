@@ -1,7 +1,7 @@
 import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { string } from "../customerio/record-fields.ts";
+import { string } from "../customerio/records.ts";
 import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
