@@ -1,7 +1,7 @@
 import { openMap, stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-// The rows of results and their types. A description of each field is for the editor and the reference.
+// Records of results. Each field has a one-line description for the editor and the reference.
 
 /** A string that is always present. */
 export function string(description: string) {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { EVENT_KINDS } from "./event-kinds.ts";
 import { attributeMap, boolean, number, numberOrNull, string, tagList } from "./record-fields.ts";
 
-// The rows of results and their types. A description of each field is for the editor and the reference.
+// Records of results. Each field has a one-line description for the editor and the reference.
 
 const labels = v.pipe(
   v.record(v.string(), v.string()),
