@@ -2,7 +2,7 @@ import { isToolError } from "@toolwright/core/authoring";
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
-import { readAttributeValues } from "./attribute-values.ts";
+import { readAttributeValues } from "./person-rows.ts";
 
 /** Number of people whose values show the form of an attribute, and of values to name. */
 const SAMPLE = 20;

@@ -1,4 +1,5 @@
 import type { FlatMap } from "@toolwright/core/authoring";
+import type { PersonId } from "../customerio/records.ts";
 import { timeWarnings } from "./attribute-rules.ts";
 
 /** The attributes that IdentifyPerson sends. */
@@ -7,9 +8,7 @@ export interface ChosenAttributes {
   readonly warnings: string[];
 }
 
-interface IdentifyArguments {
-  readonly person_id: string;
-  readonly identifier_type: "id" | "email" | "internal_id";
+interface IdentifyArguments extends PersonId {
   readonly email: string;
   readonly attributes: FlatMap;
 }

@@ -41,13 +41,6 @@ const output = v.object({
   ...callUsage,
 });
 
-interface ListArguments {
-  readonly email: string;
-  readonly person_id: string;
-  readonly name: string;
-  readonly activity_type?: string | undefined;
-}
-
 /** More rows have times to the minute. */
 const TIMED_ROWS = 20;
 const LEAN =
@@ -74,7 +67,7 @@ function leanLevel({ length }: readonly Activity[]): RowLevel<Activity> {
   };
 }
 
-function ownerOf({ email, person_id, name, activity_type }: Partial<ListArguments>) {
+function ownerOf({ email, person_id, name, activity_type }: Partial<v.InferOutput<typeof input>>) {
   return { tool: NAME, arguments: { email, person_id, name, activity_type } };
 }
 

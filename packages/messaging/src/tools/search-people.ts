@@ -4,11 +4,10 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { type PersonIds, personIds } from "../customerio/records.ts";
-import { MAX_VALUE_ROWS, readAttributeValues } from "../lists/attribute-values.ts";
 import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/late-explanations.ts";
 import { pager } from "../lists/pager.ts";
-import { fitPeople, readPeople } from "../lists/person-rows.ts";
+import { fitPeople, MAX_VALUE_ROWS, readAttributeValues, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
 import { nextCursor } from "../result-fields.ts";
@@ -52,13 +51,7 @@ const output = v.object({
   ...callUsage,
 });
 
-interface SearchArguments {
-  readonly segment_id: string;
-  readonly attribute_name: string;
-  readonly attribute_value: string;
-}
-
-function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<SearchArguments>) {
+function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<v.InferOutput<typeof input>>) {
   return { tool: NAME, arguments: { segment_id, attribute_name, attribute_value } };
 }
 
