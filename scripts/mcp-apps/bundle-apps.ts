@@ -22,7 +22,7 @@ export async function bundleApps(): Promise<string> {
   // No string of the script may end its element.
   const script = (outputFiles[0]?.text ?? "").trim().replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--");
   return [
-    "// Written by `npx -y pnpm@12 apps` from `browser/main.ts` and the renderers of `@toolwright/view`.",
+    "// Written by `npx -y pnpm@12 sync` from `browser/main.ts` and the renderers of `@toolwright/view`.",
     "",
     "/** The script of every app. */",
     `export const APP_SCRIPT: string = ${JSON.stringify(script)};`,

@@ -16,7 +16,7 @@ export function readSkills(): string {
       return { entry: { uri, frontmatter: readFrontmatter(text), resources }, text };
     });
   return [
-    "// Written by `npx -y pnpm@12 apps` from the skills of the command's plugin.",
+    "// Written by `npx -y pnpm@12 sync` from the skills of the command's plugin.",
     "",
     "/** The skills: the entry of each, and the text of its file. */",
     `export const SKILLS = ${JSON.stringify(skills, null, 2)} as const;`,

@@ -1,12 +1,27 @@
-import type { Tool } from "@toolwright/core";
-import { type Manifest, unstableNames, withUnstable } from "@toolwright/core/manifest";
+import { existsSync } from "node:fs";
+import { TOOLKITS } from "../toolkits.ts";
+import { renderDefinitions } from "../write-types/render-definitions.ts";
 
-const HEADER = "// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts` and the manifests.";
+/** The packages that work with every toolkit, by the module that lists them. */
+const LISTS = ["packages/mcp/src/manifests.ts", "packages/evals/src/manifests.ts", "tests/tools/src/manifests.ts"];
 
-/** The module that lists the manifests of all toolkits, for a program that loads them all. */
-export function renderManifests(names: readonly string[]): string {
+/** Renders the lists of tools and of toolkits, by path. They are written first, since the other files come from them. */
+export function renderLists(): ReadonlyMap<string, string> {
+  return new Map([
+    ...TOOLKITS.map((name): [string, string] => {
+      const folder = new URL(`../../packages/${name}/`, import.meta.url);
+      if (!existsSync(folder))
+        throw new Error(`scripts/toolkits.ts lists ${name}, and packages/${name} does not exist.`);
+      return [`packages/${name}/src/definitions.ts`, renderDefinitions(folder)];
+    }),
+    ...LISTS.map((path): [string, string] => [path, renderManifests(TOOLKITS)]),
+  ]);
+}
+
+/** The module that lists the manifests of all toolkits. */
+function renderManifests(names: readonly string[]): string {
   return [
-    HEADER,
+    "// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts`.",
     'import type { Manifest } from "@toolwright/core/manifest";',
     ...names.toSorted().map((name) => `import { manifest as ${name} } from "@toolwright/${name}/manifest";`),
     "",
@@ -17,76 +32,4 @@ export function renderManifests(names: readonly string[]): string {
     `export const MANIFESTS: Readonly<Record<ToolkitName, Manifest>> = { ${names.join(", ")} };`,
     "",
   ].join("\n");
-}
-
-/** The command's catalog: what it knows of the toolkits and their tools before it loads one. */
-export function renderCatalog(manifests: readonly Manifest[]): string {
-  const tools = manifests.flatMap((manifest) => manifest.create().tools);
-  const all = manifests.flatMap((manifest) => manifest.create(withUnstable(manifest, unstableNames(manifest))).tools);
-  const unstable = all.filter(({ name }) => !tools.some((tool) => tool.name === name));
-  return `${HEADER}
-import type { Manifest } from "@toolwright/core/manifest";
-
-/** What the command knows of a toolkit before it loads it. */
-export interface CatalogToolkit {
-  /** The first part of its tools' names, in lower case. */
-  readonly name: string;
-  readonly variables: readonly CatalogVariable[];
-  load(): Promise<Manifest>;
-}
-
-/** An environment variable of a toolkit. */
-export interface CatalogVariable {
-  readonly name: string;
-  readonly isSecret: boolean;
-  /** Whether no account needs it. */
-  readonly isOptional: boolean;
-}
-
-/** What \`list\` shows of a tool, so that it loads no toolkit. */
-export interface CatalogEntry {
-  /** Full name, such as \`Observability.SearchLogs\`. */
-  readonly name: string;
-  readonly title: string;
-  readonly effect: "reads" | "writes" | "overwrites or deletes" | "sends messages" | "spends credits";
-}
-
-/** Every toolkit. */
-export const TOOLKITS: readonly CatalogToolkit[] = [
-${manifests.map(toolkitOf).join("")}];
-
-/** Every tool, in the order of the toolkits. */
-export const CATALOG: readonly CatalogEntry[] = [
-${tools.map(entryOf).join("")}];
-
-/** The tools that exist only with \`--unstable\`, because the vendor may still change their operations. */
-export const UNSTABLE_CATALOG: readonly CatalogEntry[] = [
-${unstable.map(entryOf).join("")}];
-`;
-}
-
-function toolkitOf({ name, settings }: Manifest): string {
-  const variables = Object.values(settings).map(
-    ({ variable, isSecret, neededBy }) =>
-      `      { name: "${variable}", isSecret: ${isSecret}, isOptional: ${neededBy === "none"} },\n`,
-  );
-  const [only = "", second] = variables;
-  const list = second === undefined ? `[${only.trim().slice(0, -1)}]` : `[\n${variables.join("")}    ]`;
-  return `  {
-    name: "${name}",
-    variables: ${list},
-    load: async () => (await import("@toolwright/${name}/manifest")).manifest,
-  },
-`;
-}
-
-function entryOf(tool: Tool): string {
-  return `  { name: "${tool.name}", title: "${tool.title}", effect: "${effectOf(tool)}" },\n`;
-}
-
-function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {
-  if (cost === "messages") return "sends messages";
-  if (cost === "credits") return "spends credits";
-  if (readOnly) return "reads";
-  return destructive ? "overwrites or deletes" : "writes";
 }

@@ -1,5 +1,5 @@
 import type { AnyToolDefinition } from "@toolwright/core/authoring";
-import { findToolkits } from "../../tests/toolkits/src/find-toolkits.ts";
+import { TOOLKITS } from "../toolkits.ts";
 
 /** A tool of a toolkit. */
 export interface ToolkitTool {
@@ -14,19 +14,21 @@ export interface ToolkitTool {
 export interface ToolkitSource {
   /** Name of the interface, such as `Observability`. */
   readonly name: string;
-  /** The folder of the package. */
+  /** The folder of the package, and its name. */
   readonly folder: URL;
+  readonly folderName: string;
   readonly tools: readonly ToolkitTool[];
 }
 
 /** Every toolkit in `packages/`, with the tools that its `src/definitions.ts` lists. */
 export async function loadToolkits(): Promise<readonly ToolkitSource[]> {
-  return Promise.all(findToolkits().map(({ url }) => loadToolkit(url)));
+  return Promise.all(TOOLKITS.map(loadToolkit));
 }
 
 type Definitions = Readonly<Record<string, AnyToolDefinition<object>>>;
 
-async function loadToolkit(folder: URL): Promise<ToolkitSource> {
+async function loadToolkit(folderName: string): Promise<ToolkitSource> {
+  const folder = new URL(`../../packages/${folderName}/`, import.meta.url);
   const { definitions, unstableDefinitions } = (await import(new URL("src/definitions.ts", folder).href)) as {
     definitions: Definitions;
     unstableDefinitions?: Definitions;
@@ -36,5 +38,5 @@ async function loadToolkit(folder: URL): Promise<ToolkitSource> {
     return { functionName, name, definition };
   });
   const [name = ""] = tools[0]?.definition.name.split(".") ?? [];
-  return { name, folder, tools };
+  return { name, folder, folderName, tools };
 }

@@ -14,7 +14,7 @@ export function renderDefinitions(toolkit: URL): string {
   }));
   const unstable = tools.filter(({ isUnstable }) => isUnstable);
   return [
-    "// Written by `npx -y pnpm@12 types` from the folder `tools/`.",
+    "// Written by `npx -y pnpm@12 sync` from the folder `tools/`.",
     "",
     ...tools.map(({ file, name }) => `import { ${name} } from "./tools/${file}";`),
     "",

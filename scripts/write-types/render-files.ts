@@ -5,8 +5,7 @@ import { docComment, paragraph } from "./doc-comment.ts";
 import type { ToolkitSource, ToolkitTool } from "./load-toolkits.ts";
 import { readTypes, SHARED_TYPES } from "./read-types.ts";
 
-const HEADER =
-  "// Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.\n";
+const HEADER = "// Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.\n";
 
 /** A generated file. */
 export interface TypesFile {

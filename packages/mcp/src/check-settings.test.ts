@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { MANIFESTS } from "./manifests.ts";
 import { run } from "./run.ts";
 import { VARIABLES } from "./toolkits.ts";
 
@@ -28,6 +29,7 @@ test.each([
   ["OBSERVABILITY_SITE", "uk1.example.com", "is not a site of Datadog", "A newer site has the form uk2.datadoghq.com"],
   ["OBSERVABILITY_API_KEY", KEYS.OBSERVABILITY_APPLICATION_KEY, "have the same value", "two kinds of keys"],
   ["MESSAGING_REGION", "Germany", "is not a region of Customer.io", "Set MESSAGING_REGION to US or EU."],
+  ["MESSAGING_LIQUID", "ruby", "MESSAGING_LIQUID must be latest or legacy.", "or leave it out."],
   ["MESSAGING_REGION", '"EU"', "has quotes around its value", "Remove the quotes."],
   ["SALES_API_KEY", `\${input:sales-key}`, "contains a placeholder", "Set the value itself."],
   ["SALES_API_KEY", `${KEYS.SALES_API_KEY}\n${KEYS.SALES_API_KEY}`, "contains a line break", "as one line"],
@@ -77,7 +79,8 @@ test.each(["uk1.datadoghq.com", "UK1", "https://uk1.datadoghq.com/logs"])(
 test.each([
   ["a line break at the end of a key", { SALES_API_KEY: `${KEYS.SALES_API_KEY}\n` }, []],
   ["a malformed value of a toolkit that is not offered", { MESSAGING_REGION: "Germany" }, ["--toolkits", "sales"]],
-  ["malformed values with the sandbox", { MESSAGING_REGION: "Germany" }, ["--sandbox"]],
+  ["an unknown value of a toolkit that is not offered", { MESSAGING_LIQUID: "ruby" }, ["--toolkits", "sales"]],
+  ["malformed values with the sandbox", { MESSAGING_LIQUID: "ruby", MESSAGING_REGION: "Germany" }, ["--sandbox"]],
   ["no keys for writing with --read-only", { MESSAGING_SITE_ID: "" }, ["--read-only"]],
 ])("%s does not keep the server from starting", async (_, variables: Record<string, string>, argv) => {
   expect((await start(variables, ["--http", "0", ...argv])).exitCode).toBeNull();
@@ -88,4 +91,13 @@ test("the check covers every variable of every toolkit", async () => {
     expect((await start({ [variable]: `\${${variable}}` })).log, variable).toContain(
       `${variable} contains a placeholder`,
     );
+});
+
+test("the server passes the settings of its environment to the toolkits, with those that no call needs", async () => {
+  const create = vi.spyOn(MANIFESTS.messaging, "create");
+  onTestFinished(() => create.mockRestore());
+  await start({ MESSAGING_LIQUID: "legacy" });
+  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ liquid: "legacy", region: "US" }));
+  await start({ MESSAGING_LIQUID: " " });
+  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ liquid: undefined }));
 });

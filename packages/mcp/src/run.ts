@@ -51,23 +51,29 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
   }
 }
 
-async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
-  // The names of the tools are the same with every policy, whose file may name them.
-  const keys = SECRET_VARIABLES.map((name) => environment[name]);
+/** Creates the tools to offer, after every check of the flags and the settings. */
+async function openTools(command: ServeCommand, environment: Environment, log: Log) {
+  const create = command.sandbox ? createSandboxTools : createTools;
   const previews = {
     unstableTools: findUnstableTools(command.unstableTools ?? []),
     flags: command.wholeTraces ? ["whole-traces"] : [],
   };
-  const policy = await createPolicies({ files: command, tools: createTools({}, previews), keys, log });
+  // The names of the tools are the same with every policy, whose file may name them.
+  const known = await create({}, previews);
+  const keys = SECRET_VARIABLES.map((name) => environment[name]);
+  const policy = await createPolicies({ files: command, tools: known, keys, log });
+  const { tools: chosen, notes } = chooseTools(known, command, environment);
+  const toolkits = toolkitsOf(chosen);
+  const warnings = command.sandbox ? [] : checkSettings(toolkits, environment);
+  for (const note of [...notes, ...warnings]) log(note);
   const shared = command.redis === undefined ? null : await openRedis(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
-  const settings = { policy, store: shared?.store, hooks };
-  const all = command.sandbox
-    ? await createSandboxTools(settings, previews)
-    : createTools(settings, { environment, ...previews });
-  const { tools, notes } = chooseTools(all, command, environment);
-  const warnings = command.sandbox ? [] : checkSettings(toolkitsOf(tools), environment);
-  for (const note of [...notes, ...warnings]) log(note);
+  const all = await create({ policy, store: shared?.store, hooks }, { toolkits, environment, ...previews });
+  return { tools: all.filter(({ name }) => chosen.some((one) => one.name === name)), policy, shared };
+}
+
+async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
+  const { tools, policy, shared } = await openTools(command, environment, log);
   const server = createMcpServer({
     tools,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox }),

@@ -53,6 +53,8 @@ export interface SharedSettings {
 
 /** What selects the accounts, and the tools and options that a vendor may still change. */
 export interface Sources {
+  /** The toolkits to create. Default: all. */
+  readonly toolkits?: readonly ToolkitName[] | undefined;
   /** Where the settings are. Default: the environment of the process. */
   readonly environment?: Environment | undefined;
   /** Names of unstable tools to add. Default: none. */
@@ -74,10 +76,14 @@ export function findUnstableTools(names: readonly string[]): readonly string[] {
 /** Creates the tools of every toolkit. */
 export function createTools(settings: SharedSettings = {}, sources: Sources = {}): readonly Tool[] {
   const { environment } = sources;
-  return ALL.flatMap((manifest) => {
+  return manifestsOf(sources).flatMap((manifest) => {
     const account = environment && accountOptions(manifest, environment);
     return manifest.create({ ...account, ...settings, ...previewsOf(manifest, sources) }).tools;
   });
+}
+
+function manifestsOf({ toolkits = TOOLKIT_NAMES }: Sources): readonly Manifest[] {
+  return toolkits.map((name) => MANIFESTS[name]);
 }
 
 function previewsOf(manifest: Manifest, { unstableTools = [], flags = [] }: Sources): object {
@@ -98,7 +104,8 @@ export async function createSandboxTools(
     instance ??= createSandbox();
     return new Map(Object.entries(backendOptions(instance, toolkit) ?? {})).get(name);
   };
-  return ALL.filter(({ name }) => SIMULATED.some((simulated) => simulated === name)).flatMap((manifest) => {
+  const simulated = manifestsOf(sources).filter(({ name }) => SIMULATED.some((one) => one === name));
+  return simulated.flatMap((manifest) => {
     const needed = Object.entries(manifest.settings).filter(([, { neededBy }]) => neededBy !== "none");
     const account = needed.map(([name]) => [name, () => optionOf(manifest.name, name)]);
     const fetch: typeof globalThis.fetch = (...request) =>

@@ -7,7 +7,7 @@ import type { Observability, UnstableObservability } from "./types/observability
 type All = typeof definitions & typeof unstableDefinitions;
 type Differences = TypeDifferences<Toolkit<All>, Observability & UnstableObservability>;
 
-it("has generated types identical to the inferred ones; `npx -y pnpm@12 types` writes them", () => {
+it("has generated types identical to the inferred ones; `npx -y pnpm@12 sync` writes them", () => {
   // The compiler lists the functions that differ as missing properties.
   const none: Record<Differences, "differs"> = {};
   expectTypeOf(none).not.toBeAny();

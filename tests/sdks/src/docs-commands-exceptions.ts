@@ -29,7 +29,7 @@ const serve: Run = (command) => [
 export const EXCEPTIONS: readonly CommandException[] = [
   { command: /^npx -y pnpm@12 (?:test|lint|typecheck)\b|^\.ci\/run$/, reason: "runs entire suites, as CI does" },
   {
-    command: /^npx -y pnpm@12 (?:types|hashes|catalog|docs:reference|fault-matrix)$/,
+    command: /^npx -y pnpm@12 (?:sync|fault-matrix)$/,
     reason: "writes to the repository; tests compare what it writes",
   },
   {

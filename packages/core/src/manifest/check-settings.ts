@@ -67,7 +67,7 @@ function isUnknown(text: string, values: readonly string[] | undefined): values 
 }
 
 function either(values: readonly string[]): string {
-  return values.join(" or ");
+  return values.length > 2 ? `one of ${values.join(", ")}` : values.join(" or ");
 }
 
 function mapValues<Value, Result>(

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Tool } from "@toolwright/core";
 import { expect, it } from "vitest";
-import { bundleApps } from "../../../../scripts/mcp-apps/bundle-apps.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
 import { linkAsText } from "../results/link-result.ts";
 import { createTools } from "../toolkits.ts";
@@ -69,11 +67,6 @@ it("returns each app as one page that loads nothing, and refuses other URIs", as
 it("reads the media type in the capabilities of a client", () => {
   expect(supportsApps({ extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html"] } } })).toBe(false);
   expect([{}, null, { extensions: { "io.modelcontextprotocol/ui": true } }].some(supportsApps)).toBe(false);
-});
-
-it("sends the script that the sources have", async () => {
-  const written = readFileSync(new URL("./app-files.ts", import.meta.url), "utf8");
-  expect(written === (await bundleApps()), "Run `npx -y pnpm@12 apps`.").toBe(true);
 });
 
 it("draws a card from the arguments before the result, then the outcome", () => {

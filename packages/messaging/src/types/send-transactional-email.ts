@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
+// Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
 import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 

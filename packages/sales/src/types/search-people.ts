@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
+// Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
 import type { Pagination } from "./pagination.ts";
 
 /** Arguments of `sales.searchPeople`. */

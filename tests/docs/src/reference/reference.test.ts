@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -7,13 +6,9 @@ import { boundsOf, rowsOf, typeOf } from "./describe-schema.ts";
 import { markdownText, table } from "./markdown.ts";
 import { parseDocstring } from "./read-docstring.ts";
 import { templateOf } from "./record-calls.ts";
-import { renderExamples } from "./render-examples.ts";
 import { renderPages } from "./render-pages.ts";
 import { literal } from "./render-tool.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
-
-const ROOT = new URL("../../../../", import.meta.url);
-const REFERENCE = new URL("../../../../docs/reference/", import.meta.url);
 
 describe("the reference", () => {
   let pages: ReadonlyMap<string, string>;
@@ -21,16 +16,7 @@ describe("the reference", () => {
     pages = await renderPages();
   });
 
-  it("is up to date; `npx -y pnpm@12 docs:reference` writes it", () => {
-    for (const [path, page] of pages) expect(readFileSync(new URL(path, REFERENCE), "utf8"), path).toBe(page);
-    for (const [path, source] of renderExamples()) expect(readFileSync(new URL(path, ROOT), "utf8"), path).toBe(source);
-  });
-
-  it("has an index and a page for each tool, and no other page", () => {
-    const written = readdirSync(REFERENCE, { recursive: true, encoding: "utf8" }).filter((path) =>
-      path.endsWith(".md"),
-    );
-    expect(written.sort()).toEqual([...pages.keys()].sort());
+  it("has an index and a page for each tool", () => {
     expect(pages.size).toBe(TOOL_NAMES.length + 1);
   });
 

@@ -15,7 +15,7 @@ export function renderExamples(): ReadonlyMap<string, string> {
   );
 }
 
-const HEADER = `// Written by \`npx -y pnpm@12 docs:reference\` from the example calls of the reference.
+const HEADER = `// Written by \`npx -y pnpm@12 sync\` from the example calls of the reference.
 
 /** Example arguments of each tool by its full name, for the option \`examples\` of adapters. Their ids are those of the sandbox. */
 export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = `;

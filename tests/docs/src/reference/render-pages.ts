@@ -36,7 +36,7 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
     "",
     "# Reference of all tools",
     "",
-    "<!-- Written by docs:reference from the tools' definitions. Change the definitions, not this page. -->",
+    "<!-- Written by `pnpm sync` from the tools' definitions. Change the definitions, not this page. -->",
     "",
     `Each of the ${recorded.length} tools has a page with an example, its parameters, result, costs and errors. The pages are generated from`,
     "the definitions of the tools and from calls to the sandbox.",

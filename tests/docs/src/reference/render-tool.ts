@@ -29,7 +29,7 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     "",
     `# ${tool.name}`,
     "",
-    "<!-- Written by docs:reference from the tool's definition. Change the definition, not this page. -->",
+    "<!-- Written by `pnpm sync` from the tool's definition. Change the definition, not this page. -->",
     "",
     markdownText(summary),
     "",

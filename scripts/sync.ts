@@ -1,0 +1,30 @@
+// Writes every generated file: the lists of tools and toolkits, types, hashes, the command's catalog, the reference, the
+// examples, the scripts and skills that the MCP server sends, and the endpoints in the sandbox's README.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { renderLists } from "./sync/render-lists.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+function write(files: Iterable<readonly [path: string, text: string]>): void {
+  for (const [path, text] of files) {
+    const file = fileURLToPath(new URL(path, ROOT));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+write(renderLists());
+// The modules below load the tools by these lists.
+const { leftovers, renderGenerated } = await import("./sync/generated-files.ts");
+const files = await renderGenerated();
+write(files);
+for (const path of leftovers(files)) rmSync(new URL(path, ROOT));
+
+// A cell of the matrix takes real requests, so that the table is written again only for another list of tools.
+const matrix = readFileSync(new URL("docs/fault-matrix.md", ROOT), "utf8");
+const { TOOL_NAMES } = await import("../tests/tools/src/tool-cases.ts");
+if (!TOOL_NAMES.every((name) => matrix.includes(name.split(".")[1] ?? name)))
+  process.exitCode = spawnSync("npx", ["-y", "pnpm@12", "fault-matrix"], { cwd: ROOT, stdio: "inherit" }).status ?? 1;
