@@ -1,22 +1,31 @@
 // Writes every generated file: the lists of tools and toolkits, types, hashes, the command's catalog, the reference, the
 // examples, the scripts and skills that the MCP server sends, and the endpoints in the sandbox's README.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderLists } from "./sync/render-lists.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-function write(files: Iterable<readonly [path: string, text: string]>): void {
-  for (const [path, text] of files) {
+/** Writes the files that differ, and returns their paths. */
+function write(files: ReadonlyMap<string, string>): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
     const file = fileURLToPath(new URL(path, ROOT));
+    if (existsSync(file) && readFileSync(file, "utf8") === text) return [];
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  }
+    return [path];
+  });
 }
 
-write(renderLists());
+function run(...args: readonly string[]): void {
+  const { status } = spawnSync("npx", ["-y", "pnpm@12", ...args], { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+// A new toolkit is a new dependency of the programs.
+if (write(renderLists()).some((path) => path.endsWith("package.json"))) run("install");
 // The modules below load the tools by these lists.
 const { leftovers, renderGenerated } = await import("./sync/generated-files.ts");
 const files = await renderGenerated();
@@ -27,4 +36,4 @@ for (const path of leftovers(files)) rmSync(new URL(path, ROOT));
 const matrix = readFileSync(new URL("docs/fault-matrix.md", ROOT), "utf8");
 const { TOOL_NAMES } = await import("../tests/tools/src/tool-cases.ts");
 if (!TOOL_NAMES.every((name) => matrix.includes(name.split(".")[1] ?? name)))
-  process.exitCode = spawnSync("npx", ["-y", "pnpm@12", "fault-matrix"], { cwd: ROOT, stdio: "inherit" }).status ?? 1;
+  run("fault-matrix");

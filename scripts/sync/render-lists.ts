@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { TOOLKITS } from "../toolkits.ts";
 import { renderDefinitions } from "../write-types/render-definitions.ts";
 
-/** The packages that work with every toolkit, by the module that lists them. */
-const LISTS = ["packages/mcp/src/manifests.ts", "packages/evals/src/manifests.ts", "tests/tools/src/manifests.ts"];
+/** The packages that work with every toolkit. The command loads one at a time, by its catalog. */
+const PROGRAMS = ["packages/mcp", "packages/evals", "tests/tools"];
 
 /** Renders the lists of tools and of toolkits, by path. They are written first, since the other files come from them. */
 export function renderLists(): ReadonlyMap<string, string> {
@@ -14,8 +14,20 @@ export function renderLists(): ReadonlyMap<string, string> {
         throw new Error(`scripts/toolkits.ts lists ${name}, and packages/${name} does not exist.`);
       return [`packages/${name}/src/definitions.ts`, renderDefinitions(folder)];
     }),
-    ...LISTS.map((path): [string, string] => [path, renderManifests(TOOLKITS)]),
+    ...PROGRAMS.map((folder): [string, string] => [`${folder}/src/manifests.ts`, renderManifests(TOOLKITS)]),
+    ...[...PROGRAMS, "packages/cli"].map((folder): [string, string] => [
+      `${folder}/package.json`,
+      withToolkits(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), "utf8")),
+    ]),
   ]);
+}
+
+/** A package.json with every toolkit beside the first one in its dependencies. */
+function withToolkits(text: string): string {
+  return text.replace(/^( *"@toolwright\/)observability(": "workspace:.",?\n)/m, (line, start: string, end: string) => {
+    const missing = TOOLKITS.filter((name) => !text.includes(`"@toolwright/${name}"`));
+    return missing.map((name) => `${start}${name}${end.replace(/,?\n$/, ",\n")}`).join("") + line;
+  });
 }
 
 /** The module that lists the manifests of all toolkits. */

@@ -1,4 +1,3 @@
-import { appendFile, readFile } from "node:fs/promises";
 import { isToolError, ToolError } from "./errors.ts";
 import type { AuditSink } from "./policy/audit.ts";
 import { checkToolNames } from "./policy/check-names.ts";
@@ -16,8 +15,19 @@ export interface PolicyFiles {
   readonly audit?: readonly string[] | undefined;
 }
 
+/** The functions of `node:fs/promises` that read and write the files. */
+export interface PolicyFileAccess {
+  /** Reads a file. */
+  readFile(path: string): Promise<Uint8Array>;
+  /** Adds text to the end of a file, which it creates with these permissions. */
+  appendFile(path: string, text: string, options: { readonly mode: number }): Promise<void>;
+}
+
 /** What creates a policy from files. */
-interface PolicySettings {
+export interface PolicySettings {
+  /** Reads and writes the files. */
+  readonly access: PolicyFileAccess;
+  /** The paths. */
   readonly files: PolicyFiles;
   /** All tools, whose names the rules may contain. */
   readonly tools: readonly { readonly name: string }[];
@@ -31,13 +41,13 @@ interface PolicySettings {
  * Creates the policies of all toolkits from their files. All rules of each file apply.
  * @throws ToolError `misconfigured` if a file cannot be used, or that names every wrong field
  */
-export async function createPolicies({ files, tools, keys, log }: PolicySettings): Promise<readonly Policy[]> {
+export async function createPolicies({ access, files, tools, keys, log }: PolicySettings): Promise<readonly Policy[]> {
   const toolNames = tools.map(({ name }) => name);
   const { policy = [], audit = [] } = files;
   try {
     return await Promise.all([
-      ...[...new Set(policy)].map((file) => readRules(file, toolNames)),
-      ...[...new Set(audit)].map(async (file) => ({ audit: await createAuditFile(file, log) })),
+      ...[...new Set(policy)].map((file) => readRules(file, toolNames, access)),
+      ...[...new Set(audit)].map(async (file) => ({ audit: await createAuditFile(file, log, access) })),
     ]);
   } catch (error) {
     throw isToolError(error) ? withoutKeys(error, keys) : error;
@@ -50,7 +60,11 @@ function withoutKeys(error: ToolError, keys: readonly (string | undefined)[]): T
   return new ToolError({ code: "misconfigured", message });
 }
 
-async function readRules(file: string, toolNames: readonly string[]): Promise<PolicyRules> {
+async function readRules(
+  file: string,
+  toolNames: readonly string[],
+  { readFile }: PolicyFileAccess,
+): Promise<PolicyRules> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw unusable("--policy", file, systemReason(error));
   });
@@ -80,7 +94,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Creates a sink that appends lines to a file. Opens the file for each line, so that it can be rotated. */
-async function createAuditFile(file: string, log: PolicySettings["log"]): Promise<AuditSink> {
+async function createAuditFile(
+  file: string,
+  log: PolicySettings["log"],
+  { appendFile }: PolicyFileAccess,
+): Promise<AuditSink> {
   // Only the owner may read a new file: hashes of known arguments can be recognized.
   const append = (line: string) => appendFile(file, line, { mode: 0o600 });
   await append("").catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import * as access from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AuditEntry } from "@toolwright/core";
@@ -21,7 +22,7 @@ function fileWith(text: string): string {
 const KEY = "sk_live_0123456789";
 
 const open = (files: PolicyFiles) =>
-  createPolicies({ files, tools: createTools(), keys: [undefined, KEY], log: () => undefined });
+  createPolicies({ access, files, tools: createTools(), keys: [undefined, KEY], log: () => undefined });
 
 const read = (rules: unknown) => open({ policy: [fileWith(JSON.stringify(rules))] });
 

@@ -1,3 +1,4 @@
+import * as access from "node:fs/promises";
 import { isToolError } from "@toolwright/core";
 import type { Environment } from "@toolwright/core/manifest";
 import { createPolicies } from "@toolwright/core/policy-file";
@@ -61,7 +62,7 @@ async function openTools(command: ServeCommand, environment: Environment, log: L
   // The names of the tools are the same with every policy, whose file may name them.
   const known = await create({}, previews);
   const keys = SECRET_VARIABLES.map((name) => environment[name]);
-  const policy = await createPolicies({ files: command, tools: known, keys, log });
+  const policy = await createPolicies({ access, files: command, tools: known, keys, log });
   const { tools: chosen, notes } = chooseTools(known, command, environment);
   const toolkits = toolkitsOf(chosen);
   const warnings = command.sandbox ? [] : checkSettings(toolkits, environment);

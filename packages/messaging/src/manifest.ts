@@ -8,7 +8,7 @@ import { examples } from "./examples.ts";
 import type { MessagingOptions } from "./services.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
-const { siteId, trackingApiKey, appApiKey, region } = customerioSettings({});
+const sources = customerioSettings({});
 
 const TRACK_KEY = { pattern: /^[0-9a-f]{20}$/i, noun: "a Track API key" };
 
@@ -87,16 +87,16 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
   settings: {
-    siteId: { variable: siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY },
+    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY },
     trackingApiKey: {
-      variable: trackingApiKey.variable,
+      variable: sources.trackingApiKey.variable,
       isSecret: true,
       neededBy: "writes",
       form: TRACK_KEY,
       unlike: { option: "siteId", fix: "Copy the site ID and the API key of the same row of Track API keys." },
     },
     appApiKey: {
-      variable: appApiKey.variable,
+      variable: sources.appApiKey.variable,
       isSecret: true,
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an App API key" },
       mistaken: {
@@ -106,7 +106,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
       },
     },
     region: {
-      variable: region.variable,
+      variable: sources.region.variable,
       isSecret: false,
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },

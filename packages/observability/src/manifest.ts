@@ -4,14 +4,14 @@ import { readBaseUrl } from "@toolwright/core/http";
 import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
 import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
-import { LOGS_STORAGE_TIERS, LOGS_VARIABLES } from "./datadog/logs-scope.ts";
+import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
 import { isKnownSite, readSite, SITES, siteAddress } from "./datadog/site.ts";
 import { definitions, unstableDefinitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
 import { createObservability, type Observability } from "./toolkit.ts";
 
-const { apiKey, applicationKey, site } = datadogSettings({});
+const sources = datadogSettings({});
 
 const KEY_ID = {
   pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
@@ -92,13 +92,13 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
   backend: "Datadog",
   settings: {
     apiKey: {
-      variable: apiKey.variable,
+      variable: sources.apiKey.variable,
       isSecret: true,
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key" },
       mistaken: KEY_ID,
     },
     applicationKey: {
-      variable: applicationKey.variable,
+      variable: sources.applicationKey.variable,
       isSecret: true,
       form: { pattern: /^(?:[0-9a-f]{40}|ddapp_\w+)$/i, noun: "an application key" },
       mistaken: KEY_ID,
@@ -107,16 +107,16 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
         fix: "Datadog has two kinds of keys: copy one from Organization settings > API keys, and the other from Application keys.",
       },
     },
-    site: { variable: site.variable, isSecret: false, isReplaced: ({ baseUrl }) => baseUrl !== undefined },
+    site: { variable: sources.site.variable, isSecret: false, isReplaced: ({ baseUrl }) => baseUrl !== undefined },
     logsStorageTier: {
-      variable: LOGS_VARIABLES.tier,
+      variable: "OBSERVABILITY_LOGS_STORAGE_TIER",
       isSecret: false,
       neededBy: "none",
       values: LOGS_STORAGE_TIERS,
       toOption: (text) => text.trim() || "indexes",
     },
     logsIndexes: {
-      variable: LOGS_VARIABLES.indexes,
+      variable: "OBSERVABILITY_LOGS_INDEXES",
       isSecret: false,
       neededBy: "none",
       toOption: (text) => text.split(",").flatMap((name) => name.trim() || []),

@@ -63,6 +63,7 @@ async function openPolicies(
   const { createPolicies } = await import("@toolwright/core/policy-file");
   const keys = [...secretsIn(environment), ...secretsIn(profile.environment)];
   return createPolicies({
+    access: await import("node:fs/promises"),
     files,
     tools: [...CATALOG, ...UNSTABLE_CATALOG],
     keys,

@@ -26,10 +26,13 @@ export interface ProbeWords {
   request(probe: ToolProbe): string;
 }
 
-/** A probe with its answer, and what keeps its tools from working; `null` for nothing. */
+/** A probe with its answer, and what keeps its tools from working. */
 export interface JudgedProbe {
+  /** The request. */
   readonly probe: ToolProbe;
+  /** What came of it. */
   readonly answer: ProbeAnswer;
+  /** The reason; `null` for none. */
   readonly finding: Finding | null;
 }
 

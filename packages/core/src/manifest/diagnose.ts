@@ -23,9 +23,13 @@ export interface DiagnosisOptions {
 
 /** Options of a toolkit that its diagnosis uses too. */
 export interface DiagnosedOptions extends DiagnosisOptions {
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Prefix of this library's name in the `User-Agent` header. */
   readonly userAgent?: string | undefined;
+  /** Source of time. Default: the system clock. */
   readonly clock?: Clock | undefined;
+  /** Address of a proxy or a local server instead of the backend. */
   readonly baseUrl?: unknown;
 }
 

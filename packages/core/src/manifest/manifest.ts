@@ -57,7 +57,9 @@ export interface NetworkDiagnosis {
 
 /** Where requests are sent, and with which keys. */
 export interface Target {
+  /** The origin, and the start of every path. */
   readonly address: string;
+  /** The headers with the keys. */
   readonly headers: Readonly<Record<string, string>>;
   /** Current instant, epoch milliseconds. */
   readonly nowMs: number;
@@ -65,9 +67,11 @@ export interface Target {
 
 /** What a diagnosis of the backend gets. */
 export interface BackendAccess<Options extends object = object> {
+  /** Sends the requests. */
   readonly probe: Probe;
   /** The settings by the names of their options; `""` is a missing one. */
   readonly values: Readonly<Record<string, string>>;
+  /** The options of the diagnosis. */
   readonly options: Options;
   /** The toolkit's probes. */
   readonly probes: readonly ToolProbe[];
@@ -111,5 +115,6 @@ export interface Manifest<Options extends object = object, Created extends Tools
 
 /** A toolkit, as far as its tools. */
 export interface Tools {
+  /** Its tools, in order. */
   readonly tools: readonly Tool[];
 }

@@ -5,9 +5,6 @@ import { lookUpSecret } from "@toolwright/core/http";
 export const LOGS_STORAGE_TIERS = ["indexes", "online-archives", "flex"] as const;
 export type LogsStorageTier = (typeof LOGS_STORAGE_TIERS)[number];
 
-/** The environment variables that select logs. */
-export const LOGS_VARIABLES = { tier: "OBSERVABILITY_LOGS_STORAGE_TIER", indexes: "OBSERVABILITY_LOGS_INDEXES" };
-
 /** Which logs searches and aggregations read. */
 export interface LogsScopeOptions {
   /**
@@ -34,9 +31,9 @@ export interface LogsScope {
  */
 export function readLogsScope({ logsStorageTier, logsIndexes }: LogsScopeOptions): LogsScope {
   if (logsIndexes !== undefined && !isNames(logsIndexes)) throw misconfigured([wrongIndexes()]);
-  const { tier: tierVariable, indexes: variable } = LOGS_VARIABLES;
+  const [tierVariable, indexesVariable] = ["OBSERVABILITY_LOGS_STORAGE_TIER", "OBSERVABILITY_LOGS_INDEXES"];
   const tier = lookUpSecret({ option: logsStorageTier, optionName: "logsStorageTier", variable: tierVariable });
-  const names = lookUpSecret({ option: logsIndexes?.join(), optionName: "logsIndexes", variable });
+  const names = lookUpSecret({ option: logsIndexes?.join(), optionName: "logsIndexes", variable: indexesVariable });
   const storage_tier = LOGS_STORAGE_TIERS.find((known) => known === tier);
   if (tier !== "" && storage_tier === undefined)
     throw misconfigured([wrongTier(logsStorageTier === undefined ? tierVariable : "logsStorageTier")]);

@@ -8,7 +8,7 @@ import { type SourceRegex, sourceRegexes } from "./source-regexes.ts";
 
 const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
 /** Expressions for values that no model or backend can choose: settings of the host, and those of private tests. A proof takes up to 12 s. */
-const OF_THE_HOST = /^(?:cli\/(?!src\/doctor\/)|evals\/|sandbox\/)|^mcp\/src\/setting-checks\/check-form/;
+const OF_THE_HOST = /^(?:cli|evals|sandbox)\/|^core\/src\/manifest\/check-form/;
 const checked = regexes.literals.filter(({ place }) => isNightly || !OF_THE_HOST.test(place));
 const distinct = new Map(checked.map((regex) => [`/${regex.source}/${regex.flags}`, regex]));
 const cases = [...distinct].map(([text, regex]): [string, SourceRegex] => [`${regex.place} ${text}`, regex]);
