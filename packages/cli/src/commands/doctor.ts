@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { diagnosedOptions, openConnection } from "../settings/connection.ts";
+import { diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
 import { nameSources } from "../settings/variables.ts";
 import { unknownName } from "../usage-error.ts";
 
@@ -48,7 +48,7 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
     environment: access.environment,
     ...(seconds !== undefined && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 }),
   };
-  const chosen = named.length > 0 ? TOOLKITS.filter((toolkit) => named.includes(toolkit)) : TOOLKITS;
+  const chosen = named.length > 0 ? TOOLKITS.filter((toolkit) => named.includes(toolkit)) : TOOLKITS.filter(({ name }) => hasBackend(name, connection));
   const diagnoses = await Promise.all(
     chosen.map(async ({ load }) => {
       const manifest = await load();

@@ -8,7 +8,7 @@ import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { interrupted } from "../interrupted.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
-import type { Environment, ProcessAccess } from "../process-access.ts";
+import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
 import { nameSources } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
@@ -108,7 +108,7 @@ async function runLive(
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const findLive = finder({ ...connection, wrapFetch: recorder.wrapFetch });
   const runs = await runPlan(steps, {
-    findTool: async (name) => (connection.sandbox ? null : unsetKeys(name, connection.environment)) ?? findLive(name),
+    findTool: async (name) => (await reasonToSkip(name, connection)) ?? findLive(name),
     recorder,
     clock,
     deadlineMs: clock.now() + seconds * 1_000,
@@ -119,9 +119,13 @@ async function runLive(
   return runs;
 }
 
-/** Why a toolkit without any of its variables does not run; `null` if it has some. */
-function unsetKeys(tool: string, environment: Environment): string | null {
-  const { variables = [] } = TOOLKITS.find(({ name }) => name === toolkitOf(tool)) ?? {};
+/** Why a tool does not run: nothing to compare it with, or none of its variables; `null` for no reason. */
+async function reasonToSkip(tool: string, { sandbox, environment }: Connection): Promise<string | null> {
+  const { SIMULATED } = await import("@toolwright/sandbox");
+  const toolkit = toolkitOf(tool);
+  if (!SIMULATED.some((name) => name === toolkit)) return "the sandbox does not simulate its backend";
+  if (sandbox) return null;
+  const { variables = [] } = TOOLKITS.find(({ name }) => name === toolkit) ?? {};
   const names = variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
   return names.some((name) => environment[name]?.trim()) ? null : `not set: ${names.join(", ")}`;
 }

@@ -77,6 +77,11 @@ export async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbo
   return createSandbox({ clock });
 }
 
+/** Whether a toolkit has a backend: each has one, but not each is simulated. */
+export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandbox">): boolean {
+  return sandbox === null || Object.hasOwn(sandbox, toolkit);
+}
+
 type Fetching = { readonly fetch?: typeof globalThis.fetch | undefined };
 
 /**
