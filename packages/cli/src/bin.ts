@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
-import { DELEGATED } from "./command-names.ts";
+import { DELEGATED } from "./help.ts";
 import { reportFailure, run } from "./run.ts";
 
 const [, , command = "", ...rest] = process.argv;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** Output of `--help`. */
 export const HELP = `Usage: toolwright COMMAND [arguments] [flags]
 
@@ -56,3 +58,17 @@ Exit codes: 0 done, 1 the tool failed, 2 wrong usage or arguments,
 6 busy or unreachable: try later, 7 the outcome is unknown: check before a
 repeat, 130 interrupted.
 `;
+
+/** The commands of other packages, by their name in `toolwright`. */
+export const DELEGATED: Readonly<Record<string, string>> = { mcp: "@toolwright/mcp", evals: "@toolwright/evals" };
+
+/** Every command. */
+export const COMMANDS: readonly string[] = ["list", "describe", "call", "doctor", "verify", ...Object.keys(DELEGATED)];
+
+/** Version of this package, from its package.json. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

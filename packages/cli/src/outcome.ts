@@ -1,4 +1,4 @@
-import type { AgentAnswer, Tool } from "@toolwright/core";
+import { type AgentAnswer, type Tool, ToolError } from "@toolwright/core";
 
 /** The error of a call, as an answer contains it. */
 type CallError = (AgentAnswer & { ok: false })["error"];
@@ -53,4 +53,9 @@ export function addOutcome(error: CallError, { name, annotations }: Tool, watch:
   }
   if (error.code !== "aborted" || !annotations.idempotent) return error;
   return { ...error, message: `${error.message} The call may have taken effect; a repeat is safe.` };
+}
+
+/** The error of a command that the user interrupted. */
+export function interrupted(): ToolError {
+  return new ToolError({ code: "aborted", message: "Interrupted." });
 }

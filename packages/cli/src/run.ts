@@ -1,11 +1,9 @@
-import { COMMANDS } from "./command-names.ts";
 import { list } from "./commands/list.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
-import { HELP } from "./help.ts";
+import { COMMANDS, HELP, packageVersion } from "./help.ts";
 import type { ProcessAccess } from "./process-access.ts";
 import { requireTool, shortName } from "./tool-names.ts";
 import { isUsageError, type UsageError, unknownName, usageError } from "./usage-error.ts";
-import { packageVersion } from "./version.ts";
 
 /**
  * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else with
@@ -24,7 +22,7 @@ export async function reportFailure(
   error: unknown,
   { environment, writeError }: Pick<ProcessAccess, "environment" | "writeError">,
 ): Promise<ExitCode> {
-  const { describeError } = await import("./output/describe-error.ts");
+  const { describeError } = await import("./output/redacted-output.ts");
   writeError(describeError(error, environment));
   return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }

@@ -4,7 +4,7 @@ import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring
 import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
-import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
+import { NOT_SHOWN, quoteMisspelled } from "./require-names.ts";
 import { TOOLKIT_NAMES, VARIABLES } from "./toolkits.ts";
 
 /** The command that the command line requests. */

@@ -27,7 +27,7 @@ import { PREVIEW_TOOL } from "./apps/card-names.ts";
 import { capabilitiesOf, formFor } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
-import { invalid } from "./prompts/write-message.ts";
+import { invalid } from "./prompts/prompt.ts";
 import { mendErrors } from "./protocol-errors.ts";
 import { createResultLinks } from "./results/result-links.ts";
 import { packageVersion, serverInfo } from "./server-info.ts";

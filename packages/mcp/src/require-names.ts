@@ -1,6 +1,5 @@
 import { misconfigured } from "@toolwright/core/authoring";
-import { suggestName } from "@toolwright/core/text";
-import { NOT_SHOWN, quoteMisspelled } from "./quote-misspelled.ts";
+import { closestMatch, quoteName, suggestName } from "@toolwright/core/text";
 
 /** The names that a list may contain. */
 export interface KnownNames {
@@ -30,4 +29,17 @@ export function requireNames(parameter: string, names: readonly string[], { know
         ],
   );
   if (issues.length > 0) throw misconfigured(issues);
+}
+
+const NAME = /^[A-Za-z][\w.*-]{0,60}$/;
+
+/** Ends a sentence about a value that is not quoted. */
+export const NOT_SHOWN = "which is not shown, because it may be a key";
+
+/**
+ * Quotes an unknown value for an error message if it resembles a known name, else returns `null`: it may be an API key that
+ * was pasted in the wrong place, and error messages go to log files.
+ */
+export function quoteMisspelled(value: string, knownNames: readonly string[]): string | null {
+  return NAME.test(value) && closestMatch(value, knownNames) !== null ? quoteName(value) : null;
 }

@@ -1,20 +1,23 @@
-import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
+import {
+  type AgentAnswer,
+  type Approval,
+  type ApprovalRequest,
+  dispatch,
+  type Policy,
+  renderCard,
+  type Tool,
+} from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
-import { askPerson } from "../approve.ts";
-import { readArguments } from "../arguments/read-arguments.ts";
-import { refuseEmptyAudience } from "../arguments/refuse-empty-audience.ts";
+import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
-import { interrupted } from "../interrupted.ts";
-import { addOutcome, type RequestWatch, watchRequests } from "../outcome.ts";
-import { describeToolError } from "../output/describe-error.ts";
+import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { type Output, openOutput } from "../output/redacted-output.ts";
+import { describeToolError, type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { loadTool, openConnection } from "../settings/connection.ts";
-import { limitsOfProcess } from "../settings/limits-of-process.ts";
 import { nameSources, type VariableSources } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
@@ -199,4 +202,38 @@ function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess
         ? "Try it without keys: --sandbox. Several accounts: --profile."
         : "A variable that the profile leaves out stays unset. Try it without keys: --sandbox.",
   };
+}
+
+/**
+ * The rules of policies that limit a tool over several calls. Each command is a separate process and counts from 0, so
+ * these rules do not limit several commands.
+ */
+function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Policy[]): readonly string[] {
+  const sends = Object.assign({}, ...policies.map((policy) => policy.sends)) as NonNullable<Policy["sends"]>;
+  const maxCredits = Object.assign({}, ...policies.map((policy) => policy.maxCredits)) as NonNullable<
+    Policy["maxCredits"]
+  >;
+  const limits = {
+    messages: { "sends.perHour": sends.perHour, "sends.perDay": sends.perDay },
+    credits: { "maxCredits.perToolkit": maxCredits.perToolkit, "maxCredits.perAccount": maxCredits.perAccount },
+    none: {},
+  }[cost];
+  return Object.entries(limits).flatMap(([rule, limit]) => (limit === undefined ? [] : [rule]));
+}
+
+/** Why a call is not approved if there is no person to ask. */
+const NO_TERMINAL = "there is no terminal on which a person could approve it";
+
+/** Shows a person the approval card on the error output, and asks for a decision on this call. */
+async function askPerson(
+  request: ApprovalRequest,
+  { ask, writeError }: Pick<ProcessAccess, "ask" | "writeError">,
+  output: Output,
+): Promise<Approval> {
+  if (ask === null) return { approved: false, reason: NO_TERMINAL };
+  const card = await request.card();
+  writeError(output.text(renderCard(card)));
+  const answer = await ask("Run this call? [y/N] ");
+  const approved = /^y(?:es)?$/i.test(answer.trim());
+  return { approved, hash: card.hash, reason: "the user refused it" };
 }

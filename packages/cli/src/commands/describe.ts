@@ -1,7 +1,7 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
 import { readFlags } from "../flags.ts";
+import { wrap } from "../output/layout.ts";
 import { createOutput } from "../output/redacted-output.ts";
-import { wrap } from "../output/wrap.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { loadTool } from "../settings/connection.ts";
 import { requireTool, shortName } from "../tool-names.ts";

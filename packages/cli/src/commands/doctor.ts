@@ -48,7 +48,10 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
     environment: access.environment,
     ...(seconds !== undefined && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 }),
   };
-  const chosen = named.length > 0 ? TOOLKITS.filter((toolkit) => named.includes(toolkit)) : TOOLKITS.filter(({ name }) => hasBackend(name, connection));
+  const chosen =
+    named.length > 0
+      ? TOOLKITS.filter((toolkit) => named.includes(toolkit))
+      : TOOLKITS.filter(({ name }) => hasBackend(name, connection));
   const diagnoses = await Promise.all(
     chosen.map(async ({ load }) => {
       const manifest = await load();

@@ -1,6 +1,6 @@
 import { CATALOG, UNSTABLE_CATALOG } from "../catalog.ts";
 import { readFlags } from "../flags.ts";
-import { alignColumns } from "../output/align-columns.ts";
+import { alignColumns } from "../output/layout.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";

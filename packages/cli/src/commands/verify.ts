@@ -5,7 +5,8 @@ import { systemClock } from "@toolwright/core/authoring";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
-import { interrupted } from "../interrupted.ts";
+import { packageVersion } from "../help.ts";
+import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -18,7 +19,6 @@ import { createRecorder } from "../verify/record-responses.ts";
 import { renderReport, summarize } from "../verify/render-report.ts";
 import { hasDifferences, type Report, reportTool, type ToolReport } from "../verify/report.ts";
 import { type PlanAccess, runPlan, type ToolRun } from "../verify/run-plan.ts";
-import { packageVersion } from "../version.ts";
 
 /** The flags of `verify`. */
 export const VERIFY_FLAGS = {

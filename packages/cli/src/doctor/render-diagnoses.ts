@@ -1,7 +1,6 @@
 import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
 import type { Finding } from "@toolwright/core/manifest";
-import { alignColumns } from "../output/align-columns.ts";
-import { wrap } from "../output/wrap.ts";
+import { alignColumns, wrap } from "../output/layout.ts";
 import { shortName } from "../tool-names.ts";
 
 /** Writes diagnoses for a person: what each check found, with its fix, then a table of the tools. */

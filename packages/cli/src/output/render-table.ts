@@ -1,7 +1,6 @@
 import { isRecord } from "@toolwright/core/authoring";
 import { toPrintableLine } from "@toolwright/core/text";
-import { alignColumns } from "./align-columns.ts";
-import { wrap } from "./wrap.ts";
+import { alignColumns, wrap } from "./layout.ts";
 
 /** Longest cell, characters, unless its column is the only one that is cut. */
 const MAX_CELL_CHARS = 32;

@@ -11,11 +11,11 @@ import {
 import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } from "@toolwright/core";
 import type { McpCallOptions, McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
 import { supportsApps } from "../apps/app-resources.ts";
-import { addCard } from "../apps/card-for-app.ts";
+import { addCard } from "../apps/card-names.ts";
 import { capabilitiesOf } from "../client-capabilities.ts";
 import { approvalForms, isRead, readDecision, readRefusal, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
-import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
+import { addWarnings, readPreview, readPreviewWarnings } from "./preview-tool.ts";
 import { createShownCards } from "./shown-cards.ts";
 
 /** Every approval mode. */

@@ -2,7 +2,7 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { describe, expect, it, test } from "vitest";
-import { addWarnings, readPreview, readPreviewWarnings } from "./preview-warnings.ts";
+import { addWarnings, readPreview, readPreviewWarnings } from "./preview-tool.ts";
 
 const { signal } = new AbortController();
 const DATA = { order_id: "ord_1", amount: "5", retry_link: "https://example.com/r", unused: "x" };

@@ -4,8 +4,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
-import { cacheValues, KEPT_MS, RETRY_AFTER_MS, WAIT_MS } from "./cached-values.ts";
-import { matchValues } from "./match-values.ts";
+import { cacheValues, KEPT_MS, matchValues, RETRY_AFTER_MS, WAIT_MS } from "./cached-values.ts";
 import { SEGMENTS, SERVICES } from "./value-lists.ts";
 
 /** A tool that lists segments with these names, after `release` if it is set. */

@@ -8,15 +8,13 @@ import type {
 import type { Policy, Tool } from "@toolwright/core";
 import { checkTool } from "@toolwright/core/policy";
 import { suggestName } from "@toolwright/core/text";
-import { cacheValues, type ReadValues, type ValueSettings } from "./cached-values.ts";
+import { cacheValues, matchValues, type ReadValues, type ValueSettings } from "./cached-values.ts";
 import { findBuyer } from "./find-buyer.ts";
 import { investigateIncident } from "./investigate-incident.ts";
-import { matchValues } from "./match-values.ts";
 import { notifyAffected } from "./notify-affected.ts";
-import type { Prompt } from "./prompt.ts";
+import { findArgument, invalid, type Prompt, writeMessage } from "./prompt.ts";
 import { SEGMENTS, SERVICES, TEMPLATES, type ValueList } from "./value-lists.ts";
 import { whoIsAffected } from "./who-is-affected.ts";
-import { findArgument, invalid, writeMessage } from "./write-message.ts";
 
 /** Every prompt, in the order of the list. */
 export const PROMPTS: readonly Prompt[] = [investigateIncident, whoIsAffected, notifyAffected, findBuyer];

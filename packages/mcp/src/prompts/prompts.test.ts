@@ -7,7 +7,7 @@ import { createMcpServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { createTools } from "../toolkits.ts";
 import { offerPrompts, PROMPTS } from "./offer-prompts.ts";
-import { writeMessage } from "./write-message.ts";
+import { writeMessage } from "./prompt.ts";
 
 // A completion waits two seconds for the backend. These two seconds never end, because a busy machine can need longer.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));

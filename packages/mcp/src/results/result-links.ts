@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { type AgentAnswer, findTool, type Tool } from "@toolwright/core";
 import type { McpCallResult } from "@toolwright/core/mcp";
-import { addWarnings } from "../approval/preview-warnings.ts";
+import { addWarnings } from "../approval/preview-tool.ts";
 import { describeClient, type LinkForm } from "../client-capabilities.ts";
 import { linkAsText, linkTo, RESULT_TYPE, resultIdIn } from "./link-result.ts";
 import { type ConnectionResults, createResultStore } from "./result-store.ts";

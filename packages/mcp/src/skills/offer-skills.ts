@@ -4,7 +4,7 @@ import { SKILLS_EXTENSION_ID, SKILLS_GET_METHOD, SKILLS_LIST_METHOD } from "@mod
 import type { Policy, Tool } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
 import { allowedTools } from "../prompts/offer-prompts.ts";
-import { invalid } from "../prompts/write-message.ts";
+import { invalid } from "../prompts/prompt.ts";
 import { SKILLS } from "./skill-files.ts";
 
 /** The skills that a server offers: instructions for a task with several tools, which a client loads when it needs them. */

@@ -14,11 +14,7 @@ import {
   type ViewCard,
 } from "@toolwright/view";
 import { CARD_FIELD, RESULT_URI } from "../card-names.ts";
-import { expandRows } from "./expand-rows.ts";
-import { expandSeries } from "./expand-series.ts";
-import { expandTrace } from "./expand-trace.ts";
-import { fieldsOf } from "./fields-of.ts";
-import { listOptions, toStrings } from "./list-options.ts";
+import { expandRows, expandSeries, expandTrace, fieldsOf, listOptions, toStrings } from "./expand.ts";
 
 /** What the host sent the app about the call. */
 export interface CallState {

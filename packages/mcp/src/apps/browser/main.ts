@@ -1,7 +1,7 @@
 // The script of every app: connects to the host by the protocol of MCP Apps, and draws what the host sends.
 import { PREVIEW_TOOL } from "../card-names.ts";
 import { type CallState, draw, hasCard } from "./draw.ts";
-import { fieldsOf } from "./fields-of.ts";
+import { fieldsOf } from "./expand.ts";
 
 const PROTOCOL_VERSION = "2026-01-26";
 const INITIALIZE_ID = 1;
