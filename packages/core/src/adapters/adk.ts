@@ -6,7 +6,7 @@ import { isRecord, recordsIn } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
 import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
-import { decisionIn, hashIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
+import { hashIn, idIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
 export type AdkOptions = SdkAdapterOptions;
@@ -81,9 +81,11 @@ function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): S
   if (!toolConfirmation) return undefined;
   const requests = events.map(({ actions }) => recordIn(actions, "requestedToolConfirmations"));
   const stored = requests.map((request) => recordIn(request, functionCallId)).findLast((request) => request !== null);
-  const decision = decisionIn(toolConfirmation.confirmed, stored?.["payload"]);
-  const repeated = hashIn(toolConfirmation.payload) ?? decision.hash;
-  return repeated === decision.hash ? decision : { ...decision, hash: undefined };
+  const payload = stored?.["payload"];
+  const hash = hashIn(payload);
+  const repeated = hashIn(toolConfirmation.payload) ?? hash;
+  const approved = toolConfirmation.confirmed === true;
+  return { approved, hash: repeated === hash ? hash : undefined, id: idIn(payload) };
 }
 
 /** Why the model stopped after it requested a call. */

@@ -124,6 +124,11 @@ describe.each(Object.keys(RESUMING) as (keyof typeof RESUMING)[])("in a process 
     expect(runs).toHaveLength(1);
   });
 
+  test.each(SDKS)("an approval with an empty hash in %s runs nothing", async (_, run) => {
+    await resume(run, { approved: true }, "");
+    expect(runs).toEqual([]);
+  });
+
   test("a refusal counts also after the hash of its card was lost", async () => {
     for (const run of [genkit, langchain, adk]) {
       await resume(run, false);

@@ -73,8 +73,9 @@ export async function decisionOn(
   try {
     return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
   } catch (thrown) {
+    // This error interrupts the graph, so it must not be caught here.
+    if (isRecord(thrown) && thrown["is_bubble_up"] === true) throw thrown;
     // Outside a graph, and in a graph without a checkpointer, no person can decide.
-    if (isInterrupt(thrown)) throw thrown;
     return undefined;
   }
 }
@@ -84,14 +85,9 @@ export async function decisionOn(
  * has a decision, also in another process.
  */
 function inTask(decided: unknown, configurable: LangChainApprovalConfig["configurable"] = {}): SdkDecision {
-  const decision = decisionIn(decided, decided);
+  const hash = hashIn(decided);
   const task = configurable["__pregel_task_id"];
-  return { ...decision, id: typeof task === "string" ? `${task}/${decision.hash}` : undefined };
-}
-
-/** Whether an error interrupts the graph, which must not catch it. */
-function isInterrupt(thrown: unknown): boolean {
-  return isRecord(thrown) && thrown["is_bubble_up"] === true;
+  return decisionIn(decided, { hash, id: typeof task === "string" && `${task}/${hash}` });
 }
 
 /**

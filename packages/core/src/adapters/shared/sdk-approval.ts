@@ -39,7 +39,7 @@ export interface PausedCall {
 export async function pauseCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<PausedCall | null> {
   if (!needsApproval(tool)) return null;
   const { text: card, hash, canRun } = await showCall(tool, args, signal);
-  return canRun && hash !== null ? { card, hash } : null;
+  return canRun ? ({ card, hash } as PausedCall) : null;
 }
 
 /** Hash of a call, `null` for invalid arguments. */
@@ -47,16 +47,19 @@ export async function hashOf(prepared: PreparedCall): Promise<string | null> {
   return prepared.fault ? null : prepared.hash();
 }
 
-/** The hash in what an SDK stored with a paused call. */
+/** The hash in what an SDK stored with a paused call. An empty one approves no call. */
 export function hashIn(paused: unknown): string | undefined {
-  const hash = isRecord(paused) ? paused["hash"] : undefined;
-  return typeof hash === "string" ? hash : undefined;
+  return stringIn(paused, "hash");
 }
 
 /** The id in what an SDK stored with a paused call. */
 export function idIn(paused: unknown): string | undefined {
-  const id = isRecord(paused) ? paused["id"] : undefined;
-  return typeof id === "string" && id !== "" ? id : undefined;
+  return stringIn(paused, "id") || undefined;
+}
+
+function stringIn(record: unknown, name: string): string | undefined {
+  const value = isRecord(record) ? record[name] : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 /**
@@ -64,13 +67,8 @@ export function idIn(paused: unknown): string | undefined {
  * @param paused what the SDK stored with the call
  */
 export function decisionIn(decided: unknown, paused: unknown): SdkDecision {
-  const { approved, reason } = isRecord(decided) ? decided : { approved: decided };
-  return {
-    approved: approved === true,
-    hash: hashIn(paused),
-    id: idIn(paused),
-    reason: typeof reason === "string" ? reason : undefined,
-  };
+  const approved = isRecord(decided) ? decided["approved"] : decided;
+  return { approved: approved === true, hash: hashIn(paused), id: idIn(paused), reason: stringIn(decided, "reason") };
 }
 
 /** The decision on a call that waits for one: it is refused. */
