@@ -38,18 +38,6 @@ export interface SendOutcome<Result> {
   readonly warnings: string[];
 }
 
-/** Prevents duplicate sends of all toolkits that share a store. */
-export interface SendLedger {
-  /**
-   * Sends, unless the same send was accepted shortly before or has an unknown outcome. A duplicate of a send
-   * that was in flight when the call started gets its outcome, and waits for it if needed. An unreadable response counts as an unknown outcome, because the backend received
-   * the request.
-   * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for a later
-   *   duplicate, unless the call passes `resend`
-   */
-  run<Result extends Json>(send: GuardedSend<Result>, call: CallContext): Promise<SendOutcome<Result>>;
-}
-
 /** The clients and state that the tools share. */
 export interface MessagingServices {
   /** Clients of the Customer.io APIs. */

@@ -4,7 +4,7 @@ import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "../../../core/src/__fixtures__/http.ts";
 import { createRequests, outcomes, runAll, runAllFaults, type World } from "../__fixtures__/send-races.ts";
-import { createSendLedger } from "./send-ledger.ts";
+import { guardSend } from "./guard-send.ts";
 
 // Two ledgers over one store. The test of toolkits is in interleavings-toolkits.slow.test.ts.
 
@@ -36,7 +36,7 @@ function createWorld(): World {
     async start(caller, parts) {
       const { schedule, signal, idempotencyKey } = parts;
       const store = schedule ? schedule.gated(caller, shared) : shared;
-      const sends = createSendLedger(withReadableKeys(createLedger({ store: toolkitStore({ store, clock }), clock })));
+      const ledger = withReadableKeys(createLedger({ store: toolkitStore({ store, clock }), clock }));
       const call = createCall({ signal, deadlineMs: clock.now() + 30_000, idempotencyKey });
       const send = {
         kind: "email",
@@ -54,7 +54,7 @@ function createWorld(): World {
         },
       } as const;
       try {
-        return { value: (await sends.run(send, call)).result };
+        return { value: (await guardSend(send, { ...call, ledger, duplicateWindowMs: undefined })).result };
       } catch (error) {
         if (isToolError(error)) return { error };
         throw error;

@@ -7,8 +7,8 @@ import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { isEmail } from "../text/text-rules.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
+import { guardSend } from "./guard-send.ts";
 import { warnAboutOthers } from "./recent-sends.ts";
-import { createSendLedger } from "./send-ledger.ts";
 
 const MAX_REASONS = 5;
 
@@ -24,7 +24,7 @@ export async function launchBroadcast(
   const { broadcastId } = original;
   const identified = await identifyLaunch(original, call);
   try {
-    return await createSendLedger(call.ledger, call.duplicateWindowMs).run(
+    return await guardSend(
       {
         ...identified,
         identify: async () => identified,

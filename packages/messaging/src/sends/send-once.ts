@@ -5,7 +5,7 @@ import type { MessagingCall, SendOutcome } from "../call.ts";
 import type { QueuedEmail } from "../customerio/records.ts";
 import { type Email, sendEmail } from "../customerio/transactional.ts";
 import { canonicalData } from "./canonical-data.ts";
-import { createSendLedger } from "./send-ledger.ts";
+import { guardSend } from "./guard-send.ts";
 import { resolveTemplateId } from "./template-ids.ts";
 
 const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
@@ -25,7 +25,7 @@ export async function sendOnce(
   const to = recipientKey(original.to);
   const data = canonicalData(original.data);
   const { templateId, data: _, ...overrides } = original;
-  return createSendLedger(call.ledger, call.duplicateWindowMs).run(
+  return guardSend(
     {
       kind: "email",
       request: { ...overrides, template: templateId.toLowerCase(), to, data },

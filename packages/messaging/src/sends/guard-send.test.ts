@@ -6,7 +6,7 @@ import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
 import { RETRY_READ_ADVICE } from "../../../core/src/http/response.ts";
 import type { GuardedSend, SendIdentity } from "../call.ts";
 import { createMessaging } from "../toolkit.ts";
-import { createSendLedger } from "./send-ledger.ts";
+import { guardSend } from "./guard-send.ts";
 import "../late.ts";
 
 const VERIFY = "Check ListPersonMessages before sending again.";
@@ -31,7 +31,7 @@ interface StartOptions {
 function start({ store = (same) => same, windowMs }: StartOptions = {}) {
   const clock = testClock();
   const shared = store(memoryStore({ clock }));
-  const sends = createSendLedger(createLedger({ store: toolkitStore({ store: shared, clock }), clock }), windowMs);
+  const ledger = createLedger({ store: toolkitStore({ store: shared, clock }), clock });
   let deliveries = 0;
   const run = (
     outcome: unknown,
@@ -49,9 +49,10 @@ function start({ store = (same) => same, windowMs }: StartOptions = {}) {
       throw outcome;
     };
     const deadlineMs = clock.now() + 30_000;
-    return sends.run(
+    const call = createCall({ tool, resend, idempotencyKey, signal, deadlineMs, now: clock.now() });
+    return guardSend(
       { ...EMAIL, identify: async () => ({ identity, target }), ...changes, deliver },
-      createCall({ tool, resend, idempotencyKey, signal, deadlineMs, now: clock.now() }),
+      { ...call, ledger, duplicateWindowMs: windowMs },
     );
   };
   const send = async (...args: Parameters<typeof run>) => (await run(...args)).result;
@@ -477,9 +478,7 @@ describe("concurrent duplicates", () => {
         return claim;
       },
     };
-    const [here, elsewhere] = [1, 2].map(() =>
-      createSendLedger(createLedger({ store: toolkitStore({ store, clock }), clock })),
-    );
+    const [here, elsewhere] = [1, 2].map(() => createLedger({ store: toolkitStore({ store, clock }), clock }));
     const open: PromiseWithResolvers<string>[] = [];
     const deliver = () => {
       const delivery = Promise.withResolvers<string>();
@@ -489,7 +488,7 @@ describe("concurrent duplicates", () => {
     const call = () => createCall({ deadlineMs: 30_000 });
     const send = (parts = call(), changes: Partial<SendIdentity> = {}, ledger = here) => {
       const identify = async () => ({ identity: MAIL, target: "ann@example.org", ...changes });
-      return ledger!.run({ ...EMAIL, identify, deliver }, parts);
+      return guardSend({ ...EMAIL, identify, deliver }, { ...parts, ledger: ledger!, duplicateWindowMs: undefined });
     };
     /** Waits until so many sends have left, and so many duplicates have found a claim that is pending. */
     const progress = async (counts: { readonly sent: number; readonly waiting?: number }) => {

@@ -1,0 +1,168 @@
+import { type CallContext, isAmbiguous, isToolError, ToolError } from "@toolwright/core/authoring";
+import { RETRY_READ_ADVICE } from "@toolwright/core/http";
+import type { Claim, HeldClaim, Json } from "@toolwright/core/store";
+import type { GuardedSend, MessagingCall, SendOutcome } from "../call.ts";
+import { ago } from "./ago.ts";
+import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
+import { type IdentifiedSend, rememberSend, warnAboutOthers } from "./recent-sends.ts";
+
+/** How long a send with an unknown outcome blocks duplicates. */
+const BLOCK_MS = 10 * 60_000;
+/** How long an accepted send blocks duplicates by default. */
+const WINDOW_MS = { email: 60_000, broadcast: 10 * 60_000 } as const;
+/** Duplicates that wait in other processes read the outcome within this time. */
+const MIN_RECORD_MS = 30_000;
+
+/** The parts of a call that guard its send. */
+type SendCall = CallContext & Pick<MessagingCall, "ledger" | "duplicateWindowMs">;
+
+/** A send with its claims, in the order in which they are taken. */
+interface Attempt<Result extends Json = Json> {
+  readonly send: GuardedSend<Result>;
+  readonly call: SendCall;
+  /** How long an accepted send blocks duplicates. */
+  readonly windowMs: number;
+  /** Claim of the caller's `idempotencyKey`, if there is one. */
+  key: HeldClaim | null;
+  /** Claim of the exact send. */
+  identity: HeldClaim | null;
+}
+
+/** A send whose claims are taken, or the recorded outcome of an earlier one. */
+type Claimed =
+  | { readonly identified: IdentifiedSend; readonly warnings: string[] }
+  | { readonly replay: SendOutcome<Json> };
+
+/**
+ * Sends, unless the same send was accepted shortly before or has an unknown outcome. A duplicate of a send that was in
+ * flight when the call started gets its outcome, and waits for it if needed. An unreadable response counts as an unknown
+ * outcome, because the backend received the request.
+ * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for a later
+ *   duplicate, unless the call passes `resend`
+ */
+export async function guardSend<Result extends Json>(
+  send: GuardedSend<Result>,
+  call: SendCall,
+): Promise<SendOutcome<Result>> {
+  const windowMs = call.duplicateWindowMs ?? WINDOW_MS[send.kind];
+  const attempt: Attempt<Result> = { send, call, windowMs, key: null, identity: null };
+  let claimed: Claimed;
+  try {
+    claimed = await claimAll(attempt);
+    call.signal.throwIfAborted();
+  } catch (thrown) {
+    await settleAll(attempt, "released");
+    throw thrown;
+  }
+  if ("replay" in claimed) {
+    call.policy?.reportReplay();
+    return claimed.replay as SendOutcome<Result>;
+  }
+  return { result: await deliverOnce(attempt, claimed.identified), warnings: claimed.warnings };
+}
+
+/** Takes all claims of a send, or returns the recorded outcome of an earlier one. */
+async function claimAll(attempt: Attempt): Promise<Claimed> {
+  const { send, call, windowMs } = attempt;
+  const idempotencyKey = idempotencyKeyOf(call);
+  const recorded = idempotencyKey === null ? null : await claimKey(attempt, idempotencyKey);
+  if (recorded) return { replay: recorded };
+  const { identity, target } = await send.identify();
+  const key = await call.ledger.keyOf("send", [call.tool, identity]);
+  const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
+    call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
+  const { held, claim, wasInFlight } = await call.ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
+  if (claim?.state === "done" && wasInFlight && send.isResult(claim.record)) {
+    await attempt.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
+    return { replay: { result: claim.record, warnings: [sharedOutcome(send)] } };
+  }
+  if (claim) throw claim.state === "done" ? recentDuplicate(send, claim, windowMs) : ambiguousDuplicate(send, claim);
+  attempt.identity = held;
+  const identified = { ...send, target, identity: key };
+  return { identified, warnings: await warnAboutOthers(call.ledger, identified, call) };
+}
+
+/** Claims the caller's `idempotencyKey`, or returns the recorded outcome of its first use. */
+async function claimKey(attempt: Attempt, idempotencyKey: string): Promise<SendOutcome<Json> | null> {
+  const { send, call } = attempt;
+  const key = await call.ledger.keyOf("key", [call.tool, idempotencyKey]);
+  const data = await call.ledger.keyOf("request", send.request);
+  const takesOver = (claim: Claim) =>
+    call.resend && claim.state === "ambiguous" && claim.data === data ? "keep" : false;
+  const { held, claim } = await call.ledger.claim({ key, ttlMs: KEY_TTL_MS, data, takesOver }, call);
+  attempt.key = held;
+  if (held) return null;
+  if (claim.data !== data) throw reusedKey(idempotencyKey);
+  if (claim.state !== "done") throw ambiguousDuplicate(send, claim);
+  if (!send.isResult(claim.record)) throw recentDuplicate(send, claim, KEY_TTL_MS);
+  return { result: claim.record, warnings: [recordedOutcome(send)] };
+}
+
+async function deliverOnce<Result extends Json>(attempt: Attempt<Result>, identified: IdentifiedSend): Promise<Result> {
+  const { send, call, windowMs, key, identity } = attempt;
+  const remember = (isUnknown: boolean) => rememberSend(call.ledger, { ...identified, isUnknown }, call);
+  let result: Result;
+  try {
+    await call.policy?.takeSend();
+    result = await send.deliver();
+  } catch (thrown) {
+    const isUnknown = !isToolError(thrown) || isAmbiguous(thrown);
+    await Promise.all([settleAll(attempt, isUnknown ? "ambiguous" : "released"), isUnknown && remember(true)]);
+    throw isUnknown ? withVerification(thrown, send.verify) : thrown;
+  }
+  await Promise.all([
+    key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: result }),
+    identity?.settle({ state: "done", ttlMs: Math.max(windowMs, MIN_RECORD_MS), record: result }),
+    remember(false),
+  ]);
+  return result;
+}
+
+async function settleAll({ key, identity }: Attempt, state: "ambiguous" | "released"): Promise<void> {
+  const settlement = (ttlMs: number) => (state === "ambiguous" ? { state, ttlMs } : { state });
+  await Promise.all([key?.settle(settlement(KEY_TTL_MS)), identity?.settle(settlement(BLOCK_MS))]);
+}
+
+function minutes(ms: number): string {
+  return ms > 2 * 60 * 60_000 ? `${Math.ceil(ms / 3_600_000)} h` : `${Math.ceil(ms / 60_000)} min`;
+}
+
+function ambiguousDuplicate({ kind, verify }: GuardedSend<Json>, { ageMs, expiresInMs }: Claim): ToolError {
+  return new ToolError({
+    code: "duplicate_send",
+    message: `Not sent: an earlier call of the same ${kind} has had no outcome for ${ago(ageMs)}. It may have arrived, or may never have been sent. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
+    retryable: false,
+    retryAfterMs: expiresInMs,
+    outcome: "unknown",
+  });
+}
+
+function recentDuplicate({ kind }: GuardedSend<Json>, { ageMs }: Claim, windowMs: number): ToolError {
+  const waitMs = Math.max(0, windowMs - ageMs);
+  const wait = waitMs < 60_000 ? `${Math.ceil(waitMs / 1_000)} s` : minutes(waitMs);
+  return new ToolError({
+    code: "duplicate_send",
+    message: `Not sent again: the same ${kind} was accepted ${ago(ageMs)} ago. If it must arrive twice, repeat the call in ${wait}.`,
+    retryable: false,
+    retryAfterMs: waitMs,
+  });
+}
+
+function sharedOutcome({ kind }: GuardedSend<Json>): string {
+  return `The same ${kind} was already in flight. It was sent once, and this is its outcome.`;
+}
+
+function recordedOutcome({ kind }: GuardedSend<Json>): string {
+  return `This idempotency key was used before. The ${kind} was not sent again, and this is the recorded outcome.`;
+}
+
+function withVerification(thrown: unknown, verify: string): ToolError {
+  const error = isToolError(thrown)
+    ? thrown
+    : new ToolError({ code: "bad_response", message: "The response could not be processed." });
+  return error.with({
+    message: `${error.message.replace(` ${RETRY_READ_ADVICE}`, "")} ${verify}`,
+    outcome: "unknown",
+    retryable: false,
+  });
+}
