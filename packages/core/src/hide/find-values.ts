@@ -26,13 +26,8 @@ export function createValueFinder(
   const forms = [...labels.keys()].sort((one, other) => one.length - other.length);
   const headLength = Math.min(MAX_HEAD_CHARS, forms[0]?.length ?? 0);
   const hashesOf = createRollingHash(forms.at(-1)?.length ?? 0);
-  const heads = new Set<number>();
-  const longest = createLongestValues(forms.map((form) => form.length));
-  for (const form of forms) {
-    const hashAt = hashesOf(form);
-    heads.add(hashAt(0, headLength));
-    longest.add(form, hashAt);
-  }
+  const heads = new Set(forms.map((form) => hashesOf(form.slice(0, headLength))(0, headLength)));
+  const longestAt = findLongest(forms, hashesOf);
   const replace: ValueFinder["replace"] = (text, replaceWith) => {
     const folded = foldCase(text);
     const hashAt = hashesOf(folded);
@@ -40,8 +35,8 @@ export function createValueFinder(
     let end = 0;
     for (let start = 0; start + headLength <= text.length; start++) {
       if (!heads.has(hashAt(start, headLength))) continue;
-      let length = longest.lengthAt(hashAt, start, text.length - start);
-      for (; length > 0; length = longest.lengthAt(hashAt, start, length - 1)) {
+      let length = longestAt(hashAt, start, text.length - start);
+      for (; length > 0; length = longestAt(hashAt, start, length - 1)) {
         const label = labels.get(folded.slice(start, start + length));
         if (label === undefined || !isFound(folded, start, start + length)) continue;
         parts.push(text.slice(end, start), replaceWith(text.slice(start, start + length), label));
@@ -55,19 +50,14 @@ export function createValueFinder(
   return { replace, finds: (text) => replace(text, () => "") !== text };
 }
 
-/** Finds the longest value at a place of a string. Values are added from the shortest to the longest. */
-interface LongestValues {
-  add(value: string, hashAt: HashAt): void;
-  /** Length of the longest value at a place, 0 without one. */
-  lengthAt(hashAt: HashAt, start: number, maxLength: number): number;
-}
-
 /**
- * Searches the lengths of values in halves, since trying each one at each place would block the process. A value leaves
- * its beginning at each shorter length that the search for it tries, so the search knows that a longer value is possible.
+ * Creates the function that finds the length of the longest value at a place of a string, 0 without one. It searches the
+ * lengths of values in halves, since trying each one at each place would block the process. A value leaves its beginning at
+ * each shorter length that the search for it tries, so the search knows that a longer value is possible.
+ * @param values from the shortest to the longest
  */
-function createLongestValues(valueLengths: readonly number[]): LongestValues {
-  const lengths = [...new Set(valueLengths)];
+function findLongest(values: readonly string[], hashesOf: (text: string) => HashAt) {
+  const lengths = [...new Set(values.map((value) => value.length))];
   /** For each length, the hash of each value or beginning, with the length of the longest value that it begins with. */
   const known = lengths.map(() => new Map<number, number>());
   const search = (maxLength: number, visit: (length: number, hashes: Map<number, number>) => boolean): void => {
@@ -79,7 +69,7 @@ function createLongestValues(valueLengths: readonly number[]): LongestValues {
       else high = middle - 1;
     }
   };
-  const lengthAt: LongestValues["lengthAt"] = (hashAt, start, maxLength) => {
+  const longestAt = (hashAt: HashAt, start: number, maxLength: number): number => {
     let found = 0;
     search(maxLength, (length, hashes) => {
       const longest = hashes.get(hashAt(start, length));
@@ -88,17 +78,16 @@ function createLongestValues(valueLengths: readonly number[]): LongestValues {
     });
     return found;
   };
-  return {
-    lengthAt,
-    add(value, hashAt) {
-      search(value.length, (length, hashes) => {
-        const hash = hashAt(0, length);
-        if (length === value.length) hashes.set(hash, length);
-        else if (!hashes.has(hash)) hashes.set(hash, lengthAt(hashAt, 0, length));
-        return true;
-      });
-    },
-  };
+  for (const value of values) {
+    const hashAt = hashesOf(value);
+    search(value.length, (length, hashes) => {
+      const hash = hashAt(0, length);
+      if (length === value.length) hashes.set(hash, length);
+      else if (!hashes.has(hash)) hashes.set(hash, longestAt(hashAt, 0, length));
+      return true;
+    });
+  }
+  return longestAt;
 }
 
 /**
