@@ -35,5 +35,4 @@ for (const path of leftovers(files)) rmSync(new URL(path, ROOT));
 // A cell of the matrix takes real requests, so that the table is written again only for another list of tools.
 const matrix = readFileSync(new URL("docs/fault-matrix.md", ROOT), "utf8");
 const { TOOL_NAMES } = await import("../tests/tools/src/tool-cases.ts");
-if (!TOOL_NAMES.every((name) => matrix.includes(name.split(".")[1] ?? name)))
-  run("fault-matrix");
+if (!TOOL_NAMES.every((name) => matrix.includes(name.split(".")[1] ?? name))) run("fault-matrix");

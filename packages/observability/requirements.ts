@@ -108,7 +108,7 @@ export const requirements = {
   "search-events.empty":
     "an empty result with a kind costs one search without it, and for changes names the versions (INV-E-5)",
   // SearchIncidents
-  "unstable-tools.opt-in": "SearchIncidents exists only with the option unstableTools (INV-I-1)",
+  "unstable-tools.opt-in": "SearchIncidents exists only with the option extraTools (INV-I-1)",
   "search-incidents.query.default": "an empty query of SearchIncidents, the default, means active or stable",
   "search-incidents.max-results.bounds": "max_results of SearchIncidents is 1 to 100",
   "search-incidents.max-results.default": "max_results of SearchIncidents defaults to 10",

@@ -1,5 +1,6 @@
 import type { AnyToolDefinition } from "@toolwright/core/authoring";
 import { TOOLKITS } from "../toolkits.ts";
+import { toolFiles } from "./render-definitions.ts";
 
 /** A tool of a toolkit. */
 export interface ToolkitTool {
@@ -20,23 +21,24 @@ export interface ToolkitSource {
   readonly tools: readonly ToolkitTool[];
 }
 
-/** Every toolkit in `packages/`, with the tools that its `src/definitions.ts` lists. */
+/** Every toolkit in `packages/`, with the tools in its `src/tools/`, unstable ones last. */
 export async function loadToolkits(): Promise<readonly ToolkitSource[]> {
   return Promise.all(TOOLKITS.map(loadToolkit));
 }
 
-type Definitions = Readonly<Record<string, AnyToolDefinition<object>>>;
-
 async function loadToolkit(folderName: string): Promise<ToolkitSource> {
   const folder = new URL(`../../packages/${folderName}/`, import.meta.url);
-  const { definitions, unstableDefinitions } = (await import(new URL("src/definitions.ts", folder).href)) as {
-    definitions: Definitions;
-    unstableDefinitions?: Definitions;
-  };
-  const tools = Object.entries({ ...definitions, ...unstableDefinitions }).map(([functionName, definition]) => {
-    const [, name = ""] = definition.name.split(".");
-    return { functionName, name, definition };
-  });
+  const tools = await Promise.all(
+    toolFiles(folder).map(async ({ file, name: functionName }): Promise<ToolkitTool> => {
+      const exported = (await import(new URL(`src/tools/${file}`, folder).href)) as {
+        readonly [name: string]: unknown;
+      };
+      const definition = exported[functionName] as AnyToolDefinition<object>;
+      const [, name = ""] = definition.name.split(".");
+      return { functionName, name, definition };
+    }),
+  );
+  tools.sort((one, other) => Number(one.definition.unstable ?? false) - Number(other.definition.unstable ?? false));
   const [name = ""] = tools[0]?.definition.name.split(".") ?? [];
   return { name, folder, folderName, tools };
 }

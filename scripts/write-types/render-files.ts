@@ -137,7 +137,7 @@ function renderMember(tool: ToolkitTool): string {
 
 function unstableInterface(name: string, members: readonly string[]): readonly string[] {
   const doc = docComment([
-    `The functions of ${name} that exist only if the option \`unstableTools\` names their tools.`,
+    `The functions of ${name} that exist only if the option \`extraTools\` has their definitions.`,
   ]);
   return [`${doc}export interface Unstable${name} {`, ...members, "}"];
 }

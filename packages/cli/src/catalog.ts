@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts` and the manifests.
+// Written by `npx -y pnpm@12 sync` from the manifests of the toolkits.
 import type { Manifest } from "@toolwright/core/manifest";
 
 /** What the command knows of a toolkit before it loads it. */

@@ -26,7 +26,7 @@ export {
   misconfigured,
   ToolError,
 } from "./errors.ts";
-export { checkOptions, type OnlyOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
+export { checkOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export type { BackendPage } from "./paging/backend-page.ts";
 export { type CursorOwner, writeCursor } from "./paging/cursor.ts";
 export { createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";

@@ -4,16 +4,6 @@ import { suggestName } from "./text/closest-match.ts";
 /** The names of all options. An option that is missing here does not compile, so that no valid option is rejected. */
 export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
 
-/** The type that compile errors name for an unknown option. No value has it. */
-export interface UnknownOption {
-  readonly "This is not an option of this toolkit.": never;
-}
-
-/** Rejects, at compile time, an object that has options of another toolkit or misspelled ones, also in a variable. */
-export type OnlyOptions<Given, Options> = [Exclude<keyof Given, keyof Options>] extends [never]
-  ? Given
-  : Given & { readonly [Name in Exclude<keyof Given, keyof Options>]?: UnknownOption | undefined };
-
 /** Names of a sandbox's fields, and of options that a caller may expect to select a sandbox. */
 const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "observability", "messaging", "sales"]);
 

@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts` and the manifests.
+// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts`.
 import type { Manifest } from "@toolwright/core/manifest";
 import { manifest as messaging } from "@toolwright/messaging/manifest";
 import { manifest as observability } from "@toolwright/observability/manifest";

@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 types` from the folder `tools/`.
+// Written by `npx -y pnpm@12 sync` from the folder `tools/`.
 
 import { deletePerson } from "./tools/delete-person.ts";
 import { getCampaignMetrics } from "./tools/get-campaign-metrics.ts";

@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 docs:reference` from the example calls of the reference.
+// Written by `npx -y pnpm@12 sync` from the example calls of the reference.
 
 /** Example arguments of each tool by its full name, for the option `examples` of adapters. Their ids are those of the sandbox. */
 export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

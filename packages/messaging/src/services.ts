@@ -4,7 +4,6 @@ import {
   createKeptPages,
   createTtlCache,
   misconfigured,
-  type OnlyOptions,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
@@ -58,10 +57,7 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
  * Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools.
  * @throws ToolError `misconfigured` for an unknown option, or a wrong `duplicateWindowMs` or `liquid`
  */
-export function createServices<Given extends MessagingOptions = MessagingOptions>(
-  toolkitOptions?: OnlyOptions<Given, MessagingOptions>,
-): MessagingServices {
-  const options: MessagingOptions = toolkitOptions ?? {};
+export function createServices(options: MessagingOptions = {}): MessagingServices {
   checkOptions("messaging", options, OPTION_NAMES);
   // A misspelled API would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");

@@ -1,4 +1,4 @@
-import { createToolkit, type OnlyOptions } from "@toolwright/core/authoring";
+import { createToolkit } from "@toolwright/core/authoring";
 import { definitions } from "./definitions.ts";
 import { createServices, type MessagingOptions } from "./services.ts";
 import type { Messaging } from "./types/messaging.ts";
@@ -12,8 +12,6 @@ export type { Messaging } from "./types/messaging.ts";
  * toolkits share nothing but the `store` that you pass them.
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
-export function createMessaging<Given extends MessagingOptions = MessagingOptions>(
-  options?: OnlyOptions<Given, MessagingOptions>,
-): Messaging {
-  return createToolkit(definitions, createServices<MessagingOptions>(options), options);
+export function createMessaging(options: MessagingOptions = {}): Messaging {
+  return createToolkit(definitions, createServices(options), options);
 }

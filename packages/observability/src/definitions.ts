@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 types` from the folder `tools/`.
+// Written by `npx -y pnpm@12 sync` from the folder `tools/`.
 
 import { aggregateEvents } from "./tools/aggregate-events.ts";
 import { discoverFacets } from "./tools/discover-facets.ts";
@@ -7,7 +7,6 @@ import { getMonitor } from "./tools/get-monitor.ts";
 import { getTrace } from "./tools/get-trace.ts";
 import { queryMetrics } from "./tools/query-metrics.ts";
 import { searchEvents } from "./tools/search-events.ts";
-import { searchIncidents } from "./tools/search-incidents.ts";
 import { searchLogs } from "./tools/search-logs.ts";
 import { searchMonitors } from "./tools/search-monitors.ts";
 import { searchSpans } from "./tools/search-spans.ts";
@@ -25,6 +24,3 @@ export const definitions = {
   searchMonitors,
   searchSpans,
 };
-
-/** The definitions of the tools that exist only if the option `unstableTools` names them. */
-export const unstableDefinitions = { searchIncidents };

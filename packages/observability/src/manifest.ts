@@ -6,10 +6,11 @@ import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
 import { isKnownSite, readSite, SITES, siteAddress } from "./datadog/site.ts";
-import { definitions, unstableDefinitions } from "./definitions.ts";
+import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
 import { createObservability, type Observability } from "./toolkit.ts";
+import { searchIncidents } from "./tools/search-incidents.ts";
 
 const sources = datadogSettings({});
 
@@ -123,7 +124,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     },
   },
   definitions,
-  unstableDefinitions,
+  unstableDefinitions: [searchIncidents],
   flags: { "whole-traces": { wholeTraces: true } },
   examples,
   create: createObservability,

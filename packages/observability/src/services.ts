@@ -1,10 +1,10 @@
 import {
+  type AnyToolDefinition,
   type CallContext,
   checkOptions,
   createKeptPages,
   type KeptPages,
   misconfigured,
-  type OnlyOptions,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
@@ -15,7 +15,6 @@ import { formatValue } from "@toolwright/core/text";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";
-import type { UnstableObservability } from "./types/observability.ts";
 
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
@@ -28,14 +27,11 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
    */
   readonly wholeTraces?: boolean | undefined;
   /**
-   * Tools to add whose operations Datadog may still change: `["SearchIncidents"]`. Pass a literal list, from which the
-   * toolkit gets its type. Default: none.
+   * Tools to add, such as `searchIncidents` of `@toolwright/observability/tools/search-incidents`, whose operation Datadog
+   * may still change. Default: none.
    */
-  readonly unstableTools?: readonly UnstableToolName[] | undefined;
+  readonly extraTools?: readonly AnyToolDefinition<ObservabilityServices>[] | undefined;
 }
-
-/** Name of a tool that exists only with the option `unstableTools`. */
-export type UnstableToolName = Capitalize<keyof UnstableObservability>;
 
 /** The services that the tools use. */
 export interface ObservabilityServices {
@@ -65,17 +61,14 @@ const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
   logsIndexes: true,
   maxTraceSpans: true,
   wholeTraces: true,
-  unstableTools: true,
+  extraTools: true,
 };
 
 /**
  * Creates the services for `createToolkit` of the core, which binds single tools so that a bundle contains only those.
  * @throws ToolError `misconfigured` for an unknown option
  */
-export function createServices<Given extends ObservabilityOptions = ObservabilityOptions>(
-  toolkitOptions?: OnlyOptions<Given, ObservabilityOptions>,
-): ObservabilityServices {
-  const options: ObservabilityOptions = toolkitOptions ?? {};
+export function createServices(options: ObservabilityOptions = {}): ObservabilityServices {
   checkOptions("observability", options, OPTION_NAMES);
   const { maxTraceSpans = 10_000, wholeTraces = false, clock = systemClock } = options;
   if (typeof wholeTraces !== "boolean")

@@ -2,6 +2,7 @@ import { findTool } from "@toolwright/core";
 import type { Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createObservability, type Observability } from "./toolkit.ts";
+import { searchIncidents } from "./tools/search-incidents.ts";
 
 const observability = createObservability();
 
@@ -56,14 +57,16 @@ describe("the list for agents", () => {
   });
 });
 
-describe("the option unstableTools", () => {
-  it("adds the functions of the named tools to the type", () => {
-    const unstable = createObservability({ unstableTools: ["SearchIncidents"], apiKey: "key" });
+describe("the option extraTools", () => {
+  it("adds the function of SearchIncidents to the type", () => {
+    const unstable = createObservability({ extraTools: [searchIncidents], apiKey: "key" });
     expectTypeOf(unstable.searchIncidents).parameter(0).toHaveProperty("max_results");
     expectTypeOf(unstable).toExtend<Observability>();
-    expectTypeOf(createObservability({ unstableTools: [] })).not.toHaveProperty("searchIncidents");
+    expectTypeOf(createObservability({ extraTools: [] })).not.toHaveProperty("searchIncidents");
     expectTypeOf(observability).not.toHaveProperty("searchIncidents");
-    // @ts-expect-error no tool of this name
-    createObservability({ unstableTools: ["SearchLogs"] });
+    // @ts-expect-error a name is no definition
+    createObservability({ extraTools: ["SearchIncidents"] });
+    // @ts-expect-error unknown option
+    createObservability({ unstableTools: ["SearchIncidents"] });
   });
 });

@@ -3,9 +3,11 @@ import type { JsonSchema } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { createObservability } from "./toolkit.ts";
+import { searchIncidents } from "./tools/search-incidents.ts";
+import { searchLogs } from "./tools/search-logs.ts";
 
 const { tools, ...functions } = createObservability();
-const unstable = createObservability({ unstableTools: ["SearchIncidents"] });
+const unstable = createObservability({ extraTools: [searchIncidents] });
 const all = unstable.tools;
 const files = readdirSync(new URL("./tools/", import.meta.url)).filter((file) => !file.includes(".test"));
 
@@ -86,12 +88,19 @@ describe("the observability toolkit", () => {
   });
 
   it.each([
-    [["SearchIncident"], "did you mean SearchIncidents?"],
-    [["SearchLogs"], "known: SearchIncidents"],
-    ["SearchIncidents", "takes a list"],
-  ])("refuses %j as unstableTools, because a misspelled name would add no tool", (unstableTools, words) => {
-    expect(() => createObservability({ unstableTools } as never)).toThrow(
-      expect.objectContaining({ code: "misconfigured", message: expect.stringContaining(words) }),
+    [["SearchIncidents"], '"SearchIncidents"'],
+    ["SearchIncidents", '"SearchIncidents"'],
+    [[searchIncidents, null], "null"],
+    [[{ name: "Observability.SearchIncidents" }], '"Observability.SearchIncidents"'],
+    [[searchLogs], '"Observability.SearchLogs"'],
+    [[{ ...searchIncidents, name: "Shop.SearchLogs" }], '"Shop.SearchLogs"'],
+  ])("refuses %j as extraTools, because a name adds no tool, and a tool replaces no other", (extraTools, received) => {
+    expect(() => createObservability({ extraTools } as never)).toThrow(
+      expect.objectContaining({
+        code: "misconfigured",
+        message: expect.stringMatching(/^extraTools: takes a list of definitions/),
+        issues: [expect.objectContaining({ received })],
+      }),
     );
   });
 

@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 types` from the folder `tools/`.
+// Written by `npx -y pnpm@12 sync` from the folder `tools/`.
 
 import { enrichOrganization } from "./tools/enrich-organization.ts";
 import { enrichPerson } from "./tools/enrich-person.ts";

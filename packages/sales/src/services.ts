@@ -2,7 +2,6 @@ import {
   checkOptions,
   isRecord,
   misconfigured,
-  type OnlyOptions,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
@@ -43,17 +42,14 @@ const CACHE_OPTION_NAMES: OptionNames<EnrichmentCacheOptions> = { ttlMs: true, m
  * Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those.
  * @throws ToolError `misconfigured` for an unknown option, also of `cache`, or a `concurrency` that is not a number
  */
-export function createServices<Given extends SalesOptions = SalesOptions>(
-  toolkitOptions?: OnlyOptions<Given, SalesOptions>,
-): SalesServices {
-  const callerOptions: SalesOptions = toolkitOptions ?? {};
-  checkOptions("sales", callerOptions, OPTION_NAMES);
-  const { clock = systemClock, account, cache, concurrency = 4 } = callerOptions;
+export function createServices(options: SalesOptions = {}): SalesServices {
+  checkOptions("sales", options, OPTION_NAMES);
+  const { clock = systemClock, account, cache, concurrency = 4 } = options;
   if (isRecord(cache)) checkOptions("sales", cache, CACHE_OPTION_NAMES, "cache.");
-  const store = toolkitStore(callerOptions);
+  const store = toolkitStore(options);
   return {
-    apollo: createApolloClient(callerOptions, { store, account }),
-    cache: createEnrichmentCache(cache, { store: callerOptions.store && store, account, clock }),
+    apollo: createApolloClient(options, { store, account }),
+    cache: createEnrichmentCache(cache, { store: options.store && store, account, clock }),
     concurrency: readConcurrency(concurrency),
   };
 }

@@ -1,4 +1,4 @@
-import { createToolkit, type OnlyOptions } from "@toolwright/core/authoring";
+import { createToolkit } from "@toolwright/core/authoring";
 import { definitions } from "./definitions.ts";
 import { createServices, type SalesOptions } from "./services.ts";
 import type { Sales } from "./types/sales.ts";
@@ -10,8 +10,6 @@ export type { Sales } from "./types/sales.ts";
  * environment, unless `apiKey` is set. Two toolkits share no state but a `store` that you pass to both.
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
-export function createSales<Given extends SalesOptions = SalesOptions>(
-  options?: OnlyOptions<Given, SalesOptions>,
-): Sales {
-  return createToolkit(definitions, createServices<SalesOptions>(options), options);
+export function createSales(options: SalesOptions = {}): Sales {
+  return createToolkit(definitions, createServices(options), options);
 }

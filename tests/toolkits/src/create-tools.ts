@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import type { ObservabilityOptions } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { createTools as createAll } from "@toolwright/tests-tools";
@@ -13,8 +14,8 @@ export const sandbox = createSandbox({ clock: testClock(NOW), enforceLimits: fal
 interface CreateOptions {
   readonly retry?: number;
   readonly clock?: ReturnType<typeof testClock>;
-  /** Unstable tools to add. Default: none. */
-  readonly unstableTools?: readonly "SearchIncidents"[];
+  /** Tools to add to observability. Default: none. */
+  readonly extraTools?: ObservabilityOptions["extraTools"];
   /** Whether GetTrace reads entire traces. Default: false. */
   readonly wholeTraces?: boolean;
 }
@@ -22,7 +23,7 @@ interface CreateOptions {
 /** Creates every tool with one `fetch` that replaces all backends, and by default without retries. */
 export function createTools(
   fetch: typeof globalThis.fetch,
-  { retry = 0, clock = testClock(NOW), unstableTools = [], wholeTraces = false }: CreateOptions = {},
+  { retry = 0, clock = testClock(NOW), extraTools = [], wholeTraces = false }: CreateOptions = {},
 ): readonly Tool[] {
-  return createAll(sandbox, { fetch, clock, retry }, { observability: { unstableTools, wholeTraces } });
+  return createAll(sandbox, { fetch, clock, retry }, { observability: { extraTools, wholeTraces } });
 }

@@ -1,4 +1,5 @@
 import { findTool } from "@toolwright/core";
+import { searchIncidents } from "@toolwright/observability/tools/search-incidents";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
@@ -13,7 +14,7 @@ const tools = createTools(
   sandbox,
   { clock },
   {
-    observability: { unstableTools: ["SearchIncidents"] },
+    observability: { extraTools: [searchIncidents] },
     // The calls of a table may reach the same people.
     messaging: { duplicateWindowMs: 0 },
   },

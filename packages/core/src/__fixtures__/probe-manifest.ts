@@ -38,7 +38,7 @@ export const probeManifest: Manifest = {
     },
   },
   definitions,
-  unstableDefinitions: { later: createProbe({ name: "Probe.Later" }) },
+  unstableDefinitions: [createProbe({ name: "Probe.Later" })],
   examples: {},
   create: (options) => createToolkit(definitions, {}, options),
   probes: [

@@ -57,6 +57,6 @@ describe("the options of an account", () => {
 
 test("only a toolkit with an unstable tool of a name gets the option that adds it", () => {
   expect(unstableNames(probeManifest)).toEqual(["Later"]);
-  expect(withUnstable(probeManifest, ["Later", "Other"])).toEqual({ unstableTools: ["Later"] });
+  expect(withUnstable(probeManifest, ["Later", "Other"])).toEqual({ extraTools: probeManifest.unstableDefinitions });
   expect(withUnstable(probeManifest, [])).toEqual({});
 });

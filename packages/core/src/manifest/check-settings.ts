@@ -51,15 +51,19 @@ export function accountOptions({ settings }: Manifest, environment: Environment)
   });
 }
 
-/** Names of the tools of a toolkit that exist only if the option `unstableTools` has them. */
-export function unstableNames({ unstableDefinitions = {} }: Manifest): readonly string[] {
-  return Object.values(unstableDefinitions).map(({ name }) => name.replace(/^.*\./, ""));
+/** Names of the tools that a program adds to a toolkit itself, since the vendor may change their operation. */
+export function unstableNames({ unstableDefinitions = [] }: Manifest): readonly string[] {
+  return unstableDefinitions.map(({ name }) => shortNameOf(name));
+}
+
+function shortNameOf(name: string): string {
+  return name.replace(/^.*\./, "");
 }
 
 /** The option that adds those of some unstable tools that a toolkit has. Another toolkit rejects the option. */
 export function withUnstable(manifest: Manifest, names: readonly string[]): object {
-  const unstableTools = unstableNames(manifest).filter((name) => names.includes(name));
-  return unstableTools.length > 0 ? { unstableTools } : {};
+  const extraTools = (manifest.unstableDefinitions ?? []).filter(({ name }) => names.includes(shortNameOf(name)));
+  return extraTools.length > 0 ? { extraTools } : {};
 }
 
 function isUnknown(text: string, values: readonly string[] | undefined): values is readonly string[] {

@@ -95,8 +95,8 @@ export interface Manifest<Options extends object = object, Created extends Tools
   readonly settings: Readonly<Record<string, Setting<Options>>>;
   /** The definition of every tool, by the name of its function. */
   readonly definitions: Readonly<Record<string, AnyToolDefinition<object>>>;
-  /** The definitions of tools that exist only if the option `unstableTools` names them. Default: none. */
-  readonly unstableDefinitions?: Readonly<Record<string, AnyToolDefinition<object>>>;
+  /** The definitions of tools that exist only if the option `extraTools` has them. Default: none. */
+  readonly unstableDefinitions?: readonly AnyToolDefinition<never>[];
   /** Options that a flag of the command and the server sets, by the name of the flag. */
   readonly flags?: Readonly<Record<string, Readonly<Partial<Options>>>>;
   /** Example arguments of each tool, by its full name. */

@@ -1,5 +1,4 @@
 import type { Approval, ApprovalCard, PolicyRules } from "@toolwright/core";
-import type { ObservabilityOptions } from "@toolwright/observability";
 import type { Fault, Sandbox, SandboxOptions } from "@toolwright/sandbox";
 import type { ToolkitName } from "../manifests.ts";
 import type { Effect } from "../score/effects.ts";
@@ -25,7 +24,7 @@ export interface EvalCase {
   /** Toolkits whose tools the model gets. */
   readonly toolkits: readonly ToolkitName[];
   /** Names of unstable observability tools that the model gets too, such as `SearchIncidents`. Default: none. */
-  readonly unstableTools?: ObservabilityOptions["unstableTools"];
+  readonly unstableTools?: readonly "SearchIncidents"[] | undefined;
   /** The sandbox. Default: seed 1 at {@link DEFAULT_INSTANT}. */
   readonly world?: CaseWorld | undefined;
   /** Rules of the host, enforced below every tool. Default: none. */

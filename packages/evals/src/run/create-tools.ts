@@ -16,7 +16,7 @@ export interface Backends {
   /** Toolkits whose tools the model gets. */
   readonly toolkits: readonly ToolkitName[];
   /** Names of unstable observability tools that the model gets too. */
-  readonly unstableTools?: ObservabilityOptions["unstableTools"];
+  readonly unstableTools?: readonly "SearchIncidents"[] | undefined;
 }
 
 /** Creates the tools of a run. */

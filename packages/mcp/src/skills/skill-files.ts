@@ -1,4 +1,4 @@
-// Written by `npx -y pnpm@12 apps` from the skills of the command's plugin.
+// Written by `npx -y pnpm@12 sync` from the skills of the command's plugin.
 
 /** The skills: the entry of each, and the text of its file. */
 export const SKILLS = [

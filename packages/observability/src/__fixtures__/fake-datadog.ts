@@ -1,3 +1,4 @@
+import { searchIncidents } from "../tools/search-incidents.ts";
 import { testClock } from "@toolwright/tests-support";
 import type { ObservabilityOptions } from "../services.ts";
 import { createObservability } from "../toolkit.ts";
@@ -27,6 +28,6 @@ export function onFakeDatadog(
     return Response.json(answer);
   };
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.com" };
-  const toolkit = createObservability({ ...keys, ...options, fetch, clock, retry: 0, unstableTools: ["SearchIncidents"] });
+  const toolkit = createObservability({ ...keys, ...options, fetch, clock, retry: 0, extraTools: [searchIncidents] });
   return { toolkit, requests, clock };
 }

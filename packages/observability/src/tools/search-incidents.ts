@@ -39,7 +39,7 @@ const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 /**
  * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
  * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
- * option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+ * option `extraTools: [searchIncidents]`, because Datadog may change the operation.
  *
  * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more request, to
  * count the incidents of all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,

@@ -230,7 +230,7 @@ export interface Observability {
   readonly tools: readonly ObservabilityTool[];
 }
 
-/** The functions of Observability that exist only if the option `unstableTools` names their tools. */
+/** The functions of Observability that exist only if the option `extraTools` has their definitions. */
 export interface UnstableObservability {
   /**
    * Search Datadog incidents, the records that people keep: state, severity, customer impact, services, summary, root
@@ -239,7 +239,7 @@ export interface UnstableObservability {
    *
    * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
    * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
-   * option `unstableTools: ["SearchIncidents"]`, because Datadog may change the operation.
+   * option `extraTools: [searchIncidents]`, because Datadog may change the operation.
    *
    * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more
    * request, to count the incidents of all states.

@@ -23,13 +23,14 @@ export interface Consumer {
 }
 
 /** Options with which a toolkit has all of its tools. */
-const UNSTABLE: Readonly<Record<string, string>> = { Observability: '{ unstableTools: ["SearchIncidents"] }' };
+const UNSTABLE: Readonly<Record<string, string>> = { Observability: "{ extraTools: [searchIncidents] }" };
 
 /** Writes the program for a toolkit. While it is written, `«kind title»` marks a spot. */
 export function writeConsumer({ name, tools }: ToolkitSource): Consumer {
   const toolkit = name.toLowerCase();
   const lines = [
     `import { create${name} } from "@toolwright/${toolkit}";`,
+    ...(UNSTABLE[name] ? [`import { searchIncidents } from "@toolwright/${toolkit}/tools/search-incidents";`] : []),
     "declare function side<T, Key extends PropertyKey>(value: T, key: Key): Extract<T, Record<Key, unknown>>;",
     `const «variable ${toolkit}»${toolkit} = create${name}(${UNSTABLE[name] ?? ""});`,
     `for (const «variable tool»tool of ${toolkit}.«variable ${toolkit}.tools»tools) tool.name;`,

@@ -1,3 +1,4 @@
+import { searchIncidents } from "@toolwright/observability/tools/search-incidents";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { toolCase, usualOf } from "@toolwright/tests-tools";
@@ -51,7 +52,7 @@ export async function sendRandom(name: string, count: number, seed: number): Pro
     if (url.hostname.endsWith(".datadoghq.com")) return answerDatadog(request);
     return url.hostname.endsWith(".customer.io") ? backends.messaging.fetch(request) : backends.sales.fetch(request);
   };
-  const previews = { unstableTools: ["SearchIncidents"], wholeTraces: true } as const;
+  const previews = { extraTools: [searchIncidents], wholeTraces: true };
   // Random arguments match nothing, so the requests that details of a match need are those of the example calls.
   const example = toolCase(backends, name);
   const first = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);

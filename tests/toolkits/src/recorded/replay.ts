@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createMessaging, type Messaging } from "@toolwright/messaging";
 import { createObservability, type Observability } from "@toolwright/observability";
+import { searchIncidents } from "@toolwright/observability/tools/search-incidents";
 import { createSales, type Sales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 
@@ -60,7 +61,7 @@ export function replayBodies(bodies: Readonly<Record<string, object | string>>):
       apiKey: "k",
       applicationKey: "a",
       site: "datadoghq.com",
-      unstableTools: ["SearchIncidents"],
+      extraTools: [searchIncidents],
     }),
     messaging: createMessaging({ ...common, appApiKey: "k", siteId: "s", trackingApiKey: "t", region: "US" }),
     sales: createSales({ ...common, apiKey: "k" }),

@@ -100,7 +100,7 @@ export const rules = {
   "get-trace.kept-spans": { GetTrace: /every error span and the slowest others/ },
   "get-trace.truncated": { GetTrace: /If truncated, the call in rest lists the spans left out/ },
 
-  "search-incidents.max-results.default": { notForCallers: "the tool exists only with the option unstableTools" },
+  "search-incidents.max-results.default": { notForCallers: "the tool exists only with the option extraTools" },
   "search-events.query.default": { "SearchEvents.query": /empty matches all/ },
   "search-events.max-results.bounds": { "SearchEvents.max_results": /"minimum":1,"maximum":1000/ },
   "search-events.sort-order.values": { "SearchEvents.sort_order": /\["newest","oldest"\]/ },
