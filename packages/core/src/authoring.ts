@@ -27,9 +27,8 @@ export {
   ToolError,
 } from "./errors.ts";
 export { checkOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
-export type { BackendPage } from "./paging/backend-page.ts";
 export { type CursorOwner, writeCursor } from "./paging/cursor.ts";
-export { createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";
+export { type BackendPage, createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";
 export {
   type Pagination,
   paginationRecord,
@@ -38,7 +37,7 @@ export {
   toPagination,
 } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./paging/pager.ts";
-export { createTokenTrail } from "./paging/token-trail.ts";
+export { createTokenTrail } from "./paging/read-rows.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
 export {
   type Fit,

@@ -9,6 +9,7 @@ const PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 /** Characters of a fingerprint: those of an argument's name, and then those of its value. */
 const NAME_LENGTH = 1;
 const PRINT_LENGTH = 5;
+const PRINTS = /.{1,5}/gs;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
@@ -69,27 +70,20 @@ function wrongCursor(cursor: string, rule: string): ToolError {
 
 /** A fingerprint of every defined argument, so that an issue can name the changed ones. */
 function fingerprints({ arguments: args }: CursorOwner): string[] {
-  return Object.entries(args)
-    .flatMap(([name, value]) =>
-      value === undefined
-        ? []
-        : shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(value), PRINT_LENGTH - NAME_LENGTH),
-    )
-    .sort();
+  const known = Object.entries(args).filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => fingerprint(name, value)).sort();
+}
+
+function fingerprint(name: string, value: unknown): string {
+  return shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(value), PRINT_LENGTH - NAME_LENGTH);
 }
 
 /** Names of the arguments that differ from those of a cursor. It does not contain the names of arguments that this call lacks. */
-function changedArguments(before: string, { tool, arguments: args }: CursorOwner): string[] {
-  const count = Math.ceil(before.length / PRINT_LENGTH);
-  const prints = new Set(
-    Array.from({ length: count }, (_, index) => before.slice(index * PRINT_LENGTH, (index + 1) * PRINT_LENGTH)),
-  );
-  const names = new Set([...prints].map((print) => print.slice(0, NAME_LENGTH)));
+function changedArguments(before: string, { arguments: args }: CursorOwner): string[] {
+  const prints: readonly string[] = before.match(PRINTS) ?? [];
+  const hasName = (name: string) => prints.some((print) => print.startsWith(shortHash(name, NAME_LENGTH)));
   return Object.keys(args)
-    .filter((name) => {
-      const [print] = fingerprints({ tool, arguments: { [name]: args[name] } });
-      return print === undefined ? names.has(shortHash(name, NAME_LENGTH)) : !prints.has(print);
-    })
+    .filter((name) => (args[name] === undefined ? hasName(name) : !prints.includes(fingerprint(name, args[name]))))
     .sort();
 }
 

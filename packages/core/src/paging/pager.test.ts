@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { issuesOf } from "../errors.ts";
-import type { BackendPage } from "./backend-page.ts";
+import type { BackendPage } from "./kept-pages.ts";
 import { writeCursor } from "./cursor.ts";
 import { createPager, type OpenPage, type PageRequest } from "./pager.ts";
 

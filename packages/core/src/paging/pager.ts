@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { invalidInput } from "../errors.ts";
-import type { BackendPage } from "./backend-page.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
-import type { PageMemory } from "./kept-pages.ts";
+import type { BackendPage, PageMemory } from "./kept-pages.ts";
 import { packedToken, packToken } from "./pack-token.ts";
 
 /** The point in a backend's page at which the next page of rows begins. */
@@ -126,10 +125,9 @@ export function createPager<Scope>({ schema, toJson }: ScopeEncoding<Scope>): Pa
       return { owner, scope, limit, position: { start, skip, anchor, pageSize } };
     },
     async read(page, read, memory) {
-      const { owner, scope } = page;
+      const { owner, scope, position: from } = page;
       // Another process may have returned late rows that the kept page lacks.
-      const continues = ({ rows }: BackendPage<Identified>) =>
-        page.position.skip > 0 && !isAnchorMissing(rows, page.position);
+      const continues = ({ rows }: BackendPage<Identified>) => from.skip > 0 && !isAnchorMissing(rows, from);
       const readPage: typeof read = (request) => {
         if (!memory) return read(request);
         const key = JSON.stringify([owner.tool, owner.arguments, toJson(scope), request.start, request.limit]);

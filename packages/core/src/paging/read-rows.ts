@@ -1,7 +1,6 @@
 import { isToolError } from "../errors.ts";
-import type { BackendPage } from "./backend-page.ts";
+import type { BackendPage } from "./kept-pages.ts";
 import type { PageRequest } from "./pager.ts";
-import { createTokenTrail } from "./token-trail.ts";
 
 /** One page of a backend. Its warnings end reading: the page is partial, for example, or took too many requests. */
 export interface RowPage<Row> extends Pick<BackendPage<Row>, "rows" | "next"> {
@@ -81,4 +80,22 @@ export function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly failu
   const isTemporary = isToolError(thrown) && (thrown.code === "rate_limited" || thrown.code === "unavailable");
   if (!hasRows || !isTemporary) throw thrown;
   return { failure: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
+}
+
+/** The page tokens followed so far, to detect a cycle. */
+export interface TokenTrail {
+  /** Whether the token was already followed; following it again would never end. Remembers the token. */
+  repeats(token: string): boolean;
+}
+
+/** Starts at a page; `null` is the first page of a list. */
+export function createTokenTrail(start: string | null): TokenTrail {
+  const tokens = new Set<string | null>([start]);
+  return {
+    repeats(token) {
+      if (tokens.has(token)) return true;
+      tokens.add(token);
+      return false;
+    },
+  };
 }

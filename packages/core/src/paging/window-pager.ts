@@ -8,8 +8,7 @@ import {
   type WindowArguments,
   type WindowRecord,
 } from "../time/window.ts";
-import type { BackendPage } from "./backend-page.ts";
-import type { PageMemory } from "./kept-pages.ts";
+import type { BackendPage, PageMemory } from "./kept-pages.ts";
 import { createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
 
 /** The arguments of a list within a time window. Arguments that broke a rule are missing. */
