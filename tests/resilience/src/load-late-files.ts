@@ -5,4 +5,4 @@ import "../../../packages/observability/src/late.ts";
 import "../../../packages/observability/src/investigate.ts";
 import "../../../packages/sales/src/apollo/search-people.ts";
 import "../../../packages/sales/src/apollo/usage.ts";
-import "../../../packages/sales/src/credits/enrichment.ts";
+import "../../../packages/sales/src/enrichment.ts";

@@ -38,7 +38,7 @@ export const enrichOrganization = defineTool({
   input,
   output,
   async run(args, call: SalesCall) {
-    const { lookUpCompany, NOT_LOOKED_UP } = await loadPart(import("../credits/enrichment.ts"));
+    const { lookUpCompany, NOT_LOOKED_UP } = await loadPart(import("../enrichment.ts"));
     const domain = normalizeDomain(args.domain) ?? "";
     const { lookup, creditsSpent, isFromCache } = await lookUpCompany({ organizationId: null, domain }, call);
     const company = lookup.kind === "found" ? lookup.record : null;
@@ -59,7 +59,7 @@ export const enrichOrganization = defineTool({
 });
 
 async function createCard(args: v.InferOutput<typeof input>, call: SalesCall) {
-  const { findKeptCompany } = await loadPart(import("../credits/enrichment.ts"));
+  const { findKeptCompany } = await loadPart(import("../enrichment.ts"));
   const domain = normalizeDomain(args.domain) ?? "";
   const isFree = (await findKeptCompany({ organizationId: null, domain }, call)) !== null;
   const cost = isFree ? "free, from the cache" : "1 credit on a match";

@@ -91,7 +91,7 @@ export const enrichPerson = defineTool({
   output,
   check: identifierIssues,
   async run(args, call: SalesCall) {
-    const { comparePerson, lookUpPerson, NOT_LOOKED_UP } = await loadPart(import("../credits/enrichment.ts"));
+    const { comparePerson, lookUpPerson, NOT_LOOKED_UP } = await loadPart(import("../enrichment.ts"));
     const { lookup, creditsSpent, isFromCache } = await lookUpPerson(
       { key: toKey(args), hasEmail: args.reveal_work_email },
       call,
@@ -119,7 +119,7 @@ export const enrichPerson = defineTool({
 });
 
 async function createCard(args: Arguments, call: SalesCall) {
-  const { findKeptPerson } = await loadPart(import("../credits/enrichment.ts"));
+  const { findKeptPerson } = await loadPart(import("../enrichment.ts"));
   const key = toKey(args);
   const isFree = (await findKeptPerson({ key, hasEmail: args.reveal_work_email }, call)) !== null;
   const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;

@@ -98,7 +98,7 @@ export const searchOrganizations = defineTool({
     refuseUnfiltered(filter, call);
     // Before the search, which costs credits.
     const { addFirmographics, createSharedHostTest, mergeCompanies, readPaidSlice } = await loadPart(
-      import("../credits/enrichment.ts"),
+      import("../enrichment.ts"),
     );
     const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
     const slice = await readPaidSlice(args, filter, call);
@@ -133,7 +133,7 @@ export const searchOrganizations = defineTool({
 });
 
 async function createCard(args: Arguments, call: SalesCall) {
-  const { planPaidSlice } = await loadPart(import("../credits/enrichment.ts"));
+  const { planPaidSlice } = await loadPart(import("../enrichment.ts"));
   const { rows, pages, maxCredits } = planCost(args);
   const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
   const filter = toFilter(args);
