@@ -3,7 +3,7 @@ import { createPagerDutyClient, type PagerDutyOptions } from "./pagerduty/client
 import { acknowledgeIncident } from "./tools/acknowledge-incident.ts";
 import { listIncidents } from "./tools/list-incidents.ts";
 
-const definitions = { listIncidents, acknowledgeIncident };
+export const definitions = { listIncidents, acknowledgeIncident };
 
 /** The tools as typed functions, and as a list for agents. */
 export type OnCall = Toolkit<typeof definitions>;

@@ -41,7 +41,10 @@ const REQUEST_TIMEOUT_MS = 6_000;
  * @param options options of the toolkit, and of the diagnosis
  * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
  */
-export async function diagnose(manifest: Manifest, options: DiagnosedOptions = {}): Promise<ToolkitDiagnosis> {
+export async function diagnose<Options extends object>(
+  manifest: Manifest<Options>,
+  options: Options & DiagnosedOptions,
+): Promise<ToolkitDiagnosis> {
   const { offline = false } = options;
   if (typeof options.baseUrl === "string") readBaseUrl(options.baseUrl);
   const checked = checkSettings(manifest, options);

@@ -1,7 +1,7 @@
 /**
  * What can be wrong with settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`,
  * `NAME=…`), `line_break`, `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token that is no key),
- * `swapped` (two keys in each other's place), `unknown_value` (no site or region).
+ * `swapped` (two keys in each other's place), `unknown_value` (no site, region or other value that exists).
  */
 export type SettingCause =
   | "missing"

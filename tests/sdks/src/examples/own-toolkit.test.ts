@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dispatch, isToolError, type ToolError } from "@toolwright/core";
+import { diagnose } from "@toolwright/core/diagnosis";
 import { openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import { expect, test } from "vitest";
+import { manifest } from "../../../../examples/own-toolkit/src/manifest.ts";
 import { createOnCall } from "../../../../examples/own-toolkit/src/toolkit.ts";
 import { startPagerDuty } from "../../../../examples/own-toolkit/stand-in/pagerduty.ts";
 
@@ -17,6 +19,7 @@ const FILES = [
   "src/tools/list-incidents.ts",
   "src/tools/acknowledge-incident.ts",
   "src/toolkit.ts",
+  "src/manifest.ts",
   "stand-in/pagerduty.ts",
   "main.ts",
 ];
@@ -40,11 +43,24 @@ test("the guide quotes every file of the example, unchanged", () => {
   expect(FILES.filter((file) => file.startsWith("src/")).sort()).toEqual(files.sort());
 });
 
-test("the toolkit has fewer than 150 lines of code", () => {
-  const lines = FILES.filter((file) => file.startsWith("src/"))
+test("the toolkit has fewer than 150 lines of code without its manifest", () => {
+  const lines = FILES.filter((file) => file.startsWith("src/") && file !== "src/manifest.ts")
     .flatMap((file) => readFileSync(new URL(file, EXAMPLE), "utf8").split("\n"))
     .filter((line) => !/^\s*(?:\/\/|\/?\*|$)/.test(line));
   expect(lines.length).toBeLessThan(150);
+});
+
+test.each([
+  ["", "ok", ["works", "not_checkable"]],
+  ["of another account", "problems", ["lacks", "lacks"]],
+])("the manifest diagnoses a key%s as %s", async (other, status, outcomes) => {
+  await using pagerduty = await startPagerDuty();
+  const { baseUrl, apiKey, from } = pagerduty.options;
+  const key = other === "" ? apiKey : [...apiKey].reverse().join("");
+  const diagnosis = await diagnose(manifest, { baseUrl, apiKey: key, from });
+  expect(diagnosis.status).toBe(status);
+  expect(diagnosis.tools.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(JSON.stringify(diagnosis)).not.toContain(key);
 });
 
 test("the typed function pages through all incidents of a window while new ones arrive", async () => {
