@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkClock } from "./check-clock.ts";
+import { checkClock } from "./probe.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
