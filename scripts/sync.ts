@@ -28,7 +28,11 @@ function run(...args: readonly string[]): void {
 if (write(renderLists()).some((path) => path.endsWith("package.json"))) run("install");
 // The modules below load the tools by these lists.
 const { leftovers, renderGenerated } = await import("./sync/generated-files.ts");
-const files = await renderGenerated();
+const files = await renderGenerated().catch((error: unknown) => {
+  // The message names what a new tool still needs, such as its example call.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
 write(files);
 for (const path of leftovers(files)) rmSync(new URL(path, ROOT));
 
