@@ -1,18 +1,19 @@
 import { needsApproval, type Tool } from "@toolwright/core";
-import { examples as messaging } from "@toolwright/messaging/examples";
-import { examples as observability } from "@toolwright/observability/examples";
-import { examples as sales } from "@toolwright/sales/examples";
+import type { Manifest } from "@toolwright/core/manifest";
+import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
 import { allTools } from "./toolkits.ts";
 
-const EXAMPLES = { ...observability, ...messaging, ...sales };
-
 /** The catalog of every toolkit's tools. The build of the page reads it, so that the page shows them without loading any. */
 export async function readCatalog(): Promise<readonly CatalogTool[]> {
-  return (await allTools()).map(toCatalogTool);
+  const manifests = await Promise.all(TOOLKITS.map(({ load }) => load()));
+  const examples: Examples = Object.assign({}, ...manifests.map((manifest) => manifest.examples));
+  return (await allTools()).map((tool) => toCatalogTool(tool, examples));
 }
 
-function toCatalogTool(tool: Tool): CatalogTool {
+type Examples = Manifest["examples"];
+
+function toCatalogTool(tool: Tool, examples: Examples): CatalogTool {
   const { properties = {}, required = [] } = tool.parameters() as {
     readonly properties?: Readonly<Record<string, Parameter>>;
     readonly required?: readonly string[];
@@ -22,7 +23,7 @@ function toCatalogTool(tool: Tool): CatalogTool {
     description: tool.description,
     parameters: properties,
     required,
-    example: EXAMPLES[tool.name] ?? {},
+    example: examples[tool.name] ?? {},
     effect: effectOf(tool),
     hasPreview: needsApproval(tool),
   };

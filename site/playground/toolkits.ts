@@ -1,38 +1,12 @@
 import type { Tool } from "@toolwright/core";
 import { type Clock, systemClock } from "@toolwright/core/authoring";
-import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { backendOptions, createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
 const START = Date.UTC(2026, 0, 31, 9);
 /** Age after which the next call gets a new sandbox. Windows such as `now-1h` would otherwise move past the data. */
 const MAX_AGE_MS = 10 * 60_000;
-
-type OpenTools = (sandbox: Sandbox, clock: Clock) => Promise<readonly Tool[]>;
-
-/** The toolkits by the first part of their tools' names. Each loads when a call needs it. */
-const TOOLKITS: ReadonlyMap<string, OpenTools> = new Map<string, OpenTools>([
-  [
-    "Observability",
-    async ({ observability: { options } }, clock) => {
-      const { createObservability } = await import("@toolwright/observability");
-      return createObservability({ ...options, clock }).tools;
-    },
-  ],
-  [
-    "Messaging",
-    async ({ messaging: { options } }, clock) => {
-      const { createMessaging } = await import("@toolwright/messaging");
-      return createMessaging({ ...options, clock }).tools;
-    },
-  ],
-  [
-    "Sales",
-    async ({ sales: { options } }, clock) => {
-      const { createSales } = await import("@toolwright/sales");
-      return createSales({ ...options, clock }).tools;
-    },
-  ],
-]);
 
 /** A sandbox, and the toolkits that calls have opened on it. */
 interface Session {
@@ -46,22 +20,28 @@ let session: Session | null = null;
 
 /** The tools of every toolkit. */
 export async function allTools(): Promise<readonly Tool[]> {
-  return (await Promise.all([...TOOLKITS.keys()].map(toolsOf))).flat();
+  return (await Promise.all(TOOLKITS.map(({ name }) => toolsOf(name)))).flat();
 }
 
 /** Returns a tool by its full name, such as `Sales.SearchPeople`. Tools of the same sandbox share what they write. */
 export async function openTool(name: string): Promise<Tool> {
-  const tool = (await toolsOf(name.split(".")[0] ?? "")).find((one) => one.name === name);
+  const tool = (await toolsOf(String(name.split(".")[0]).toLowerCase())).find((one) => one.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   return tool;
 }
 
 function toolsOf(toolkit: string): Promise<readonly Tool[]> {
   if (!session || performance.now() - session.openedAt > MAX_AGE_MS) session = openSession();
-  const { sandbox, clock, toolkits } = session;
-  const tools = toolkits.get(toolkit) ?? TOOLKITS.get(toolkit)?.(sandbox, clock) ?? Promise.resolve([]);
-  toolkits.set(toolkit, tools);
+  const tools = session.toolkits.get(toolkit) ?? openToolkit(toolkit, session);
+  session.toolkits.set(toolkit, tools);
   return tools;
+}
+
+/** Loads a toolkit when a call needs it. The page has none of a backend that is not simulated. */
+async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promise<readonly Tool[]> {
+  const options = backendOptions(sandbox, toolkit);
+  const manifest = options && (await TOOLKITS.find(({ name }) => name === toolkit)?.load());
+  return manifest?.create({ ...options, clock }).tools ?? [];
 }
 
 function openSession(): Session {
