@@ -48,9 +48,9 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   let page = pageAt(plan, levels[0], budget);
   if (rows.length <= FULL_ROWS) {
     const full = { ...page, notes: [] };
-    const all = () => fitFirst(plan, full, rows.length, budget);
-    const fit = firstThatFits([all, ...truncations(plan, full, rows.length, budget)], budget);
-    if (fits(fit)) return fit;
+    const fit = fitFirst(plan, full, rows.length, budget);
+    const few = fits(fit) ? fit : firstThatFits(truncations(plan, full, rows.length, budget), budget);
+    if (fits(few)) return few;
   }
   for (const level of levels) {
     if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget, page);
