@@ -2,8 +2,8 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { issuesOf } from "../errors.ts";
-import type { BackendPage } from "./kept-pages.ts";
 import { writeCursor } from "./cursor.ts";
+import type { BackendPage } from "./kept-pages.ts";
 import { createPager, type OpenPage, type PageRequest } from "./pager.ts";
 
 const OWNER = { tool: "Messaging.ListThings", arguments: { person_id: "usr_1" } };
