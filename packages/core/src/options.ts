@@ -27,21 +27,19 @@ export function checkOptions(
   }
   const describeRule = (name: string) =>
     `is not an option of ${create}; ${suggestOption(name, toolkit, Object.keys(names))}`;
-  refuseUnknown(options, Object.keys(names), describeRule, path);
+  refuseUnknownOptions(options, Object.keys(names), describeRule, path);
 }
 
 /**
  * Rejects unknown options of an adapter, a server or a call, since an ignored `approve` would let every call run.
+ * @param describeRule the rule that an unknown name breaks. Default: names the closest known option
+ * @param path where the options are, such as `cache.`. Default: at the top
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
  */
-export function refuseUnknownOptions(options: object, names: readonly string[]): void {
-  refuseUnknown(options, names, (name) => `is not an option here; ${suggestName(name, names)}`);
-}
-
-function refuseUnknown(
+export function refuseUnknownOptions(
   options: object,
   names: readonly string[],
-  describeRule: (name: string) => string,
+  describeRule = (name: string) => `is not an option here; ${suggestName(name, names)}`,
   path = "",
 ): void {
   const unknown = Object.entries(options).filter(([name, value]) => value !== undefined && !names.includes(name));

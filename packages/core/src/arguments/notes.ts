@@ -15,6 +15,7 @@ export interface Note {
 
 /** One warning for all notes of a kind. */
 export function describeNotes(notes: readonly Note[]): string[] {
+  if (notes.length === 0) return [];
   const kinds = Object.keys(SENTENCES) as Note["kind"][];
   return kinds.flatMap((kind) => {
     const paths = notes.filter((note) => note.kind === kind).map(({ path }) => path);

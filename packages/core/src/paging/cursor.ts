@@ -70,8 +70,9 @@ function wrongCursor(cursor: string, rule: string): ToolError {
 
 /** A fingerprint of every defined argument, so that an issue can name the changed ones. */
 function fingerprints({ arguments: args }: CursorOwner): string[] {
-  const known = Object.entries(args).filter(([, value]) => value !== undefined);
-  return known.map(([name, value]) => fingerprint(name, value)).sort();
+  return Object.entries(args)
+    .flatMap(([name, value]) => (value === undefined ? [] : fingerprint(name, value)))
+    .sort();
 }
 
 function fingerprint(name: string, value: unknown): string {

@@ -51,21 +51,18 @@ export function resolveWindow(
       ...(endMs === null ? [malformed("end_time", end_time)] : []),
     ]);
   if (startMs < endMs) return { startMs, endMs };
-  const received = `${formatValue(start_time)} (${toIso(startMs)}), with end_time ${formatValue(end_time)} (${toIso(endMs)})`;
+  const { start, end } = toWindowRecord({ startMs, endMs });
+  const received = `${formatValue(start_time)} (${start}), with end_time ${formatValue(end_time)} (${end})`;
   throw invalidInput([{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }]);
 }
 
 /** Formats a window for a result. */
 export function toWindowRecord({ startMs, endMs }: TimeWindow): WindowRecord {
-  return { start: toIso(startMs), end: toIso(endMs) };
+  return { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() };
 }
 
 function malformed(parameter: string, text: string): InputIssue {
   return { parameter, received: formatValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
-}
-
-function toIso(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }
 
 /** Writes an ISO-8601 time without milliseconds that are 0, and without seconds that are 0 too. */

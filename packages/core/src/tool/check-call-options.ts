@@ -26,7 +26,7 @@ export function checkCallOptions(options: AgentCallOptions): void {
   // A string such as "false" is truthy, and would send again.
   if (resend !== undefined && typeof resend !== "boolean")
     throw misconfigured([{ parameter: "resend", received: describeType(resend), rule: "must be true or false" }]);
-  checkCounter(options.countTokens);
+  if (options.countTokens !== undefined) checkCounter(options.countTokens);
 }
 
 /**

@@ -76,15 +76,13 @@ export function fitResult(
   const { definition, args, plan, revealed } = call;
   if (options.fit === false) return toFull(hider ? hideFull(call, result, hider) : result);
   const budget = budgetOf(options, countTokens);
-  const fitTo = (known: object, maxTokens: number) =>
-    definition.fit(known, { args, plan, maxTokens, countTokens: budget.countTokens });
   const known = forModel(result);
   if (hider) {
     const shown = definition.shownFields?.(args, known) ?? [];
-    const fit = (one: object, maxTokens: number) => fitTo(one, maxTokens).value;
+    const fit = (one: object, maxTokens: number) => definition.fit(one, { args, plan, ...budget, maxTokens }).value;
     return excerpt(hider.fit(known, { full: result, shown, revealed, budget, fit }), budget);
   }
-  const fit = fitTo(known, budget.maxTokens);
+  const fit = definition.fit(known, { args, plan, ...budget });
   // A custom `fit` may exceed the budget or report a wrong size.
   const isFitted = isTrustedFit(fit, budget) && fit.tokens <= budget.maxTokens;
   return isFitted ? { fitted: fit.value, text: fit.text } : excerpt(fit.value, budget);
@@ -118,7 +116,7 @@ export function shortenResult(
 }
 
 function budgetOf(options: FitOptions, countTokens: CountTokens | undefined): TokenBudget {
-  checkCounter(options.countTokens);
+  if (options.countTokens !== undefined) checkCounter(options.countTokens);
   const maxTokens = resolveMaxTokens(options.maxResultTokens);
   return { maxTokens, countTokens: withEstimate(options.countTokens) ?? countTokens };
 }
