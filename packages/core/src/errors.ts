@@ -152,15 +152,20 @@ export function invalidInput(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "invalid_input", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
-/** Calls a function, and returns the issues of the `invalid_input` that it throws. Lets other errors pass. */
+/** The issues of an `invalid_input` error. Throws any other error. */
+export function issuesIn(thrown: unknown): readonly InputIssue[] {
+  if (isToolError(thrown) && thrown.code === "invalid_input" && thrown.issues) return thrown.issues;
+  throw thrown;
+}
+
+/** Calls a function, and returns the issues of the `invalid_input` that it throws. */
 export function issuesOf(call: () => unknown): readonly InputIssue[] {
   try {
     call();
+    return [];
   } catch (thrown) {
-    if (isToolError(thrown) && thrown.code === "invalid_input" && thrown.issues) return thrown.issues;
-    throw thrown;
+    return issuesIn(thrown);
   }
-  return [];
 }
 
 /** Creates a `misconfigured` error, for options of the program. Its message lists all broken rules. */

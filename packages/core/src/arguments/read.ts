@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type InputIssue, invalidInput, issuesOf } from "../errors.ts";
+import { type InputIssue, invalidInput, issuesIn } from "../errors.ts";
 import { RULES_IN_CODE } from "../schema/actions.ts";
 import { jsonSchemaOf, mayBeAbsent } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
@@ -52,15 +52,16 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
       { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
     ]);
   const { args, issues, notes } = readParameters(rules, values, mode);
-  let plan: unknown;
-  const planIssues = issuesOf(() => {
-    plan = rules.plan?.(args, { now });
-  });
   issues.push(
     ...findUnknownNames(values, { properties: propertiesOf(rules.input), additionalProperties: false }, null),
     ...(rules.check?.(args, { now }) ?? []),
-    ...planIssues,
   );
+  let plan: unknown;
+  try {
+    plan = rules.plan?.(args, { now });
+  } catch (thrown) {
+    issues.push(...issuesIn(thrown));
+  }
   if (issues.length > 0) throw invalidInput(issues);
   return { args, plan, warnings: describeNotes(notes) };
 }

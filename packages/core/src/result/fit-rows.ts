@@ -44,19 +44,19 @@ export const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40] as const;
  */
 export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const { rows, levels } = plan;
-  const fits = (fit: Fit) => fit.tokens <= budget.maxTokens;
+  const { maxTokens } = budget;
   let page = pageAt(plan, levels[0], budget);
   if (rows.length <= FULL_ROWS) {
     const full = { ...page, notes: [] };
     const fit = fitFirst(plan, full, rows.length, budget);
-    const few = fits(fit) ? fit : firstThatFits(truncations(plan, full, rows.length, budget), budget);
-    if (fits(few)) return few;
+    const few = fit.tokens <= maxTokens ? fit : firstThatFits(truncations(plan, full, rows.length, budget), budget);
+    if (few.tokens <= maxTokens) return few;
   }
   for (const level of levels) {
     if (level !== levels[0]) page = pageAt(plan, typeof level === "function" ? level() : level, budget, page);
     if (page.rows.length < rows.length) continue;
     const fit = fitFirst(plan, page, rows.length, budget);
-    if (fits(fit) || rows.length === 0) return fit;
+    if (fit.tokens <= maxTokens || rows.length === 0) return fit;
     page = { ...page, charsPerToken: fit.text.length / fit.tokens };
   }
   const fitCount = (count: number) => fitFirst(plan, page, count, budget);
