@@ -25,13 +25,10 @@ export interface EventsPlan extends PlannedQuery {
  */
 export function planQuery<Rest extends object>(text = "", rest: () => Rest): PlannedQuery & Rest {
   const query = parseQuery(text);
-  const plan = { query };
   const rule = queryFault(query);
-  const issues = [...issuesOf(() => Object.assign(plan, rest()))];
+  if (rule === null) return { query, ...rest() };
   const example = '"service:web status:error"';
-  if (rule !== null) issues.push({ parameter: "query", received: formatValue(text), rule, example });
-  if (issues.length > 0) throw invalidInput(issues);
-  return plan as PlannedQuery & Rest;
+  throw invalidInput([...issuesOf(rest), { parameter: "query", received: formatValue(text), rule, example }]);
 }
 
 /** Plans a call about events that match a query within a window. */
