@@ -4,8 +4,8 @@ import { checkToolNames } from "./policy/check-names.ts";
 import type { Policy, PolicyRules } from "./policy/policy.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { doubledKey } from "./text/doubled-key.ts";
-import { toPrintableJson } from "./text/printable-line.ts";
 import { quoteName } from "./text/format-value.ts";
+import { toPrintableJson } from "./text/printable-line.ts";
 
 /** The files of `--policy` and `--audit`. */
 export interface PolicyFiles {

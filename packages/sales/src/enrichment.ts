@@ -3,9 +3,9 @@
 
 export { mergeCompanies } from "./apollo/search-organizations.ts";
 export { createSharedHostTest } from "./apollo/shared-host-test.ts";
-export { planPaidSlice, readPaidSlice } from "./lists/kept-search.ts";
-export { comparePerson } from "./matching/person-match.ts";
 export { addFirmographics } from "./credits/add-firmographics.ts";
 export { findKeptCompany, lookUpCompany } from "./credits/company-lookup.ts";
 export { NOT_LOOKED_UP } from "./credits/paid-lookup.ts";
 export { findKeptPerson, lookUpPerson } from "./credits/person-lookup.ts";
+export { planPaidSlice, readPaidSlice } from "./lists/kept-search.ts";
+export { comparePerson } from "./matching/person-match.ts";

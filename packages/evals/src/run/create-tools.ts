@@ -1,6 +1,5 @@
 import type { PolicyRules, Tool } from "@toolwright/core";
 import { withUnstable } from "@toolwright/core/manifest";
-import type { ObservabilityOptions } from "@toolwright/observability";
 import { backendOptions, type Sandbox } from "@toolwright/sandbox";
 import { MANIFESTS, type ToolkitName } from "../manifests.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
