@@ -6,7 +6,7 @@ const read = createProbe({ name: "Probe.Read" });
 const send = createProbe({ name: "Probe.Send", annotations: { ...read.annotations, readOnly: false } });
 const definitions = { read, send };
 
-/** A toolkit of two tools, one of which writes, over a backend that needs no code of its own to be diagnosed. */
+/** A toolkit of two tools, one of which writes, over a backend that the shared checks can diagnose. */
 export const probeManifest: Manifest = {
   name: "probe",
   backend: "Probe Inc.",
