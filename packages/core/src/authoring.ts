@@ -1,7 +1,7 @@
 // The API for toolkit authors: definitions, schemas, paging, fitting, and the parts of an SDK adapter.
-export { type AgentTool, agentTools } from "./adapters/shared/agent-tool.ts";
+export { agentTools } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema } from "./arguments/read.ts";
-export { type CallContext, type CallOptions, startCall } from "./call/call.ts";
+export type { CallContext, CallOptions } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { loadPart } from "./call/load-part.ts";
@@ -27,7 +27,7 @@ export {
   ToolError,
 } from "./errors.ts";
 export { checkOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
-export { type CursorOwner, writeCursor } from "./paging/cursor.ts";
+export { writeCursor } from "./paging/cursor.ts";
 export { type BackendPage, createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";
 export {
   type Pagination,

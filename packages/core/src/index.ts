@@ -11,16 +11,13 @@ export { needsApproval, type ToolAnnotations } from "./definition/annotations.ts
 export type { ApprovalCard } from "./definition/card.ts";
 export { findTool, type ToolName, toWireName } from "./definition/name.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError } from "./errors.ts";
-export type { Hooks } from "./http/hooks.ts";
-export type { HttpOptions } from "./http/settings.ts";
-export type { AuditEntry, AuditSink } from "./policy/audit.ts";
+export type { AuditEntry } from "./policy/audit.ts";
 export type { Policy, PolicyRules } from "./policy/policy.ts";
 export type { CountTokens } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export type { JsonSchema } from "./schema/map-schema.ts";
 export { memoryStore } from "./store/memory-store.ts";
 export type { Store } from "./store/store.ts";
-export type { Decision } from "./tool/guard.ts";
 export { hashTools } from "./tool/hash.ts";
 export { selectTools, type ToolSelection } from "./tool/select.ts";
 export type { AgentAnswer, PreparedCall, Tool, ToolDescriptor, ToolSchema } from "./tool/tool.ts";

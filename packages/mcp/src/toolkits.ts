@@ -1,4 +1,5 @@
-import type { Hooks, Policy, Store, Tool } from "@toolwright/core";
+import type { Policy, Store, Tool } from "@toolwright/core";
+import type { Hooks } from "@toolwright/core/http";
 import {
   accountOptions,
   type Environment,
