@@ -2,7 +2,7 @@
 // `loadPart` before its first request, so that an import of the toolkit compiles none of it.
 
 export { mergeCompanies } from "./apollo/search-organizations.ts";
-export { createSharedHostTest } from "./apollo/shared-host-test.ts";
+export { createSharedHostTest } from "./apollo/shared-host-check.ts";
 export { addFirmographics } from "./credits/add-firmographics.ts";
 export { findKeptCompany, lookUpCompany } from "./credits/company-lookup.ts";
 export { NOT_LOOKED_UP } from "./credits/paid-lookup.ts";

@@ -2,7 +2,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { normalizeDomain } from "./apollo/domain.ts";
-import { createSharedHostTest } from "./apollo/shared-host-test.ts";
+import { createSharedHostTest } from "./apollo/shared-host-check.ts";
 import { createSales } from "./toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));

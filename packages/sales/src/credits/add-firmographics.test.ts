@@ -4,7 +4,7 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/records.ts";
-import { createSharedHostTest } from "../apollo/shared-host-test.ts";
+import { createSharedHostTest } from "../apollo/shared-host-check.ts";
 import type { SalesCall } from "../call.ts";
 import { createServices, type SalesOptions } from "../services.ts";
 import * as firmographics from "./add-firmographics.ts";
