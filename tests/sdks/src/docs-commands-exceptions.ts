@@ -29,10 +29,6 @@ const serve: Run = (command) => [
 export const EXCEPTIONS: readonly CommandException[] = [
   { command: /^npx -y pnpm@12 (?:test|lint|typecheck)\b|^\.ci\/run$/, reason: "runs entire suites, as CI does" },
   {
-    command: /^npx -y pnpm@12 (?:sync|fault-matrix)$/,
-    reason: "writes to the repository; tests compare what it writes",
-  },
-  {
     command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
     reason: "needs a build and a registry; `consumers` packs and installs",
   },
