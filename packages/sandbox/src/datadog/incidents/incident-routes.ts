@@ -1,8 +1,8 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { apiError } from "../api-error.ts";
+import { wholeNumber } from "../read-request.ts";
 import { type ApiRequest, JSON_TYPE, type Route } from "../route.ts";
 import { hashString } from "../span-record.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { incidentFacets, matchingIncidents, secondsToRepair } from "./incident-search.ts";
 import type { IncidentRecord } from "./shop-incidents.ts";
 

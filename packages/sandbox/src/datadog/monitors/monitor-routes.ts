@@ -1,8 +1,8 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { apiError } from "../api-error.ts";
 import { compareText } from "../events/event.ts";
+import { wholeNumber } from "../read-request.ts";
 import { type ApiRequest, JSON_TYPE, type Route } from "../route.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { muteOf } from "./monitor-facts.ts";
 import { monitorResource, searchedGroup, searchedMonitor } from "./monitor-responses.ts";
 import { type MonitorRow, matchingRows } from "./monitor-search.ts";

@@ -1,11 +1,10 @@
 import type { StoredEvent } from "../events/event.ts";
 import { everyText, type FacetReader, type FacetValue, facetReader, searchedText } from "../events/facet-values.ts";
 import type { EventKind } from "../events/facets.ts";
-import { blockTest, ipv4Number } from "./ipv4.ts";
+import type { Comparison, Range } from "./lexer.ts";
 import { malformedQuery } from "./malformed-query.ts";
 import { parseQuery, type Query } from "./parser.ts";
 import { matchesAnything, type Pattern, patternTest, wordTest } from "./pattern.ts";
-import type { Comparison, Range } from "./tokens.ts";
 
 /** Tests whether an event matches a query. */
 export type EventTest = RowTest<StoredEvent>;
@@ -140,4 +139,22 @@ function addressTest(blocks: readonly string[]): (value: FacetValue) => boolean 
     const address = typeof value === "string" ? ipv4Number(value) : null;
     return address !== null && tests.some((test) => test(address));
   };
+}
+
+/** Converts an IPv4 address to an unsigned number; `null` for any other string. */
+export function ipv4Number(text: string): number | null {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return null;
+  return parts.reduce((sum, part) => sum * 256 + part, 0);
+}
+
+/** Compiles a block such as `10.0.0.0/8` to a test of addresses. Throws a malformed-query error. */
+export function blockTest(block: string): (address: number) => boolean {
+  const [base = "", bits = "", ...rest] = block.split("/");
+  const start = ipv4Number(base);
+  if (start === null || rest.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32) {
+    throw malformedQuery(`${block} is not an IPv4 block`);
+  }
+  const size = 2 ** (32 - Number(bits));
+  return (address) => Math.floor(address / size) === Math.floor(start / size);
 }

@@ -1,7 +1,6 @@
-import { tokenize } from "./lexer.ts";
+import { type Comparison, type Range, type Token, tokenize } from "./lexer.ts";
 import { malformedQuery } from "./malformed-query.ts";
 import { matchesAnything, type Pattern } from "./pattern.ts";
-import type { Comparison, Range, Token } from "./tokens.ts";
 
 /** Syntax tree of a query. */
 export type Query =
