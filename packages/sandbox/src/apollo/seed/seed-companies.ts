@@ -1,6 +1,6 @@
-import { EMPLOYERS } from "../../world/companies.ts";
 import { objectId } from "../../world/ids.ts";
 import type { Random } from "../../world/random.ts";
+import { EMPLOYERS } from "../../world/shop.ts";
 import { type Company, FUNDING_STAGES } from "../directory/company.ts";
 import { BRANDS, PLACES, TECHNOLOGIES, TRADES } from "./seed-words.ts";
 

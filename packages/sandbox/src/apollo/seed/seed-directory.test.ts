@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EMPLOYERS } from "../../world/companies.ts";
+import { EMPLOYERS } from "../../world/shop.ts";
 import { SENIORITIES } from "../directory/person.ts";
 import { seedDirectory } from "./seed-directory.ts";
 import { TECHNOLOGIES } from "./seed-words.ts";

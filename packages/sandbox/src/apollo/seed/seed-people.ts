@@ -1,6 +1,6 @@
-import { EMPLOYERS } from "../../world/companies.ts";
 import { hexId, objectId } from "../../world/ids.ts";
 import type { Random } from "../../world/random.ts";
+import { EMPLOYERS } from "../../world/shop.ts";
 import type { Company } from "../directory/company.ts";
 import { type Person, SENIORITIES, type Seniority } from "../directory/person.ts";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./seed-words.ts";

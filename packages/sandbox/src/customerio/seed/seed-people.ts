@@ -1,6 +1,5 @@
-import { EMPLOYERS } from "../../world/companies.ts";
 import type { Random } from "../../world/random.ts";
-import { CUSTOMERS, type Customer } from "../../world/shop.ts";
+import { CUSTOMERS, type Customer, EMPLOYERS } from "../../world/shop.ts";
 import { createPeople } from "../workspace/people.ts";
 import type { AttributeValue, People, Person } from "../workspace/workspace.ts";
 
