@@ -6,8 +6,7 @@ import type { ApiRequest, Route } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
 import { accountRecord, sparseRecord } from "../records/organization-record.ts";
 import { domainsOf, hasDomain } from "./organization-filter.ts";
-import { pageOf } from "./page.ts";
-import { readSearch, SEARCH_PARAMS } from "./read-search.ts";
+import { pageOf, readSearch, SEARCH_PARAMS } from "./read-search.ts";
 
 /** Company search. */
 export const organizationSearchRoutes: readonly Route[] = [

@@ -5,8 +5,7 @@ import { type ApiRequest, type Route, unprocessable } from "../api/route.ts";
 import type { Person } from "../directory/person.ts";
 import { thinRecord } from "../records/person-record.ts";
 import { domainsOf, hasDomain, isLocatedIn } from "./organization-filter.ts";
-import { pageOf } from "./page.ts";
-import { readSearch, SEARCH_PARAMS } from "./read-search.ts";
+import { pageOf, readSearch, SEARCH_PARAMS } from "./read-search.ts";
 
 const DEPRECATED =
   "This endpoint is deprecated for API callers. Please use the new mixed_people/api_search endpoint: https://docs.apollo.io/reference/people-api-search.";
