@@ -1,9 +1,8 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, type Route } from "../api/route.ts";
+import { type ApiRequest, errorList, findById, get, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "../workspace/workspace.ts";
 import { campaignWindow } from "./campaign-window.ts";
-import { findById } from "./find-by-id.ts";
 import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { readPage } from "./page-token.ts";
 

@@ -1,10 +1,9 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
+import { type ApiRequest, errorList, findById, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Segment } from "../workspace/workspace.ts";
-import { findById } from "./find-by-id.ts";
 import { readPage } from "./page-token.ts";
 
 /** App API operations on segments. */

@@ -1,9 +1,8 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
+import { type ApiRequest, errorList, findById, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
 import { deliveryRecord } from "./delivery-record.ts";
-import { findById } from "./find-by-id.ts";
 import { readPage } from "./page-token.ts";
 
 /** Transactional messages, their contents and their deliveries. */

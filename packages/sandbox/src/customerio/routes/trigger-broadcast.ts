@@ -1,12 +1,11 @@
 import { isRecord } from "@toolwright/core/authoring";
 import type { Fields } from "@toolwright/core/http";
 import { type ApiResponse, ok } from "../../http/response.ts";
-import type { ApiRequest } from "../api/route.ts";
+import { type ApiRequest, findById } from "../api/route.ts";
 import { addDelivery } from "../workspace/add-delivery.ts";
 import { fillTemplate } from "../workspace/fill-template.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Campaign, Person, Workspace } from "../workspace/workspace.ts";
-import { findById } from "./find-by-id.ts";
 
 const MAX_ENTRIES = 10_000;
 /** Fields that select recipients; a request can use only one of them. */
