@@ -1,7 +1,7 @@
 import type { Script, Steps } from "../../case/script.ts";
 import { readResult } from "../../drivers/scripted.ts";
 import { ANSWER_TOOL_NAME } from "../../run/answer-tool.ts";
-import { untilIdle } from "../../run/until-idle.ts";
+import { untilIdle } from "../../run/simulated-clock.ts";
 
 /** A call that a script makes next. */
 export interface NextCall {
