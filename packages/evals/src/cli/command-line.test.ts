@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "./command-line.ts";
-import { HELP } from "./help.ts";
+import { HELP, readCommandLine } from "./command-line.ts";
 
 const SETTINGS = {
   model: "scripted",

@@ -7,9 +7,8 @@ import { renderReport } from "../report/render-report.ts";
 import { createReport, type Report, readReport } from "../report/report.ts";
 import { alignColumns } from "../report/table.ts";
 import { packageVersion } from "../version.ts";
-import { type RunCommand, readCommandLine, SCRIPTED } from "./command-line.ts";
+import { HELP, type RunCommand, readCommandLine, SCRIPTED } from "./command-line.ts";
 import { prepareRuns } from "./execute.ts";
-import { HELP } from "./help.ts";
 import { openReportFile, saveReport } from "./report-file.ts";
 import { selectCases } from "./select-cases.ts";
 
