@@ -26,7 +26,6 @@ export {
   readReport,
   type Settings,
 } from "./report/report.ts";
-export type { ScoredRun } from "./report/scored-run.ts";
 export type { Summary } from "./report/summarize.ts";
 export { ANSWER_TOOL_NAME } from "./run/answer-tool.ts";
 export { type Backends, type CreateTools, createToolwrightTools } from "./run/create-tools.ts";
@@ -36,6 +35,4 @@ export type { SimulatedClock } from "./run/simulated-clock.ts";
 export type { CallStep, RunEnd, Step, TextStep, Trajectory, Usage } from "./run/trajectory.ts";
 export type { BroadcastEffect, Effect, EmailEffect, EventEffect, PersonEffect } from "./score/effects.ts";
 export type { BooleanFact, Fact, InstantFact, ListFact, NumberFact, TextFact } from "./score/facts.ts";
-export type { Observed } from "./score/observed.ts";
-export type { CheckResult, Score } from "./score/score.ts";
-export { scoreRun } from "./score/score-run.ts";
+export { type CheckResult, type Observed, type Score, type ScoredRun, scoreRun } from "./score/score-run.ts";

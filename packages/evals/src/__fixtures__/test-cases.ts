@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { EvalCase } from "../case/eval-case.ts";
 import { scriptedDriver } from "../drivers/scripted.ts";
 import { openCase, runCase } from "../run/run-case.ts";
-import type { Score } from "../score/score.ts";
-import { scoreRun } from "../score/score-run.ts";
+import { type Score, scoreRun } from "../score/score-run.ts";
 import { deriveMistakes } from "./derive-mistakes.ts";
 
 /** Tests that each case can be solved, catches mistakes, and follows the rules for cases. */

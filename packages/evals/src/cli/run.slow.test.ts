@@ -7,7 +7,7 @@ import { errorResponse, type Intercept, serveCases } from "../__fixtures__/loopb
 import { chatWire } from "../__fixtures__/loopback/wire.ts";
 import { newFolder, startCommand } from "../__fixtures__/start-command.ts";
 import { type Report, readReport } from "../report/report.ts";
-import type { ScoredRun } from "../report/scored-run.ts";
+import type { ScoredRun } from "../score/score-run.ts";
 import { run } from "./run.ts";
 
 const OTHER_TOOLS = fileURLToPath(new URL("../__fixtures__/other-tools.ts", import.meta.url));

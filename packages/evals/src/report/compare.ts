@@ -1,6 +1,6 @@
 import { toPrintableLine } from "@toolwright/core/text";
+import { runKey, type ScoredRun } from "../score/score-run.ts";
 import type { Report } from "./report.ts";
-import { runKey, type ScoredRun } from "./scored-run.ts";
 import { type Summary, summarize } from "./summarize.ts";
 import { summaryTable } from "./table.ts";
 

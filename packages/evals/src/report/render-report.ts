@@ -1,7 +1,7 @@
 import { toPrintableLine } from "@toolwright/core/text";
 import type { Usage } from "../run/trajectory.ts";
+import type { ScoredRun } from "../score/score-run.ts";
 import type { Report } from "./report.ts";
-import type { ScoredRun } from "./scored-run.ts";
 import { formatNumber, summaryTable } from "./table.ts";
 
 /** Longest problem of a run in the text, characters. The JSON has all of it. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CaseKind, EvalCase } from "../case/eval-case.ts";
 import { misconfigured } from "../misconfigured.ts";
 import { parseJson } from "../read-object.ts";
-import type { ScoredRun } from "./scored-run.ts";
+import type { ScoredRun } from "../score/score-run.ts";
 import { type Summary, summarize } from "./summarize.ts";
 
 /** Marks a file as a report. It changes if a reader of an earlier version could not read it. */

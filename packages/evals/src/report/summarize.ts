@@ -1,7 +1,6 @@
 import type { Usage } from "../run/trajectory.ts";
-import type { Score } from "../score/score.ts";
+import type { Score, ScoredRun } from "../score/score-run.ts";
 import { sum } from "../truth/statistics.ts";
-import type { ScoredRun } from "./scored-run.ts";
 
 /** The results of several runs in numbers. Means are 0 without runs. */
 export interface Summary {

@@ -1,10 +1,10 @@
 import { estimateTokens } from "@toolwright/core";
+import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
-import type { Observed } from "../score/observed.ts";
+import type { Observed } from "../score/score-run.ts";
 import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
 import type { Driver, DriverEnd, Session } from "./driver.ts";
-import { loadLazyModules } from "./load-lazily.ts";
 import { readEffects, takeSnapshot } from "./read-effects.ts";
 import { startSession } from "./session.ts";
 import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
@@ -92,4 +92,16 @@ async function drive(driver: Driver, session: Session): Promise<DriverEnd> {
 
 function toFailure(error: unknown): DriverEnd {
   return { end: "failed", error: error instanceof Error ? error.message : String(error), usage: null };
+}
+
+let loading: Promise<unknown> | undefined;
+
+/**
+ * Loads the modules that the sales toolkit loads at its first lookup. Loading takes real time, in which the clock of a run
+ * must not jump.
+ */
+export async function loadLazyModules(createSandbox: () => Sandbox): Promise<void> {
+  const lookUp = () => createSales(createSandbox().sales.options).enrichOrganization({ domain: "vantaro.example" });
+  loading ??= lookUp().catch(() => undefined);
+  await loading;
 }

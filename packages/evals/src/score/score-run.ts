@@ -2,12 +2,67 @@ import type { CheckName, EvalCase } from "../case/eval-case.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Trajectory } from "../run/trajectory.ts";
 import { sum } from "../truth/statistics.ts";
+import type { Effect } from "./effects.ts";
+import type { Fact } from "./facts.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { compareEffects } from "./match-effects.ts";
 import { describeFact, matchesFact } from "./match-fact.ts";
-import type { Observed } from "./observed.ts";
-import type { Score } from "./score.ts";
+
+/** One finished run with its verdict. */
+export interface ScoredRun {
+  /** What happened. */
+  readonly trajectory: Trajectory;
+  /** The verdict. */
+  readonly score: Score;
+}
+
+/** Identifies a run in its report. */
+export function runKey({ caseId, run }: Pick<Trajectory, "caseId" | "run">): string {
+  return `${caseId} ${run}`;
+}
+
+/** The verdict on one run. */
+export interface Score {
+  /** Whether every check passed. */
+  readonly passed: boolean;
+  /** One entry per check, in the fixed order of `CheckName`. */
+  readonly checks: readonly CheckResult[];
+  /** Tool calls, without submissions of the answer. */
+  readonly calls: number;
+  /** Calls that the toolkit refused as invalid. They fail no check, and the report counts them. */
+  readonly invalidCalls: number;
+  /** Tokens of all results that the model read. */
+  readonly resultTokens: number;
+  /** Credits that the run spent. */
+  readonly credits: number;
+  /** What the run changed. */
+  readonly effects: readonly Effect[];
+}
+
+/** The result of one check. */
+export interface CheckResult {
+  /** Name of the check. */
+  readonly check: CheckName;
+  /** Whether the check found no problem. */
+  readonly passed: boolean;
+  /** What was wrong, one sentence each: field, expected and submitted value. Empty if the check passed. */
+  readonly problems: readonly string[];
+}
+
+/** What the records of the sandbox say about a run: the truth before it, and what it changed. */
+export interface Observed {
+  /** Correct values of the answer by field name. */
+  readonly facts: Readonly<Record<string, Fact>>;
+  /** Effects that the run must have. */
+  readonly expectedEffects: readonly Effect[];
+  /** Strings that must appear in no argument and in no answer. */
+  readonly secrets: readonly string[];
+  /** Effects that the run had. */
+  readonly effects: readonly Effect[];
+  /** Credits that the run spent. */
+  readonly credits: number;
+}
 
 /** Scores a run by its answer, its effects and its limits. The wording of the model does not matter. */
 export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: Observed): Score {

@@ -1,8 +1,7 @@
 import type { CaseKind, CheckName } from "../../case/eval-case.ts";
 import type { Trajectory } from "../../run/trajectory.ts";
-import type { Score } from "../../score/score.ts";
+import type { Score, ScoredRun } from "../../score/score-run.ts";
 import type { ReportHeader, Settings } from "../report.ts";
-import type { ScoredRun } from "../scored-run.ts";
 
 const SETTINGS: Settings = {
   model: "openai:model-a",
