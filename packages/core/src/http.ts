@@ -1,7 +1,7 @@
 // The HTTP client of a toolkit: requests, limits, secrets, and reading responses.
 
 export type { Body } from "./http/body.ts";
-export { createHttpClient, readBaseUrl, userAgentOf } from "./http/client.ts";
+export { createHttpClient } from "./http/client.ts";
 export { type RequestsLeft, readCount } from "./http/count-requests.ts";
 export {
   asFields,
@@ -35,5 +35,12 @@ export {
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
-export { type Explanation, HTTP_OPTION_NAMES, type HttpClient, type HttpOptions } from "./http/settings.ts";
+export {
+  type Explanation,
+  HTTP_OPTION_NAMES,
+  type HttpClient,
+  type HttpOptions,
+  readBaseUrl,
+  userAgentOf,
+} from "./http/settings.ts";
 export { type RowPage, readRows, warnOrThrow } from "./paging/read-rows.ts";

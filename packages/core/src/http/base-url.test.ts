@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isToolError } from "../errors.ts";
-import { readBaseUrl } from "./client.ts";
+import { readBaseUrl } from "./settings.ts";
 
 test.each([
   ["https://proxy.example.com", "https://proxy.example.com"],

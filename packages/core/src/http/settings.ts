@@ -1,8 +1,9 @@
 import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
-import type { ErrorCode } from "../errors.ts";
+import { type ErrorCode, misconfigured } from "../errors.ts";
 import type { OptionNames } from "../options.ts";
+import { trimTrailing } from "../text/truncate.ts";
 import type { Body } from "./body.ts";
 import type { ReadRequestsLeft } from "./count-requests.ts";
 import type { Hooks } from "./hooks.ts";
@@ -88,4 +89,45 @@ export interface HttpClient {
    * @throws ToolError otherwise, with secrets redacted
    */
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
+}
+
+/**
+ * Checks a base URL, such as that of a proxy or a local server, and removes its trailing slash.
+ * @throws ToolError `misconfigured` unless it is a plain http(s) URL: credentials in it would appear in logs
+ */
+export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
+  // A list or a number would convert to a string.
+  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const isPlain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.search === "" &&
+    url.hash === "";
+  // `href` keeps an empty `?` or `#`, and the request path would become part of it.
+  if (isPlain) return url.origin + trimTrailing(url.pathname, "/");
+  const rule = "must be an http(s) address without credentials, query or fragment";
+  throw misconfigured([
+    {
+      parameter: optionName,
+      received: url ? "an address that is not plain" : "no address",
+      rule,
+      example: '"http://127.0.0.1:8080"',
+    },
+  ]);
+}
+
+const LIBRARY = "toolwright";
+
+/**
+ * The `User-Agent` header: the program's name, if it has one, and that of this library.
+ * @throws ToolError `misconfigured` for a name that a header cannot carry; fetch would fail at every request
+ */
+export function userAgentOf(programName: string | undefined): string {
+  if (programName === undefined || programName === "") return LIBRARY;
+  if (typeof programName === "string" && /^[\x20-\x7e\xa0-\xff]+$/.test(programName))
+    return `${programName} ${LIBRARY}`;
+  const rule = "must be one line of letters that a header can carry";
+  throw misconfigured([{ parameter: "userAgent", received: "another value", rule, example: '"my-app/1.0"' }]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userAgentOf } from "./client.ts";
+import { userAgentOf } from "./settings.ts";
 
 test("the name of the program comes before that of the library", () => {
   expect(userAgentOf("my-app/1.0 (staging)")).toBe("my-app/1.0 (staging) toolwright");

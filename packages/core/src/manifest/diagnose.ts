@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../call/clock.ts";
-import { readBaseUrl } from "../http/client.ts";
 import { processEnvironment } from "../http/secrets.ts";
+import { readBaseUrl } from "../http/settings.ts";
 import { checkProbes } from "./check-probes.ts";
 import { type CheckedSettings, checkSettings } from "./check-settings.ts";
 import { type Environment, type Finding, fine, type ToolDiagnosis, type ToolkitDiagnosis } from "./finding.ts";

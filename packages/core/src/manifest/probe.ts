@@ -1,11 +1,11 @@
 import { startCall } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import { isToolError } from "../errors.ts";
-import { userAgentOf } from "../http/client.ts";
 import { AttemptFailure } from "../http/failure.ts";
 import { createRedact } from "../http/redact.ts";
 import { redactAttempts } from "../http/redact-attempts.ts";
 import type { WireResponse } from "../http/request.ts";
+import { userAgentOf } from "../http/settings.ts";
 import { createTransport } from "../http/transport.ts";
 import { explainNetwork } from "./explain-network.ts";
 import { findForeign, tooLarge } from "./find-foreign.ts";

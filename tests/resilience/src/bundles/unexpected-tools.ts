@@ -1,7 +1,9 @@
-/** Strings that identify a tool in a bundle. */
+/** What identifies a tool in a bundle. */
 export interface ToolMark {
   readonly name: string;
   readonly description: string;
+  /** Whether only a program adds the tool to its toolkit. Default false. */
+  readonly unstable?: boolean;
 }
 
 /** Returns the tools defined in a bundle except `expectedTool`. */
