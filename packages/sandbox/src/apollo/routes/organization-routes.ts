@@ -8,10 +8,10 @@ import { hostOf, linkedinKey } from "../directory/url-keys.ts";
 import { bulkRecord, fullRecord } from "../records/organization-record.ts";
 
 /** Parameters that identify a company. */
-export const COMPANY_KEYS = ["domain", "website", "linkedin_url", "name"] as const;
+const COMPANY_KEYS = ["domain", "website", "linkedin_url", "name"] as const;
 
 /** Finds a company by the first identifier that matches a company. A domain with `www.` matches no company. */
-export function findCompany({ companies }: Directory, params: Params): Company | null {
+function findCompany({ companies }: Directory, params: Params): Company | null {
   const [domain, website, linkedin, name] = COMPANY_KEYS.map((key) => params.string(key)?.toLowerCase());
   const tests: ((company: Company) => boolean)[] = [];
   if (domain) tests.push(({ primary_domain }) => primary_domain === domain);

@@ -142,14 +142,14 @@ function addressTest(blocks: readonly string[]): (value: FacetValue) => boolean 
 }
 
 /** Converts an IPv4 address to an unsigned number; `null` for any other string. */
-export function ipv4Number(text: string): number | null {
+function ipv4Number(text: string): number | null {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   if (!parts || parts.some((part) => part > 255)) return null;
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 
 /** Compiles a block such as `10.0.0.0/8` to a test of addresses. Throws a malformed-query error. */
-export function blockTest(block: string): (address: number) => boolean {
+function blockTest(block: string): (address: number) => boolean {
   const [base = "", bits = "", ...rest] = block.split("/");
   const start = ipv4Number(base);
   if (start === null || rest.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32) {
