@@ -5,7 +5,7 @@ import { renderAll, renderAllOnPage } from "../__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "../__fixtures__/samples.ts";
 import { renderTop } from "../index.ts";
 import { renderPage } from "./render-page.ts";
-import { STYLE_HASH } from "./style-hash.ts";
+import { STYLE_HASH } from "./style.ts";
 
 it("writes a page without a script that loads nothing", async () => {
   const html = renderAllOnPage(await readSamples());

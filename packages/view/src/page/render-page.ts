@@ -2,8 +2,7 @@ import type { Fragment } from "../frame/fragment.ts";
 import { drawFacts, type Theme } from "../frame/frame.ts";
 import { clip } from "../markup/clip.ts";
 import { html, toText, trusted } from "../markup/markup.ts";
-import { PAGE_STYLE, viewStyle } from "./style.ts";
-import { STYLE_HASH } from "./style-hash.ts";
+import { PAGE_STYLE, STYLE_HASH, viewStyle } from "./style.ts";
 
 /** Longest paragraph of a page, characters. */
 const MAX_TEXT_CHARS = 5_000;

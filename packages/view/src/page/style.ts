@@ -19,3 +19,6 @@ section > pre { margin: 0 0 1rem; padding: .75rem 1rem; border-radius: .5rem; ba
 section > .tv + .tv, section > p + .tv, section > .tv + p { margin-top: 1rem; }
 @media print { .tv { break-inside: avoid; } body { max-width: none; } }
 `;
+
+/** Hash of the style of `renderPage`, for its content security policy. A test names the new one after the style changed. */
+export const STYLE_HASH = "sha256-NEj76TVMnrylFe4OULzO94IRbkBuDIh+DuiFSLantC4=";

@@ -1,5 +1,5 @@
 import type { Theme } from "../frame/frame.ts";
-import { PALETTE } from "../page/palette.ts";
+import { PALETTE } from "../page/tokens.ts";
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
