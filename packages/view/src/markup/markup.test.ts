@@ -2,8 +2,7 @@ import { toPrintableLine } from "@toolwright/core/text";
 import { expect, it } from "vitest";
 import { HOSTILE } from "../__fixtures__/hostile.ts";
 import { toNumber, toShortText } from "./clip.ts";
-import { html, toText, trusted } from "./markup.ts";
-import { toVisible } from "./visible.ts";
+import { html, toText, toVisible, trusted } from "./markup.ts";
 
 it("inserts strings as text, and markup as markup", () => {
   expect(toText(html`<p title="${'"<&'}">${"<b>"} ${html`<i>${"'"}</i>`}${null}${[html`1`, html`2`]}</p>`)).toBe(
