@@ -8,9 +8,8 @@ export type { ViewAudience, ViewCard, ViewChange, ViewField } from "./approval/c
 export { renderApproval } from "./approval/render-approval.ts";
 export type { ViewEvent, ViewEvents } from "./events/events.ts";
 export { renderEvents } from "./events/render-events.ts";
-export type { Fragment } from "./frame/fragment.ts";
-export type { Theme, ViewOptions } from "./frame/frame.ts";
-export type { ViewWindow } from "./frame/window.ts";
+export type { ViewWindow } from "./format/time.ts";
+export type { Fragment, Theme, ViewOptions } from "./frame/frame.ts";
 export type { ListOptions } from "./lists/limit-rows.ts";
 export {
   renderCompanies,

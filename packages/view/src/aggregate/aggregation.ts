@@ -1,5 +1,5 @@
 import type { Limit, Mark } from "../chart/guides.ts";
-import type { ViewWindow } from "../frame/window.ts";
+import type { ViewWindow } from "../format/time.ts";
 
 /** A value of a time series. */
 export interface ViewPoint {

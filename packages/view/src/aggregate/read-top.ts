@@ -1,6 +1,6 @@
 import { formatQuantity, formatRatio } from "../format/quantity.ts";
+import { writeWindow } from "../format/time.ts";
 import type { ViewOptions } from "../frame/frame.ts";
-import { writeWindow } from "../frame/window.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { SeriesSource, ViewBucket } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelParts, unitOf } from "./describe.ts";

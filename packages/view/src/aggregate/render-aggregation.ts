@@ -1,4 +1,4 @@
-import type { Fragment } from "../frame/fragment.ts";
+import type { Fragment } from "../frame/frame.ts";
 import { toList } from "../markup/clip.ts";
 import type { ViewAggregation } from "./aggregation.ts";
 import type { TopOptions } from "./read-top.ts";

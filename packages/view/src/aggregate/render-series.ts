@@ -1,6 +1,5 @@
 import { drawPlot } from "../chart/plot.ts";
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAggregation } from "./aggregation.ts";
 import { peakValue, readSeries, type SeriesPicture } from "./read-series.ts";

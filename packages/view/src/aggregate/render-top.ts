@@ -1,6 +1,5 @@
 import { drawBar } from "../chart/bar.ts";
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAggregation } from "./aggregation.ts";
 import { readTop, type TopOptions, type TopPicture } from "./read-top.ts";

@@ -1,5 +1,4 @@
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
 import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";

@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../frame/window.ts";
+import type { ViewWindow } from "../format/time.ts";
 
 /** An event to draw: a structural subset of an event of SearchEvents. */
 export interface ViewEvent {

@@ -1,6 +1,5 @@
 import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
-import { parseTime } from "../format/time.ts";
-import { writeWindow } from "../frame/window.ts";
+import { parseTime, writeWindow } from "../format/time.ts";
 import { writeItems, writeTime } from "../lists/draw-list.ts";
 import { type ListOptions, limitRows } from "../lists/limit-rows.ts";
 import { toList, toShortText } from "../markup/clip.ts";

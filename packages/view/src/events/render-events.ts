@@ -1,6 +1,5 @@
 import { drawPanel } from "../chart/plot.ts";
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
 import type { ListOptions } from "../lists/limit-rows.ts";
 import { type Column, drawRecords, fieldColumn } from "../lists/table.ts";
 import { html } from "../markup/markup.ts";

@@ -1,5 +1,21 @@
 import { toList, toShortText } from "../markup/clip.ts";
-import { html, type Markup } from "../markup/markup.ts";
+import { html, type Markup, toText } from "../markup/markup.ts";
+
+declare const RENDERED: unique symbol;
+
+/**
+ * HTML of one picture, a string. Only the functions of this package return it: they escape every value of a result.
+ * The page needs the style of `viewStyle` once; `renderPage` includes it.
+ */
+export type Fragment = string & {
+  /** Marks the type, so that no other string is taken for a fragment. The value does not exist. */
+  readonly [RENDERED]: true;
+};
+
+/** The string of a picture. */
+export function toFragment(markup: Markup): Fragment {
+  return toText(markup) as Fragment;
+}
 
 /** Warnings of a result that a picture shows. */
 const MAX_WARNINGS = 8;

@@ -1,6 +1,5 @@
 import { formatInstant, parseTime } from "../format/time.ts";
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";
 import { type ListOptions, limitRows } from "./limit-rows.ts";

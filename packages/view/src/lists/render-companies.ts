@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from "../format/quantity.ts";
-import type { Fragment } from "../frame/fragment.ts";
+import type { Fragment } from "../frame/frame.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
 import { drawList } from "./draw-list.ts";
 import type { ListOptions } from "./limit-rows.ts";

@@ -1,4 +1,4 @@
-import type { Fragment } from "../frame/fragment.ts";
+import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
 import { drawList } from "./draw-list.ts";
 import type { ListOptions } from "./limit-rows.ts";

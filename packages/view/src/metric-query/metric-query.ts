@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../frame/window.ts";
+import type { ViewWindow } from "../format/time.ts";
 
 /** Tags of a series: `key:value` strings, or the value of each key. */
 export type ViewTags = readonly string[] | Readonly<Record<string, unknown>>;

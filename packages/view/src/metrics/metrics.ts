@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../frame/window.ts";
+import type { ViewWindow } from "../format/time.ts";
 
 /** Counts of one period. */
 export interface ViewPeriod {

@@ -1,4 +1,4 @@
-import type { Fragment } from "../frame/fragment.ts";
+import type { Fragment } from "../frame/frame.ts";
 import { drawList, writeItems, writeTime } from "../lists/draw-list.ts";
 import type { ListOptions } from "../lists/limit-rows.ts";
 import { fieldColumn } from "../lists/table.ts";

@@ -1,5 +1,4 @@
-import type { Fragment } from "../frame/fragment.ts";
-import { drawFacts, type Theme } from "../frame/frame.ts";
+import { drawFacts, type Fragment, type Theme } from "../frame/frame.ts";
 import { clip } from "../markup/clip.ts";
 import { html, toText, trusted } from "../markup/markup.ts";
 import { PAGE_STYLE, STYLE_HASH, viewStyle } from "./style.ts";

@@ -1,5 +1,4 @@
-import { type Fragment, toFragment } from "../frame/fragment.ts";
-import { drawFrame } from "../frame/frame.ts";
+import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import { type Origin, readTrace, type TraceOptions } from "./read-trace.ts";
 import { drawShares } from "./shares.ts";

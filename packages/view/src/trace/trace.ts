@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../frame/window.ts";
+import type { ViewWindow } from "../format/time.ts";
 
 /** A span, as GetTrace returns it. Missing fields are drawn as unknown. */
 export interface ViewSpan {
