@@ -1,9 +1,7 @@
 // The public API.
 export type { ViewAggregation, ViewBucket, ViewPoint } from "./aggregate/aggregation.ts";
 export type { TopOptions } from "./aggregate/read-top.ts";
-export { renderAggregation } from "./aggregate/render-aggregation.ts";
-export { renderSeries } from "./aggregate/render-series.ts";
-export { renderTop } from "./aggregate/render-top.ts";
+export { renderAggregation, renderSeries, renderTop } from "./aggregate/render-aggregation.ts";
 export type { ViewAudience, ViewCard, ViewChange, ViewField } from "./approval/card.ts";
 export { renderApproval } from "./approval/render-approval.ts";
 export type { ViewEvent, ViewEvents } from "./events/events.ts";

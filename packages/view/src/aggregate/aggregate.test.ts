@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
 import { readSamples } from "../__fixtures__/samples.ts";
-import { renderAggregation } from "./render-aggregation.ts";
-import { renderSeries } from "./render-series.ts";
-import { renderTop } from "./render-top.ts";
+import { renderAggregation, renderSeries, renderTop } from "./render-aggregation.ts";
 
 const at = (minute: number) => new Date(Date.parse("2026-03-02T12:00:00Z") + minute * 60_000).toISOString();
 const points = (count: number, value = (index: number): number | null => index) =>

@@ -1,7 +1,6 @@
 import { readSeries } from "../aggregate/read-series.ts";
 import { readTop, type TopOptions } from "../aggregate/read-top.ts";
-import { drawSeries } from "../aggregate/render-series.ts";
-import { drawTop } from "../aggregate/render-top.ts";
+import { drawSeries, drawTop } from "../aggregate/render-aggregation.ts";
 import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";

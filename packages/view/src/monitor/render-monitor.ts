@@ -1,6 +1,6 @@
 import type { SeriesSource, ViewAggregation } from "../aggregate/aggregation.ts";
 import { readSeries } from "../aggregate/read-series.ts";
-import { drawSeries } from "../aggregate/render-series.ts";
+import { drawSeries } from "../aggregate/render-aggregation.ts";
 import type { Limit } from "../chart/guides.ts";
 import { formatNumber } from "../format/quantity.ts";
 import { drawFacts, drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";

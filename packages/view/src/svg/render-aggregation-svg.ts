@@ -1,8 +1,7 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
 import { readSeries, type SeriesPicture } from "../aggregate/read-series.ts";
 import { readTop, type TopOptions, type TopPicture, type TopRow } from "../aggregate/read-top.ts";
-import { hasSeries } from "../aggregate/render-aggregation.ts";
-import { noteOf } from "../aggregate/render-series.ts";
+import { hasSeries, noteOf } from "../aggregate/render-aggregation.ts";
 import { drawBar } from "../chart/bar.ts";
 import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../chart/plot.ts";
 import { html } from "../markup/markup.ts";
