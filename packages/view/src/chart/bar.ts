@@ -1,5 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { toPercent } from "./percent.ts";
+import { toPercent } from "./plot.ts";
 
 /** Draws a horizontal bar from the left. Decorative: the value is in the text beside it. */
 export function drawBar(share: number, className = "tv-c0"): Markup {

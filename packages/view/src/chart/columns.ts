@@ -1,6 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { toPercent } from "./percent.ts";
-import { pointTitle, type Scale } from "./plot.ts";
+import { pointTitle, type Scale, toPercent } from "./plot.ts";
 import type { Point } from "./point.ts";
 
 /** Part of an interval's width that its column fills. */

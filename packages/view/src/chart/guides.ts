@@ -1,6 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { toPercent } from "./percent.ts";
-import { AREA_HEIGHT, type Scale, TOP } from "./plot.ts";
+import { AREA_HEIGHT, type Scale, TOP, toPercent } from "./plot.ts";
 
 /** A moment to mark in a chart. */
 export interface Mark {

@@ -1,6 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { toPercent } from "./percent.ts";
-import { PLOT_HEIGHT, pointTitle, type Scale } from "./plot.ts";
+import { PLOT_HEIGHT, pointTitle, type Scale, toPercent } from "./plot.ts";
 import type { Point } from "./point.ts";
 
 /** Width of the coordinates of lines, which stretch to the width of the chart. */

@@ -1,7 +1,6 @@
 import { durationUnit, formatNumber } from "../format/quantity.ts";
 import { formatInstant, formatTick } from "../format/time.ts";
 import { html, type Markup } from "../markup/markup.ts";
-import { toPercent } from "./percent.ts";
 import { niceTicks, type Ticks, timeTicks } from "./ticks.ts";
 
 /** Height of the area in which values are drawn, pixels. */
@@ -125,4 +124,10 @@ export function drawTimeAxis(span: Span, bottom: number): Markup {
 /** Text of a point's tooltip: `2026-11-22 16:05 UTC: 766 events`. */
 export function pointTitle(timeMs: number, value: string, isPartial: boolean, zone = "UTC"): string {
   return `${formatInstant(timeMs)} ${zone}: ${value}${isPartial ? " (only part of this interval is in the window)" : ""}`;
+}
+
+/** A share as a percentage of an SVG's width, within 0 and 100 and with two decimals. */
+export function toPercent(share: number): string {
+  const bounded = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
+  return `${Number((100 * bounded).toFixed(2))}%`;
 }

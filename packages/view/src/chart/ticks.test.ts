@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toPercent } from "./percent.ts";
+import { toPercent } from "./plot.ts";
 import { niceTicks, timeTicks } from "./ticks.ts";
 
 it("chooses round values that cover the greatest one", () => {

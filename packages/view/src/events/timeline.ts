@@ -1,5 +1,4 @@
-import { toPercent } from "../chart/percent.ts";
-import { AXIS_HEIGHT, drawTimeAxis, type Panel, placeIn, TOP } from "../chart/plot.ts";
+import { AXIS_HEIGHT, drawTimeAxis, type Panel, placeIn, TOP, toPercent } from "../chart/plot.ts";
 import { html } from "../markup/markup.ts";
 import type { EventsPicture } from "./read-events.ts";
 

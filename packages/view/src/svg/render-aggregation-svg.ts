@@ -6,8 +6,7 @@ import { drawBar } from "../chart/bar.ts";
 import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../chart/plot.ts";
 import { html } from "../markup/markup.ts";
 import { BOLD, fitText, widthOfText } from "./fit-text.ts";
-import { drawPanel } from "./panel.ts";
-import { type Block, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
+import { type Block, drawPanel, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
 
 const ROW = 30;
 const LEGEND_ROW = 22;

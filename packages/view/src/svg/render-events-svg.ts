@@ -4,8 +4,7 @@ import { drawTimeline } from "../events/timeline.ts";
 import type { ListOptions } from "../lists/limit-rows.ts";
 import { html } from "../markup/markup.ts";
 import { BOLD, fitText } from "./fit-text.ts";
-import { drawPanel } from "./panel.ts";
-import { type Block, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
+import { type Block, drawPanel, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
 
 /** Width of the names of lanes, pixels. */
 const LABELS_WIDTH = 76;

@@ -1,3 +1,4 @@
+import type { Panel } from "../chart/plot.ts";
 import { type Theme, writeWarnings } from "../frame/frame.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup, toText, trusted } from "../markup/markup.ts";
@@ -94,4 +95,14 @@ export function drawParagraph(text: string, className: string, { left, width }: 
     draw: (top) =>
       html`${lines.map((line, index) => html`<text class="small ${className}" x="${left}" y="${top + 14 + index * LINE}">${line}</text>`)}`,
   };
+}
+
+/** Draws a panel as two SVGs within an SVG. */
+export function drawPanel(
+  { height, labels, area }: Panel,
+  labelsWidth: number,
+  { left, width }: Room,
+  top: number,
+): Markup {
+  return html`<svg class="tv-values" x="${left}" y="${top}" width="${labelsWidth}" height="${height}">${labels}</svg><svg x="${left + labelsWidth}" y="${top}" width="${width - labelsWidth}" height="${height}">${area}</svg>`;
 }

@@ -1,4 +1,4 @@
-import { toPercent } from "../chart/percent.ts";
+import { toPercent } from "../chart/plot.ts";
 import { niceTicks } from "../chart/ticks.ts";
 import { durationUnit, formatNumber } from "../format/quantity.ts";
 import { toNumber } from "../markup/clip.ts";

@@ -1,4 +1,4 @@
-import { toPercent } from "../chart/percent.ts";
+import { toPercent } from "../chart/plot.ts";
 import { formatDuration } from "../format/quantity.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
