@@ -8,7 +8,7 @@ export type { ViewEvent, ViewEvents } from "./events/events.ts";
 export { renderEvents } from "./events/render-events.ts";
 export type { ViewWindow } from "./format/time.ts";
 export type { Fragment, Theme, ViewOptions } from "./frame/frame.ts";
-export type { ListOptions } from "./lists/limit-rows.ts";
+export type { ListOptions } from "./lists/draw-list.ts";
 export {
   renderCompanies,
   type ViewCompany,

@@ -1,7 +1,6 @@
 import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
 import { parseTime, writeWindow } from "../format/time.ts";
-import { writeItems, writeTime } from "../lists/draw-list.ts";
-import { type ListOptions, limitRows } from "../lists/limit-rows.ts";
+import { type ListOptions, limitRows, writeItems, writeTime } from "../lists/draw-list.ts";
 import { toList, toShortText } from "../markup/clip.ts";
 import type { ViewEvent, ViewEvents } from "./events.ts";
 

@@ -1,6 +1,6 @@
 import { drawPanel } from "../chart/plot.ts";
 import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
-import type { ListOptions } from "../lists/limit-rows.ts";
+import type { ListOptions } from "../lists/draw-list.ts";
 import { type Column, drawRecords, fieldColumn } from "../lists/table.ts";
 import { html } from "../markup/markup.ts";
 import type { ViewEvents } from "./events.ts";

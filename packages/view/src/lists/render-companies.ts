@@ -1,8 +1,7 @@
 import { formatCount, formatMoney } from "../format/quantity.ts";
 import type { Fragment } from "../frame/frame.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
-import { drawList } from "./draw-list.ts";
-import type { ListOptions } from "./limit-rows.ts";
+import { drawList, type ListOptions } from "./draw-list.ts";
 
 /** Where a company or a person is. */
 export interface ViewLocation {

@@ -1,7 +1,6 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
-import { drawList, writeItems } from "./draw-list.ts";
-import type { ListOptions } from "./limit-rows.ts";
+import { drawList, type ListOptions, writeItems } from "./draw-list.ts";
 import { fieldColumn } from "./table.ts";
 
 /** A metric to draw: a structural subset of a metric of FindMetrics. */

@@ -1,7 +1,6 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
-import { drawList, writeItems, writeTime } from "./draw-list.ts";
-import type { ListOptions } from "./limit-rows.ts";
+import { drawList, type ListOptions, writeItems, writeTime } from "./draw-list.ts";
 import { fieldColumn } from "./table.ts";
 
 /** An incident to draw: a structural subset of an incident of SearchIncidents. */

@@ -1,7 +1,6 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
-import { drawList } from "./draw-list.ts";
-import type { ListOptions } from "./limit-rows.ts";
+import { drawList, type ListOptions } from "./draw-list.ts";
 import { type ViewLocation, writePlace } from "./render-companies.ts";
 import { fieldColumn } from "./table.ts";
 

@@ -4,7 +4,6 @@ import { formatQuantity } from "../format/quantity.ts";
 import { formatInstant, toTime } from "../format/time.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries, ViewMetricValue, ViewTags } from "./metric-query.ts";
-import { readableUnit } from "./units.ts";
 
 /** Units of one result, which need a chart each. */
 const MAX_CHARTS = 5;
@@ -80,4 +79,26 @@ function readTags(tags: ViewTags | null | undefined): Readonly<Record<string, st
     ? tags.map((tag) => /^([^:]*):?(.*)$/s.exec(String(tag))?.slice(1) ?? [])
     : Object.entries(tags ?? {});
   return Object.fromEntries(pairs.map(([key, value]) => [key, String(value || key)]));
+}
+
+const NANOSECONDS = new Map([
+  ["nanosecond", 1],
+  ["microsecond", 1e3],
+  ["millisecond", 1e6],
+  ["second", 1e9],
+  ["minute", 6e10],
+  ["hour", 3.6e12],
+]);
+const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/** The factor and the unit that make values of a Datadog unit readable. `max` is the greatest of them. */
+function readableUnit(unit: string | null, max: number): readonly [factor: number, unit: string | null] {
+  const nanoseconds = NANOSECONDS.get(unit ?? "");
+  if (nanoseconds) return [nanoseconds, "nanoseconds"];
+  const [, perUnit] = /^byte(\/.*)?$/.exec(unit ?? "") ?? [null, null];
+  if (perUnit !== null) {
+    const power = Math.min(BYTES.length - 1, Math.max(0, Math.floor(Math.log2(max) / 10)));
+    return [1024 ** -power, `${BYTES[power]}${perUnit ?? ""}`];
+  }
+  return [1, unit === "percent" ? "%" : unit];
 }

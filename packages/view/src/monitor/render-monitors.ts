@@ -1,6 +1,5 @@
 import type { Fragment } from "../frame/frame.ts";
-import { drawList, writeItems, writeTime } from "../lists/draw-list.ts";
-import type { ListOptions } from "../lists/limit-rows.ts";
+import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
 import { fieldColumn } from "../lists/table.ts";
 import { toShortText } from "../markup/clip.ts";
 import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";

@@ -1,7 +1,7 @@
 import type { ViewEvents } from "../events/events.ts";
 import { type EventRow, type EventsPicture, readEvents } from "../events/read-events.ts";
 import { drawTimeline } from "../events/timeline.ts";
-import type { ListOptions } from "../lists/limit-rows.ts";
+import type { ListOptions } from "../lists/draw-list.ts";
 import { html } from "../markup/markup.ts";
 import { BOLD, fitText } from "./fit-text.ts";
 import { type Block, drawPanel, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";

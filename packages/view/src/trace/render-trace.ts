@@ -1,8 +1,11 @@
+import { drawBar } from "../chart/bar.ts";
+import { formatDuration, formatRatio } from "../format/quantity.ts";
 import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import { type Origin, readTrace, type TraceOptions } from "./read-trace.ts";
-import { drawShares } from "./shares.ts";
-import type { ViewTrace } from "./trace.ts";
+import type { ColorOf } from "./service-colors.ts";
+import type { ViewStep, ViewTrace } from "./trace.ts";
 import { drawWaterfall } from "./waterfall.ts";
 
 /** Lines of the waterfall before a person asks for all, so that the picture fits into a chat. */
@@ -48,4 +51,26 @@ function drawOrigin({ service, resource, failure, others }: Origin): Markup {
   return html`<p class="tv-callout tv-callout-bad"><span class="tv-callout-name">Began in</span> <b>${service}</b> ${resource}${
     failure === "" ? null : html`<span class="tv-failure">${failure}</span>`
   }${others === "" ? null : html`<span class="tv-detail">Then failed: ${others}</span>`}</p>`;
+}
+
+/** Rows of a table at most. GetTrace returns fewer. */
+const MAX_SHARES = 100;
+
+/** Draws own work as a table with bars: a row per service, or per step of the critical path. */
+function drawShares(
+  heading: string,
+  steps: readonly ViewStep[] | null | undefined,
+  totalNs: number,
+  colorOf: ColorOf,
+): Markup | null {
+  const rows = toList(steps)
+    .slice(0, MAX_SHARES)
+    .map(({ service, resource, count, self_ns }) => {
+      const selfNs = toNumber(self_ns) ?? 0;
+      const times = (toNumber(count) ?? 1) > 1 ? ` × ${toNumber(count)}` : "";
+      return html`<tr role="row"><th role="rowheader" scope="row"><b>${toShortText(service, "unknown service", 120)}</b> <span class="tv-muted">${toShortText(resource, "", 120)}${times}</span></th><td role="cell" class="tv-lane">${drawBar(selfNs / totalNs, colorOf(service))}</td><td role="cell" class="tv-number">${formatDuration(selfNs)}</td><td role="cell" class="tv-number tv-self">${formatRatio(selfNs / totalNs)}</td></tr>`;
+    });
+  return rows.length === 0
+    ? null
+    : html`<table class="tv-rows tv-bars tv-part" role="table"><caption>${heading}</caption><tbody role="rowgroup">${rows}</tbody></table>`;
 }
