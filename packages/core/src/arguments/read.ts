@@ -66,7 +66,8 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
   return { args, plan, warnings: describeNotes(notes) };
 }
 
-interface Reading {
+/** The parameters that were read, in the order of their schema. */
+interface ParametersRead {
   readonly args: Record<string, unknown>;
   readonly issues: InputIssue[];
   readonly notes: Note[];
@@ -76,8 +77,8 @@ function readParameters(
   { input, annotations }: ArgumentRules,
   values: Readonly<Record<string, unknown>>,
   mode: ReadingMode,
-): Reading {
-  const reading: Reading = { args: {}, issues: [], notes: [] };
+): ParametersRead {
+  const reading: ParametersRead = { args: {}, issues: [], notes: [] };
   const properties = propertiesOf(input);
   const mayOmit = mode === "lenient" && annotations?.readOnly === true && annotations.cost === "none";
   for (const [name, schema] of Object.entries(input.entries)) {

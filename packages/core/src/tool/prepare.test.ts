@@ -89,7 +89,8 @@ describe("a prepared call", () => {
     nowMs += 3_600_000;
     await prepared.run();
     await prepared.run();
-    expect(budgets).toEqual([30_000, 20_000, 10_000, 30_000]);
+    // A later step keeps half of the budget.
+    expect(budgets).toEqual([30_000, 20_000, 15_000, 30_000]);
   });
 
   test("runs with the arguments that were prepared, whatever happens to the received object afterwards", async () => {

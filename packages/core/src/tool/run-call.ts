@@ -110,8 +110,8 @@ export async function takeStep<Services, Result>(
     throw toToolError(errorToReport(started.signal, error), definition.name);
   } finally {
     finish();
-    // Steps at the same time count once.
+    // Steps at the same time count once. A later step keeps half of the budget, since a slow check must not prevent a run.
     const tookMs = monotonicMs(clock) - (started.startedMs ?? started.now);
-    call.time.usedMs = Math.max(call.time.usedMs, usedMs + tookMs);
+    call.time.usedMs = Math.min(timeout / 2, Math.max(call.time.usedMs, usedMs + tookMs));
   }
 }

@@ -70,7 +70,8 @@ export type AgentAnswer<Result = object> =
 
 /**
  * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share what they
- * read, and one time budget, which pauses between them: the time in which a person decides does not count.
+ * read, and one time budget, which pauses between them: the time in which a person decides does not count. A later step
+ * keeps at least half of the budget.
  */
 export interface PreparedCall<Args = object, Result = object> {
   /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
