@@ -88,7 +88,7 @@ export interface ToolDefinition<
   ): Inspection<Details> | Promise<Inspection<Details>>;
   /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
   effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
-  /** How the rules of a policy name what `effects` returns. Default: names are equal in any case, without outer spaces. */
+  /** Names that the rules of a policy use for what `effects` returns. Default: names are equal in any case, without outer spaces. */
   readonly ruleNames?: RuleNames;
   /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;

@@ -1,7 +1,7 @@
 import type { CardContent } from "./card.ts";
 
 /**
- * What a tool finds out about a call before its effect. Only reads. Each part reads what it needs when it is requested, and
+ * Findings of a tool about a call before its effect. Only reads. Each part reads what it needs when it is requested, and
  * parts share what they have read through the `facts` of the context.
  */
 export interface Inspection<Details extends object | null = object | null> {
@@ -16,7 +16,7 @@ export interface Inspection<Details extends object | null = object | null> {
   effects?(required: EffectsToRead): Promise<ReadEffects>;
 }
 
-/** What a call touches, as far as its arguments show it. Policies are checked against it. */
+/** The template, people and cost that a call touches, as far as its arguments show them. Policies are checked against it. */
 export interface CallEffects {
   /** The template of the message as the arguments name it. Default `null`: none. */
   readonly template?: string | null | undefined;
@@ -35,7 +35,7 @@ export interface CallEffects {
   readonly takesSend?: boolean | undefined;
 }
 
-/** What a policy needs and the arguments do not show. */
+/** Facts that a policy needs and the arguments do not show. */
 export interface EffectsToRead {
   /** Whether a rule needs all names of the template. */
   readonly templateNames: boolean;
@@ -47,7 +47,7 @@ export interface EffectsToRead {
   readonly unsubscribed: boolean;
 }
 
-/** What an inspection has read at the backend. A missing value or `null` is unknown, and a rule that needs it refuses. */
+/** Facts that an inspection has read at the backend. A missing value or `null` is unknown, and a rule that needs it refuses. */
 export interface ReadEffects {
   /** Every name that the arguments could use for the template, such as its id and its trigger name. */
   readonly templateNames?: readonly string[] | null | undefined;
@@ -59,7 +59,7 @@ export interface ReadEffects {
   readonly unsubscribed?: readonly string[] | null | undefined;
 }
 
-/** How the rules of a policy name the templates and audiences of a tool's `effects`. */
+/** Names that the rules of a policy use for the templates and audiences of a tool's `effects`. */
 export interface RuleNames {
   /** Makes names of templates comparable, such as an id with leading zeros. */
   templateKey(name: string): string;

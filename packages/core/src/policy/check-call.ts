@@ -41,7 +41,7 @@ export async function checkCall(
   return first((policy) => checkEffects({ effects, read, policy, templateKey }));
 }
 
-/** What a call touches, as its arguments show it. */
+/** Reads from the arguments what a call touches. */
 export function effectsOf({ definition, args, plan }: Call): CallEffects {
   return definition.effects?.(args, plan) ?? {};
 }

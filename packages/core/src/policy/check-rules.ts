@@ -4,7 +4,7 @@ import { isAddress, isPlainAddress, matchesRecipient, type Recipient } from "./m
 import type { AllowDeny, Policy } from "./policy.ts";
 import { quoteValue, type Refusal } from "./refusal.ts";
 
-/** What a rule is checked against. */
+/** The call and the policy that a rule compares. */
 interface Checked {
   readonly effects: CallEffects;
   readonly policy: Policy;

@@ -22,7 +22,7 @@ export interface Call {
   readonly args: object;
   /** Return value of the definition's `plan`. */
   readonly plan: unknown;
-  /** What reading changed, and what may be meant otherwise. */
+  /** Warnings about values that reading changed, or that may be meant otherwise. */
   readonly warnings: readonly string[];
   /** The arguments before a redirect; absent without one. */
   readonly originalArgs?: object | undefined;
@@ -30,13 +30,13 @@ export interface Call {
   readonly revealed: Revealed | null;
   /** Facts that the steps have read. */
   readonly facts: Map<string, unknown>;
-  /** What the steps up to a run use of its time budget. No time passes while a person decides. */
+  /** Part of the time budget that the steps up to a run use. No time passes while a person decides. */
   readonly time: { usedMs: number };
   /** Hash of the tool's name and the arguments, as on the card. Computed once. */
   hash(): Promise<string>;
 }
 
-/** What reading the arguments of a call needs. */
+/** The definition and the settings that reading the arguments of a call needs. */
 interface CallReader {
   readonly definition: AnyToolDefinition<never>;
   readonly settings: {
