@@ -86,6 +86,7 @@ const RECIPES: Section = {
 const SDKS: Section = {
   text: "LLM SDKs and MCP",
   items: [
+    entry("Use an LLM SDK", "/guides/sdks"),
     entry("AI SDK", "/ai-sdk"),
     entry("OpenAI", "/openai"),
     entry("OpenAI Agents", "/openai-agents"),
@@ -114,11 +115,33 @@ const BACKGROUND: Section = {
     entry("Comparison", "/comparison"),
     entry("Benchmarks", "/benchmarks"),
     entry("Stability", "/stability"),
+    entry("Decisions", "/decisions/"),
+  ],
+};
+
+const CONTRIBUTING: Section = {
+  text: "Contribute",
+  items: [
+    entry("Commands", "/contributing/commands"),
+    entry("Special tools and toolkits", "/contributing/add-a-tool"),
+    entry("Limits", "/contributing/limits"),
+    entry("Tests", "/contributing/tests"),
+    entry("Documentation", "/contributing/documentation"),
+    entry("Releases", "/contributing/releases"),
   ],
 };
 
 /** The sections of the site, without the generated pages of tools and API. */
-export const SECTIONS: readonly Section[] = [GETTING_STARTED, RECIPES, GUIDES, CONTROL, OPERATION, SDKS, BACKGROUND];
+export const SECTIONS: readonly Section[] = [
+  GETTING_STARTED,
+  RECIPES,
+  GUIDES,
+  CONTROL,
+  OPERATION,
+  SDKS,
+  BACKGROUND,
+  CONTRIBUTING,
+];
 
 /** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name; toolkits as in the pages about their accounts. */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {

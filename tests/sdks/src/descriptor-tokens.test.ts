@@ -9,7 +9,7 @@ const { tools } = createSandboxToolkits();
 
 /** Maximum o200k tokens of all declarations in one request: 5,000 for the first 28 tools, and 250 for each later one. */
 const MAX_TOKENS = 5_000 + 250 * (tools.length - 28);
-const ADVICE = "shorten the longest descriptions, starting with the list above; CONTRIBUTING.md, “Limits”, says more";
+const ADVICE = "shorten the longest descriptions, starting with the list above; docs/contributing/limits.md says more";
 
 function chatTool(tool: Tool): ChatCompletionTool {
   const { wireName: name, description } = tool;

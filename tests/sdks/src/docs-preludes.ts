@@ -93,7 +93,7 @@ import type { Server as Version2 } from "@modelcontextprotocol/server";
 import { mcpTools } from "@toolwright/core/mcp";
 declare const server: Pick<Version1, "setRequestHandler"> & Pick<Version2, "setRequestHandler">;
 `,
-  "docs/openai.md#2": `import { openaiResponsesResults, openaiResponsesTools } from "@toolwright/core/openai";
+  "docs/openai.md#1": `import { openaiResponsesResults, openaiResponsesTools } from "@toolwright/core/openai";
 import OpenAI from "openai";
 import { responsesScript } from "../src/openai/example-script.ts";
 import { serveScript } from "../src/scripted-server.ts";
