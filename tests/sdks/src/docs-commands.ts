@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EXCEPTIONS } from "./docs-commands-exceptions.ts";
@@ -53,8 +53,12 @@ function readPage(page: string): string {
   return readFileSync(join(ROOT, page), "utf8");
 }
 
-/** Writes the files that a page tells the reader to save, by the names that it gives. */
+/** Writes the files that a page tells the reader to save or to copy from the repository, by the names that it gives. */
 export function savePageFiles(page: string, folder: string): void {
+  for (const [, example = "", name = ""] of readPage(page).matchAll(/^Copy `(examples\/[\w-]+\/)([\w./-]+)`/gm)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(ROOT, example, name), join(folder, name));
+  }
   const files = readPage(page).matchAll(
     /^(?:.*(?:Save this as|Copy this case to) )?`(?:examples\/[\w-]+\/)?([\w./-]+\.\w+)`[^\n]*:\n\n```\w+\n([\s\S]*?)^```$/gm,
   );

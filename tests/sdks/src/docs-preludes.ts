@@ -104,11 +104,11 @@ const input = "Which service logs the most errors?";
   "docs/prompt-injection.md#1": `import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
 import { anthropicRunnerTools } from "@toolwright/core/anthropic";
 `,
-  "packages/core/README.md#3":
+  "packages/core/README.md#2":
+    'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
+  "packages/core/README.md#5":
     'import { findTool, toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
   "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
-  "packages/observability/README.md#3":
-    'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };
 
 /** Returns the declarations to insert before a block. */
