@@ -17,3 +17,7 @@ it.each(installing)("%s installs our packages by name, and leads to the tarballs
   const targets = links.map((link) => new URL(link, `file:///${path}`).pathname.slice(1));
   expect(targets).toContain(PAGE);
 });
+
+it("one page says how to install the tarballs, and every other page links to it", () => {
+  expect(pages.filter((path) => readPage(path).includes("tarballs/*.tgz"))).toEqual([PAGE]);
+});

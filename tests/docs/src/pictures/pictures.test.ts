@@ -19,14 +19,6 @@ describe("the pictures of the documentation", () => {
   });
 });
 
-it("the README has at most 550 words", () => {
-  expect(
-    readPage("README.md")
-      .split(/\s+/)
-      .filter((word) => word !== "").length,
-  ).toBeLessThanOrEqual(550);
-});
-
 it("a picture in an SVG is XML: tags without content are closed, and attributes have values", () => {
   const svg = svgAround('<details open><br><img src="a"> &nbsp;</details>', "A", { width: 10, height: 10 });
   expect(svg).toContain('<details open="open"><br/><img src="a"/> &#160;</details>');
