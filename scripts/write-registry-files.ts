@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { readAddress } from "./published/repository-address.ts";
 import { ENTRY_POINT, mcpbManifest } from "./registry-files/mcpb-manifest.ts";
 import { serverJson } from "./registry-files/server-json.ts";
 import type { ServerPackage } from "./registry-files/server-package.ts";
-import { readAddress } from "./set-repository/repository-address.ts";
 
 // Writes `registry/server.json`, the entry in the MCP registry, and `registry/toolwright.mcpb`, the server with all its
 // dependencies for hosts that install such bundles. Anthropic's program validates and packs the bundle.

@@ -1,4 +1,4 @@
-import type { RepositoryAddress } from "../scripts/set-repository/repository-address.ts";
+import type { RepositoryAddress } from "../scripts/published/repository-address.ts";
 
 /** The links of the site's theme to the repository; none without an address. */
 export interface RepositoryLinks {

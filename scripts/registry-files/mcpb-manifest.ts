@@ -1,4 +1,4 @@
-import type { RepositoryAddress } from "../set-repository/repository-address.ts";
+import type { RepositoryAddress } from "../published/repository-address.ts";
 import type { ServerPackage } from "./server-package.ts";
 import { HOST_VARIABLES } from "./variables.ts";
 

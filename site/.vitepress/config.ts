@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readAddress } from "../../scripts/set-repository/repository-address.ts";
+import { readAddress } from "../../scripts/published/repository-address.ts";
 import { anchorOf } from "../anchor.ts";
 import { homeOf } from "../hero.ts";
 import { adaptMarkup } from "../markup.ts";

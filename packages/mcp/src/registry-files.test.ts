@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { type Manifest, publishedManifest } from "../../../scripts/published/published-manifest.ts";
+import { readAddress } from "../../../scripts/published/repository-address.ts";
 import { mcpbManifest } from "../../../scripts/registry-files/mcpb-manifest.ts";
 import { serverJson } from "../../../scripts/registry-files/server-json.ts";
 import type { ServerPackage } from "../../../scripts/registry-files/server-package.ts";
 import { HOST_VARIABLES } from "../../../scripts/registry-files/variables.ts";
-import { readAddress } from "../../../scripts/set-repository/repository-address.ts";
 import { MCPB_MANIFEST, SERVER_JSON } from "./__fixtures__/host-formats.ts";
 import { readCommandLine } from "./command-line.ts";
 import { VARIABLES } from "./toolkits.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
-const server = JSON.parse(read("packages/mcp/package.json")) as ServerPackage & { readonly mcpName: string };
+const server = JSON.parse(read("packages/mcp/package.json")) as ServerPackage & Manifest;
 const ADDRESSES = [null, "https://github.com/acme/tools"];
 
 describe("what registries and hosts read about the server", () => {
@@ -20,11 +21,14 @@ describe("what registries and hosts read about the server", () => {
     expect(v.safeParse(SERVER_JSON, serverJson(server, address)).issues).toBeUndefined();
   });
 
-  it("server.json has the name of package.json, by which the registry verifies its owner", () => {
-    const entry = serverJson(server, readAddress(read("package.json")));
-    expect(entry).toMatchObject({ name: server.mcpName, packages: [{ identifier: server.name }] });
-    expect(serverJson(server, "https://github.com/acme/tools")).toMatchObject({ name: "io.github.acme/toolwright" });
-  });
+  it.each(["{}", '{"repository":"https://github.com/acme/tools"}'])(
+    "server.json has the name of the published package.json, by which the registry verifies its owner, with %s",
+    (root) => {
+      const { mcpName: name } = publishedManifest(server, "packages/mcp", root) as { readonly mcpName: string };
+      expect(serverJson(server, readAddress(root))).toMatchObject({ name, packages: [{ identifier: server.name }] });
+      expect(name).toBe(root === "{}" ? "io.github.toolwright/toolwright" : "io.github.acme/toolwright");
+    },
+  );
 
   it.each(ADDRESSES)("the manifest of the bundle is valid with the address %s", (address) => {
     expect(v.safeParse(MCPB_MANIFEST, mcpbManifest(server, address)).issues).toBeUndefined();

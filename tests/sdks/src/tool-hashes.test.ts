@@ -5,8 +5,8 @@ const published = createRequire(import.meta.url);
 
 test("a package publishes its hashes", () => {
   for (const name of ["observability", "messaging", "sales"]) {
-    const { files, publishConfig } = published(`@toolwright/${name}/package.json`);
+    const { files, exports } = published(`@toolwright/${name}/package.json`);
     expect(files).toContain("tool-hashes.json");
-    expect(publishConfig.exports["./tool-hashes.json"]).toBe("./tool-hashes.json");
+    expect(exports["./tool-hashes.json"]).toBe("./tool-hashes.json");
   }
 });

@@ -3,59 +3,28 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { publishedPackages } from "../../../../scripts/set-repository/published-packages.ts";
-import { parseAddress, readAddress } from "../../../../scripts/set-repository/repository-address.ts";
-import { repositoryFiles } from "../../../../scripts/set-repository/repository-files.ts";
+import { publishedManifest } from "../../../../scripts/published/published-manifest.ts";
+import { readAddress } from "../../../../scripts/published/repository-address.ts";
 import { repositoryLinks } from "../../../../site/repository-links.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 const ADDRESS = "https://github.com/acme/tools";
-const committed = readAddress(read("package.json"));
-const files = repositoryFiles(publishedPackages(ROOT));
+const root = (repository?: unknown) => JSON.stringify({ repository });
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
 describe("the address of the repository", () => {
-  it.each(files)("is in $path as `npx -y pnpm@12 repository` writes it", ({ path, derive }) => {
-    expect(derive(read(path), committed)).toBe(read(path));
-  });
-
-  it.each(files)("can be set, set again and removed in $path", ({ path, derive }) => {
-    const unset = derive(read(path), null);
-    const set = derive(unset, ADDRESS);
-    expect(set).toContain(ADDRESS);
-    expect(unset).not.toMatch(/github\.com/);
-    expect(derive(set, ADDRESS)).toBe(set);
-    expect(derive(derive(set, "https://github.com/other/name"), ADDRESS)).toBe(set);
-    expect(derive(set, null)).toBe(unset);
-  });
-
-  it("is read from the root package.json, which has no other place", () => {
-    const [root] = files;
-    expect(readAddress(root?.derive(read("package.json"), ADDRESS) ?? "")).toBe(ADDRESS);
-    expect(readAddress(root?.derive(read("package.json"), null) ?? "")).toBeNull();
-  });
-
-  it("is in no file that the command does not write", () => {
-    const derived = new Set(files.map(({ path }) => path));
-    const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
-    const own = committed?.replace("https://", "") ?? "github.com/toolwright";
-    const found = tracked.filter((path) => {
-      if (path === "" || derived.has(path) || path.startsWith("tests/docs/src/repository/")) return false;
-      return readTracked(path).toLowerCase().includes(own.toLowerCase());
-    });
-    expect(found).toEqual([]);
-  });
-
   it.each([
-    ["none", null],
-    ["https://github.com/acme/tools", ADDRESS],
-    ["https://github.com/acme/tools/", ADDRESS],
-    ["https://github.com/acme/tools.git", ADDRESS],
-  ])("can be given as %s", (argument, address) => {
-    expect(parseAddress(argument)).toBe(address);
+    undefined,
+    "https://github.com/acme/tools",
+    "https://github.com/acme/tools/",
+    "git+https://github.com/acme/tools.git",
+    // `npm pkg fix` writes this form.
+    { type: "git", url: "git+https://github.com/acme/tools.git" },
+  ])("is read from the root package.json, where the field repository may be %j", (repository) => {
+    expect(readAddress(root(repository))).toBe(repository === undefined ? null : ADDRESS);
   });
 
   it.each([
@@ -64,8 +33,65 @@ describe("the address of the repository", () => {
     "http://github.com/acme/tools",
     "https://gitlab.com/acme/tools",
     "https://github.com/acme",
-  ])('cannot be "%s"', (argument) => {
-    expect(() => parseAddress(argument)).toThrow("Expected https://github.com/OWNER/NAME or none");
+    "https://github.com/acme/tools/tree/main",
+  ])('cannot be "%s"', (repository) => {
+    expect(() => readAddress(root(repository))).toThrow("must be https://github.com/OWNER/NAME, not ");
+  });
+
+  it("is in no file but the root package.json", () => {
+    const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
+    const own = readAddress(read("package.json"))?.replace("https://", "") ?? "github.com/toolwright";
+    const found = tracked.filter(
+      (path) =>
+        path !== "" &&
+        path !== "package.json" &&
+        !path.startsWith("tests/docs/src/repository/") &&
+        readTracked(path).toLowerCase().includes(own.toLowerCase()),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the package.json of a tarball", () => {
+  const MANIFEST = {
+    name: "@toolwright/core",
+    version: "0.1.0",
+    exports: {
+      "./http": { "@toolwright/source": "./src/http.ts", types: "./dist/http.d.ts", default: "./dist/http.js" },
+      "./package.json": "./package.json",
+    },
+    dependencies: { ky: "^2.1.0" },
+    devDependencies: { "@toolwright/tests-support": "0.0.0" },
+  };
+  const PUBLISHED = {
+    name: "@toolwright/core",
+    version: "0.1.0",
+    exports: {
+      "./http": { types: "./dist/http.d.ts", default: "./dist/http.js" },
+      "./package.json": "./package.json",
+    },
+    dependencies: { ky: "^2.1.0" },
+  };
+
+  it("has neither sources nor the workspace's tools", () => {
+    expect(publishedManifest(MANIFEST, "packages/core", root())).toEqual(PUBLISHED);
+  });
+
+  it("names the repository, the package's page and the issues, also in place of another address", () => {
+    const elsewhere = { ...MANIFEST, repository: "https://github.com/other/fork", homepage: "https://example.com" };
+    expect(publishedManifest(elsewhere, "packages/core", root(ADDRESS))).toEqual({
+      ...PUBLISHED,
+      homepage: `${ADDRESS}/tree/main/packages/core#readme`,
+      bugs: `${ADDRESS}/issues`,
+      // npm records provenance only if this URL is the one of the workflow's repository.
+      repository: { type: "git", url: `git+${ADDRESS}.git`, directory: "packages/core" },
+    });
+  });
+
+  it("is written by pnpm", async () => {
+    const { hooks } = await import(join(ROOT, ".pnpmfile.mjs"));
+    const committed = publishedManifest(MANIFEST, "packages/core", read("package.json"));
+    expect(await hooks.beforePacking(MANIFEST, join(ROOT, "packages/core"))).toEqual(committed);
   });
 });
 
@@ -98,18 +124,14 @@ describe("the release workflow's check of the address", () => {
   function check(manifest: object, running: string) {
     const folder = mkdtempSync(join(tmpdir(), "address-"));
     folders.push(folder);
-    cpSync(join(ROOT, "scripts/set-repository"), join(folder, "scripts/set-repository"), { recursive: true });
+    cpSync(join(ROOT, "scripts/published"), join(folder, "scripts/published"), { recursive: true });
     writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", ...manifest }));
     const outputs = join(folder, "outputs");
     writeFileSync(outputs, "");
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(folder, "scripts/set-repository/compare-address.ts")],
-      {
-        env: { ...process.env, GITHUB_REPOSITORY: running, GITHUB_OUTPUT: outputs },
-        encoding: "utf8",
-      },
-    );
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, "scripts/published/compare-address.ts")], {
+      env: { ...process.env, GITHUB_REPOSITORY: running, GITHUB_OUTPUT: outputs },
+      encoding: "utf8",
+    });
     return { status, stderr, outputs: readFileSync(outputs, "utf8") };
   }
   const REPOSITORY = { repository: { type: "git", url: `git+${ADDRESS}.git` } };
@@ -118,7 +140,7 @@ describe("the release workflow's check of the address", () => {
     const { status, stderr, outputs } = check({}, "acme/tools");
     expect(status).toBe(1);
     expect(stderr).toContain("Cannot release: package.json names no repository");
-    expect(stderr).toContain("npx -y pnpm@12 repository https://github.com/acme/tools");
+    expect(stderr).toContain("npm pkg set repository=https://github.com/acme/tools");
     expect(outputs).toBe("");
   });
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readAddress, repositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
+import { readAddress, repositoryFields } from "../../../../scripts/published/repository-address.ts";
 import { type Dependency, dependencyFaults } from "./dependency-faults.ts";
 import { exportFaults, type Published } from "./export-faults.ts";
 import { packedFaults } from "./packed-faults.ts";

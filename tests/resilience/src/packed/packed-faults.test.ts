@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
+import { repositoryFields } from "../../../../scripts/published/repository-address.ts";
 import { dependencyFaults } from "./dependency-faults.ts";
 import { type PackedPackage, packedFaults } from "./packed-faults.ts";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { RepositoryFields } from "../../../../scripts/set-repository/repository-address.ts";
+import type { RepositoryFields } from "../../../../scripts/published/repository-address.ts";
 
 /** A package as it would be published. */
 export interface PackedPackage {

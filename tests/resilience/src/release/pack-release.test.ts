@@ -8,7 +8,7 @@ import { productionDependencies } from "../../../../scripts/pack-release/product
 import { readChanges } from "../../../../scripts/pack-release/read-changes.ts";
 import { packagesToPublish } from "../../../../scripts/pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "../../../../scripts/pack-release/sbom.ts";
-import { publishedPackages } from "../../../../scripts/set-repository/published-packages.ts";
+import { publishedPackages } from "../../../../scripts/published/published-packages.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 

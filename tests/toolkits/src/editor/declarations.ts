@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { withoutSources } from "../../../../scripts/published/published-manifest.ts";
 
 const PACKAGES = fileURLToPath(new URL("../../../../packages/", import.meta.url));
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly "@toolwright/source": string }>>;
-  readonly publishConfig: { readonly exports: object };
 }
 
 function readManifest(name: string): Manifest {
@@ -27,7 +27,11 @@ export async function installDeclarations(folder: string, toolkits: readonly str
   for (const name of ["core", ...toolkits]) {
     const target = join(folder, "node_modules/@toolwright", name);
     cpSync(join(emitted, name, "src"), join(target, "dist"), { recursive: true });
-    const manifest = { name: `@toolwright/${name}`, type: "module", exports: readManifest(name).publishConfig.exports };
+    const manifest = {
+      name: `@toolwright/${name}`,
+      type: "module",
+      exports: withoutSources(readManifest(name).exports),
+    };
     writeFileSync(join(target, "package.json"), JSON.stringify(manifest));
   }
   // What the declarations of core import.

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readAddress } from "../../../../../scripts/set-repository/repository-address.ts";
+import { readAddress } from "../../../../../scripts/published/repository-address.ts";
 import { readWorkflow } from "./read-workflow.ts";
 import type { WorkflowRun } from "./run-job.ts";
 import { runWorkflow } from "./run-workflow.ts";
@@ -68,7 +68,7 @@ function cloneOrigin(): string {
   git(work, "checkout", "--quiet", "-B", "main");
   if (readAddress(readFileSync(join(work, "package.json"), "utf8")) === null) {
     print(`The repository has no address: this run uses ${EXAMPLE}.`);
-    execFileSync(process.execPath, ["scripts/set-repository.ts", EXAMPLE], { cwd: work });
+    execFileSync("npm", ["pkg", "set", `repository=${EXAMPLE}`], { cwd: work });
     git(work, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--all", "--message", "Set");
   }
   execFileSync("git", ["clone", "--quiet", "--bare", work, origin]);

@@ -9,7 +9,7 @@ const { GITHUB_REPOSITORY: running = "", GITHUB_OUTPUT: outputs = "" } = process
 if (address === null) {
   process.stderr.write(
     "Cannot release: package.json names no repository, so npm cannot record provenance. " +
-      `Run \`npx -y pnpm@12 repository https://github.com/${running || "OWNER/NAME"}\` and commit the result.\n`,
+      `Run \`npm pkg set repository=https://github.com/${running || "OWNER/NAME"}\` and commit the result.\n`,
   );
   process.exitCode = 1;
 } else {
