@@ -9,12 +9,14 @@ import { readChanges } from "./pack-release/read-changes.ts";
 import { packagesToPublish } from "./pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "./pack-release/sbom.ts";
 import { sha256 } from "./pack-release/sha256.ts";
+import { readAddress, repositoryFields } from "./published/repository-address.ts";
 
 // Packs every package that the registry lacks into `release/`, with a bill of materials and release notes for each, and the
 // checksums of all files. Run it after a build. The same commit gives the same files.
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const RELEASE = join(ROOT, "release");
+const address = readAddress(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE);
@@ -23,10 +25,11 @@ run("changeset", "pack", "--out-dir", packed);
 const packages = packagesToPublish(readFileSync(join(packed, "publish-plan.json"), "utf8"));
 const list = packages.map((release) => {
   const file = basename(release.tarball, ".tgz");
-  const folder = join(ROOT, packageFolder(release.name));
+  const directory = packageFolder(release.name);
+  const folder = join(ROOT, directory);
   const tarball = readFileSync(join(packed, release.tarball));
   write(`${file}.tgz`, tarball);
-  write(`${file}.cdx.json`, listBillOfMaterials(release.name, folder, sha256(tarball)));
+  write(`${file}.cdx.json`, listBillOfMaterials(release.name, directory, sha256(tarball)));
   write(`${file}.md`, readChanges(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), release.version));
   return `${release.name}@${release.version}\t${file}\n`;
 });
@@ -41,11 +44,11 @@ for (const { name, version } of packages) process.stdout.write(`${name}@${versio
 process.stdout.write(`SHA256SUMS: ${checksum}\n`);
 
 /** Returns the bill of materials of a package; throws if it differs from what users install. */
-function listBillOfMaterials(name: string, folder: string, tarballHash: string): string {
+function listBillOfMaterials(name: string, directory: string, tarballHash: string): string {
   // Without `--split`, pnpm lists the dependencies of the entire workspace.
   const listed = run("pnpm", "--silent", "--filter", name, "sbom", "--split", "--prod", "--sbom-format", "cyclonedx");
-  const sbom = renderSbom(listed, tarballHash);
-  const faults = sbomFaults(sbom, productionDependencies(folder));
+  const sbom = renderSbom(listed, tarballHash, repositoryFields(address, directory));
+  const faults = sbomFaults(sbom, productionDependencies(join(ROOT, directory)));
   if (faults.length > 0) throw new Error(`The bill of materials of ${name} ${faults.join(" ")}`);
   return sbom;
 }

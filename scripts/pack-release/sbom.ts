@@ -1,3 +1,5 @@
+import type { RepositoryFields } from "../published/repository-address.ts";
+
 /** The parts of a CycloneDX document that this project reads or changes. */
 interface Sbom {
   readonly serialNumber?: string;
@@ -13,14 +15,24 @@ interface Component {
 }
 
 /**
- * Returns the CycloneDX document of `pnpm sbom` with the hash of the package's tarball. Leaves out the optional time and
- * serial number, so that the same commit gives the same file.
+ * Returns the CycloneDX document of `pnpm sbom` with the hash of the package's tarball and the repository, which pnpm
+ * doesn't find in the workspace. Leaves out the optional time and serial number, so that the same commit gives the same
+ * file.
  * @param tarballHash SHA-256, in hexadecimal digits
  */
-export function renderSbom(text: string, tarballHash: string): string {
+export function renderSbom(text: string, tarballHash: string, { repository, bugs }: RepositoryFields): string {
   const { serialNumber: _number, metadata, components = [], ...rest } = JSON.parse(text) as Sbom;
   const { timestamp: _time, component, ...kept } = metadata;
-  const described = { ...component, hashes: [{ alg: "SHA-256", content: tarballHash }] };
+  const described = {
+    ...component,
+    hashes: [{ alg: "SHA-256", content: tarballHash }],
+    ...(repository && {
+      externalReferences: [
+        { type: "vcs", url: repository.url },
+        { type: "issue-tracker", url: bugs },
+      ],
+    }),
+  };
   const sorted = [...components].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
   return `${JSON.stringify({ ...rest, metadata: { ...kept, component: described }, components: sorted }, null, 2)}\n`;
 }

@@ -9,6 +9,7 @@ import { readChanges } from "../../../../scripts/pack-release/read-changes.ts";
 import { packagesToPublish } from "../../../../scripts/pack-release/release-plan.ts";
 import { renderSbom, sbomFaults } from "../../../../scripts/pack-release/sbom.ts";
 import { publishedPackages } from "../../../../scripts/published/published-packages.ts";
+import { repositoryFields } from "../../../../scripts/published/repository-address.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -34,16 +35,24 @@ describe("the bill of materials of a release", () => {
   });
 
   it("is the same for the same commit, in any order and at any time", () => {
-    const rendered = renderSbom(sbom(COMPONENTS), "ab12");
+    const rendered = renderSbom(sbom(COMPONENTS), "ab12", {});
     expect(
-      renderSbom(sbom(COMPONENTS.toReversed()).replace("10:00", "11:00").replace("uuid:1", "uuid:2"), "ab12"),
+      renderSbom(sbom(COMPONENTS.toReversed()).replace("10:00", "11:00").replace("uuid:1", "uuid:2"), "ab12", {}),
     ).toBe(rendered);
     expect(sbomFaults(rendered, new Set(["@toolwright/core@0.1.0", "ky@2.1.0"]))).toEqual([]);
   });
 
-  it("names the hash of the package's tarball", () => {
-    expect(JSON.parse(renderSbom(sbom(COMPONENTS), "ab12")).metadata).toEqual({
-      component: { name: "sales", hashes: [{ alg: "SHA-256", content: "ab12" }] },
+  it("names the hash of the package's tarball, and the repository if it has an address", () => {
+    const component = { name: "sales", hashes: [{ alg: "SHA-256", content: "ab12" }] };
+    const componentWith = (address: string | null) =>
+      JSON.parse(renderSbom(sbom(COMPONENTS), "ab12", repositoryFields(address, "packages/sales"))).metadata.component;
+    expect(componentWith(null)).toEqual(component);
+    expect(componentWith("https://github.com/acme/tools")).toEqual({
+      ...component,
+      externalReferences: [
+        { type: "vcs", url: "git+https://github.com/acme/tools.git" },
+        { type: "issue-tracker", url: "https://github.com/acme/tools/issues" },
+      ],
     });
   });
 });
