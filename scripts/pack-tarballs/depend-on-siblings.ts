@@ -6,16 +6,15 @@ export interface Manifest {
   readonly private?: boolean;
   readonly dependencies?: Dependencies;
   readonly peerDependencies?: Dependencies;
-  readonly devDependencies?: Dependencies;
 }
 
 /**
  * Makes the packages that have a tarball peers. A dependency would come from the registry; a peer is the tarball that
- * the project installs too, wherever the folder is. Tools of development are left out.
+ * the project installs too, wherever the folder is.
  * @param siblings names of the packages that have a tarball
  */
 export function dependOnSiblings(manifest: Manifest, siblings: ReadonlySet<string>): Manifest {
-  const { devDependencies: _, dependencies = {}, peerDependencies = {}, ...published } = manifest;
+  const { dependencies = {}, peerDependencies = {}, ...published } = manifest;
   const entries = Object.entries(dependencies);
   return {
     ...published,

@@ -6,7 +6,6 @@ it("a tarball finds the other tarballs in the project that installs them, wherev
     name: "@toolwright/probe",
     dependencies: { "@toolwright/core": "^0.1.0", valibot: "^1.4.0" },
     peerDependencies: { redis: ">=4" },
-    devDependencies: { "@toolwright/sandbox": "^0.1.0" },
   };
   expect(dependOnSiblings(manifest, new Set(["@toolwright/core", "@toolwright/sandbox"]))).toEqual({
     name: "@toolwright/probe",
