@@ -10,8 +10,8 @@ Tools for Datadog, Customer.io and Apollo.io.
   call TOOL [arguments]       call a tool, and print its result as JSON
   doctor [TOOLKIT …]          say which tools work, and how to fix the others
   verify --live [TOOL…]       compare your account's responses with the sandbox
-  mcp [flags]                 start the MCP server; see toolwright mcp --help
-  evals [flags]               measure a model, if @toolwright/evals is installed
+  mcp [flags]                 start the MCP server; needs @toolwright/mcp
+  evals [flags]               measure a model; needs @toolwright/evals
 
 TOOL is a name such as search-logs or Observability.SearchLogs. Arguments are
 key=value pairs, one JSON object, or - to read JSON from standard input:

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { readAddress, repositoryFields } from "../../../../scripts/published/repository-address.ts";
 import { type Dependency, dependencyFaults } from "./dependency-faults.ts";
 import { exportFaults, type Published } from "./export-faults.ts";
+import { type Dependent, importFaults } from "./import-faults.ts";
 import { packedFaults } from "./packed-faults.ts";
 import { readTarball } from "./read-tarball.ts";
 
@@ -35,7 +36,7 @@ const forbidden = [ROOT.replace(/\/$/, ""), ...secretsOfEnvironment()];
 
 const faults = published.flatMap(({ directory, listed }) => {
   const files = readTarball(pack(directory));
-  const manifest = JSON.parse(files.get("package.json") ?? "{}") as Published;
+  const manifest = JSON.parse(files.get("package.json") ?? "{}") as Published & Dependent;
   const packageFaults = [
     ...packedFaults({
       listedFiles: listed,
@@ -44,6 +45,7 @@ const faults = published.flatMap(({ directory, listed }) => {
       forbidden,
     }),
     ...exportFaults(manifest, files),
+    ...importFaults(manifest, files),
   ];
   print(`${directory}: ${files.size} files, ${packageFaults.length} faults`);
   return packageFaults.map((fault) => `${directory}: ${fault}`);
