@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { renderAll } from "./__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "./__fixtures__/samples.ts";
-import { renderAggregationSvg, renderEventsSvg, renderMetricQuerySvg, renderTraceSvg } from "./index.ts";
 
 /** Numbers of JSON at which sums, differences, factors and quotients leave the numbers of JavaScript. */
 const EXTREMES: Readonly<Record<string, readonly number[]>> = {
@@ -25,17 +24,7 @@ function withExtremes(value: unknown, numbers: readonly number[], index = { next
 
 it.each(Object.entries(EXTREMES))("draws finite places for extreme numbers: %s", async (_, numbers) => {
   const samples = withExtremes(await readSamples(), numbers) as Samples;
-  const pictures = {
-    ...renderAll(samples),
-    traceSvg: renderTraceSvg(samples.trace),
-    totalSvg: renderAggregationSvg(samples.total),
-    seriesSvg: renderAggregationSvg(samples.series),
-    topSvg: renderAggregationSvg(samples.top),
-    poolsSvg: renderMetricQuerySvg(samples.pools),
-    ratioSvg: renderMetricQuerySvg(samples.ratio),
-    eventsSvg: renderEventsSvg(samples.events),
-  };
-  for (const [name, picture] of Object.entries(pictures)) {
+  for (const [name, picture] of Object.entries(renderAll(samples))) {
     const [broken = null] = /.{0,80}(?:NaN|Infinity|∞).{0,40}/.exec(picture) ?? [];
     expect(broken, name).toBeNull();
   }

@@ -21,7 +21,7 @@ export function renderMetricQuery(result: ViewMetricQuery, options: TopOptions =
 }
 
 /** What a picture of metrics shows. An empty result has one part, which says so. */
-export function chooseParts(result: ViewMetricQuery, options: TopOptions) {
+function chooseParts(result: ViewMetricQuery, options: TopOptions) {
   const found = readMetricQuery(result);
   const sources: readonly (MetricPart | { metric: string })[] = found.length > 0 ? found : [{ metric: "Metrics" }];
   const parts = sources.map((source) =>

@@ -3,14 +3,9 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import {
-  renderAggregationSvg,
-  renderApproval,
-  renderCompanies,
-  renderMetrics,
-  renderPeople,
-  renderTraceSvg,
-} from "@toolwright/view";
+import { renderApproval, renderCompanies, renderMetrics, renderPeople } from "@toolwright/view";
+import { renderAggregationSvg } from "./svg/render-aggregation-svg.ts";
+import { renderTraceSvg } from "./svg/render-trace-svg.ts";
 import { svgAround } from "./svg-around.ts";
 
 /** The current time of the sandbox. It is fixed, so that every run draws the same. */

@@ -1,4 +1,4 @@
-import { toVisible } from "../markup/markup.ts";
+import { toVisible } from "../../../../../packages/view/src/markup/markup.ts";
 
 /** Width of most characters, as part of the font size. SVG does not measure text, so lines have some space left. */
 const CHAR_WIDTH = 0.62;

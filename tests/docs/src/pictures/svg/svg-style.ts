@@ -1,5 +1,4 @@
-import type { Theme } from "../frame/frame.ts";
-import { PALETTE } from "../page/tokens.ts";
+import { PALETTE } from "../../../../../packages/view/src/page/tokens.ts";
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
@@ -25,9 +24,8 @@ svg svg .tv-event { font-size: 16px; }
 .tv-dot { stroke-width: 1.5; }
 `;
 
-/** The style of a standalone SVG, as CSS: for light and dark readers, or for one theme. */
-export function svgStyle(theme: Theme | undefined): string {
-  if (theme === "light" || theme === "dark") return `${SHAPES}${colors(theme)}`;
+/** The style of a standalone SVG, as CSS for light and dark readers. */
+export function svgStyle(): string {
   return `${SHAPES}${colors("light")}@media (prefers-color-scheme: dark) {\n${colors("dark")}}\n`;
 }
 

@@ -1,8 +1,13 @@
-import { html, type Markup } from "../markup/markup.ts";
-import { drawAxis, drawGrid } from "../trace/lane.ts";
-import { type Line, readLine } from "../trace/line.ts";
-import { type Origin, readTrace, type TraceOptions, type TracePicture } from "../trace/read-trace.ts";
-import type { ViewTrace } from "../trace/trace.ts";
+import { html, type Markup } from "../../../../../packages/view/src/markup/markup.ts";
+import { drawAxis, drawGrid } from "../../../../../packages/view/src/trace/lane.ts";
+import { type Line, readLine } from "../../../../../packages/view/src/trace/line.ts";
+import {
+  type Origin,
+  readTrace,
+  type TraceOptions,
+  type TracePicture,
+} from "../../../../../packages/view/src/trace/read-trace.ts";
+import type { ViewTrace } from "../../../../../packages/view/src/trace/trace.ts";
 import { BOLD, fitText, widthOfText, wrapText } from "./fit-text.ts";
 import { type Block, drawParagraph, drawSheet, GAP, type Room, roomOf, type SvgOptions } from "./sheet.ts";
 
@@ -27,7 +32,7 @@ export function renderTraceSvg(trace: ViewTrace, options: TraceOptions & SvgOpti
     ...(origin ? [`Began in ${origin.service}: ${origin.failure || "failed"}`] : []),
   ].join(" ");
   const rows = spans.length === 0 ? [drawParagraph("The trace has no spans in this window.", "muted", room)] : null;
-  return drawSheet({ ...picture, description, theme: options.theme, warnings: trace.warnings }, room, [
+  return drawSheet({ ...picture, description, warnings: trace.warnings }, room, [
     ...(rows ?? drawWaterfall(picture, room)),
     ...(origin ? [drawOrigin(origin, room)] : []),
   ]);

@@ -1,10 +1,15 @@
-import type { ViewAggregation } from "../aggregate/aggregation.ts";
-import { readSeries, type SeriesPicture } from "../aggregate/read-series.ts";
-import { readTop, type TopOptions, type TopPicture, type TopRow } from "../aggregate/read-top.ts";
-import { hasSeries, noteOf } from "../aggregate/render-aggregation.ts";
-import { drawBar } from "../chart/bar.ts";
-import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../chart/plot.ts";
-import { html } from "../markup/markup.ts";
+import type { ViewAggregation } from "../../../../../packages/view/src/aggregate/aggregation.ts";
+import { readSeries, type SeriesPicture } from "../../../../../packages/view/src/aggregate/read-series.ts";
+import {
+  readTop,
+  type TopOptions,
+  type TopPicture,
+  type TopRow,
+} from "../../../../../packages/view/src/aggregate/read-top.ts";
+import { hasSeries, noteOf } from "../../../../../packages/view/src/aggregate/render-aggregation.ts";
+import { drawBar } from "../../../../../packages/view/src/chart/bar.ts";
+import { drawPlotParts, PLOT_HEIGHT, type Plot } from "../../../../../packages/view/src/chart/plot.ts";
+import { html } from "../../../../../packages/view/src/markup/markup.ts";
 import { BOLD, fitText, widthOfText } from "./fit-text.ts";
 import { type Block, drawPanel, drawParagraph, drawSheet, type Room, roomOf, type SvgOptions } from "./sheet.ts";
 
@@ -19,21 +24,20 @@ const VALUES_WIDTH = 56;
  */
 export function renderAggregationSvg(aggregation: ViewAggregation, options: TopOptions & SvgOptions = {}): string {
   const room = roomOf(options);
-  const { theme } = options;
   if (hasSeries(aggregation)) {
     const picture = readSeries(aggregation, options);
     const description = picture.plot?.description ?? "There are no values in this window.";
-    const sheet = { ...picture, description, theme, warnings: aggregation.warnings };
+    const sheet = { ...picture, description, warnings: aggregation.warnings };
     return drawSheet(sheet, room, drawSeries(picture, room));
   }
   const picture = readTop(aggregation, options);
   const largest = picture.rows.slice(0, 3).map(({ name, value }) => `${name}: ${value}.`);
   const description = [`${picture.values} per group, largest first.`, ...largest].join(" ");
-  return drawSheet({ ...picture, description, theme, warnings: aggregation.warnings }, room, drawTop(picture, room));
+  return drawSheet({ ...picture, description, warnings: aggregation.warnings }, room, drawTop(picture, room));
 }
 
 /** The legend and the chart. */
-export function drawSeries(picture: SeriesPicture, room: Room): Block[] {
+function drawSeries(picture: SeriesPicture, room: Room): Block[] {
   const { groups, plot, format } = picture;
   if (!plot) return [drawParagraph("There are no values in this window.", "muted", room)];
   const legend = groups.map((group, index): Block => {
@@ -63,7 +67,7 @@ function drawChart(plot: Plot, { drawValues }: SeriesPicture, room: Room): Block
 }
 
 /** The groups with a bar each. */
-export function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
+function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
   if (rows.length === 0) return [drawParagraph("There are no groups.", "muted", room)];
   return rows.map((row) => ({ height: ROW, draw: (top) => drawRow(row, isCount, room, top) }));
 }

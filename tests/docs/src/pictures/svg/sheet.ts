@@ -1,12 +1,10 @@
-import type { Panel } from "../chart/plot.ts";
-import { type Theme, writeWarnings } from "../frame/frame.ts";
-import { toNumber, toShortText } from "../markup/clip.ts";
-import { html, type Markup, toText, trusted } from "../markup/markup.ts";
+import type { Panel } from "../../../../../packages/view/src/chart/plot.ts";
+import { writeWarnings } from "../../../../../packages/view/src/frame/frame.ts";
+import { toShortText } from "../../../../../packages/view/src/markup/clip.ts";
+import { html, type Markup, toText, trusted } from "../../../../../packages/view/src/markup/markup.ts";
 import { BOLD, fitText, wrapText } from "./fit-text.ts";
 import { svgStyle } from "./svg-style.ts";
 
-const MIN_WIDTH = 320;
-const MAX_WIDTH = 1_600;
 const DEFAULT_WIDTH = 760;
 /** Space between the border and the content, pixels. */
 const PADDING = 20;
@@ -14,7 +12,7 @@ const LINE = 18;
 
 /** Options of a standalone SVG. */
 export interface SvgOptions {
-  /** Width in pixels, 320 to 1600. The height follows from the content. Default 760. */
+  /** Width in pixels. The height follows from the content. Default 760. */
   readonly width?: number | undefined;
 }
 
@@ -37,7 +35,6 @@ export interface Sheet {
   readonly description: string;
   readonly notes: readonly string[];
   readonly warnings: readonly string[] | null | undefined;
-  readonly theme: Theme | undefined;
 }
 
 /** The left edge and the width of the content. */
@@ -47,9 +44,8 @@ export interface Room {
 }
 
 /** The room of the content in an SVG. */
-export function roomOf({ width }: SvgOptions): Room {
-  const bounded = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.floor(toNumber(width) ?? DEFAULT_WIDTH)));
-  return { left: PADDING, width: bounded - 2 * PADDING };
+export function roomOf({ width = DEFAULT_WIDTH }: SvgOptions): Room {
+  return { left: PADDING, width: width - 2 * PADDING };
 }
 
 /** Writes one standalone SVG: title, blocks, notes and warnings below each other. It has text elements, and no HTML. */
@@ -63,7 +59,7 @@ export function drawSheet(sheet: Sheet, room: Room, blocks: readonly Block[]): s
   return toText(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <title>${title}</title>
 <desc>${sheet.description}</desc>
-<style>${trusted(svgStyle(sheet.theme))}</style>
+<style>${trusted(svgStyle())}</style>
 <rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="12"/>
 ${parts}</svg>
 `);
