@@ -13,7 +13,7 @@ const [person, changed, unsubscribed] = sandbox.workspace.people.all().filter(({
   Person,
   Person,
 ];
-// The sandbox keeps changes of people, so some tests use another person.
+// The sandbox keeps changes to people, so some tests use another person.
 const to = person.email!;
 const person_id = person.id!;
 let messaging = createMessaging({ ...sandbox.options, clock });

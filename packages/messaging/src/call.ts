@@ -4,27 +4,27 @@ import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
 import type { LiquidEngine } from "./templates/dialect.ts";
 
-/** What tells a send apart from others. */
+/** Identity of a send, by which the guard recognizes duplicates. */
 export interface SendIdentity {
-  /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
+  /** Two sends are duplicates if this JSON value is equal, whatever the order of its keys. */
   readonly identity: unknown;
-  /** Template and recipient, or broadcast: later sends of the target warn about this one. */
+  /** Template and recipient, or broadcast. Later sends to the same target warn about this one. */
   readonly target: unknown;
 }
 
-/** A send that must not be duplicated. */
+/** A send that must not happen twice. */
 export interface GuardedSend<Result extends Json> {
-  /** What is sent, for messages. */
+  /** Noun for the send in error messages. */
   readonly kind: "email" | "broadcast";
   /** The entire request, in canonical form. A later call with the same idempotency key must pass an equal value. */
   readonly request: unknown;
   /** Identifies the send. Runs after the idempotency key is claimed, so a replay needs no read. If it fails, nothing is sent. */
   identify(): Promise<SendIdentity>;
-  /** What an accepted send tells later ones about its audience, for their `describeOverlap`. */
+  /** Audience that an accepted send records for the `describeOverlap` of later ones. */
   readonly audience?: Json | undefined;
-  /** Names the audience of an accepted send if it may contain the same people; else `null`. Default: never. */
+  /** Names an accepted send's audience if it may contain the same people; otherwise `null`. Default: never. */
   describeOverlap?(audience: Json): string | null;
-  /** How to find out whether it was sent, as an instruction: `Check ListPersonMessages … before sending again.` */
+  /** Instruction for finding out whether it was sent: `Check ListPersonMessages … before sending again.` */
   readonly verify: string;
   /** Whether a recorded value is a result of `deliver`. */
   isResult(value: unknown): value is Result;
@@ -42,17 +42,17 @@ export interface SendOutcome<Result> {
 export interface MessagingServices {
   /** Clients of the Customer.io APIs. */
   readonly customerio: Customerio;
-  /** What the tools have read, kept for minutes. */
+  /** Cache of the tools' reads, kept for minutes. */
   readonly known: KnownContent;
-  /** Claims of sends, and of events, so that a repeated call reuses the ULID of a failed one. */
+  /** Claims of sends and of events, so that a repeated call reuses a failed call's ULID. */
   readonly ledger: Ledger;
-  /** How long an accepted send blocks the same send, milliseconds. `undefined`: the default of its kind. */
+  /** Time for which an accepted send blocks the same send, in milliseconds. `undefined`: the default for its kind. */
   readonly duplicateWindowMs: number | undefined;
-  /** What TriggerBroadcast does with recipients who do not exist. */
+  /** Handling of nonexistent recipients by TriggerBroadcast. */
   readonly missingRecipients: "fail" | "skip";
-  /** The engine that renders messages, `null` if unknown. */
+  /** The engine that renders messages, or `null` if unknown. */
   readonly liquid: LiquidEngine;
-  /** Pages of which a model has read only the first rows. */
+  /** Pages whose first rows alone a model has read. */
   readonly pages: KeptPages;
 }
 

@@ -1,4 +1,4 @@
-// The public API. Single tools have separate entry points: `@toolwright/messaging/tools/get-person`.
+// The public API. Single tools have their own entry points: `@toolwright/messaging/tools/get-person`.
 export {
   type AgentAnswer,
   type ApprovalCard,

@@ -34,7 +34,7 @@ function recordRequests() {
   return { requests, messaging: createMessaging({ ...KEYS, fetch, clock, retry: 0 }) };
 }
 
-/** Valid arguments, to which each test adds others. */
+/** Valid arguments, which each test extends. */
 const VALID = {
   DeletePerson: { person_id: "usr_1" },
   GetCampaignMetrics: { campaign_id: "1" },

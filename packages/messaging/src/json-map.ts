@@ -1,12 +1,12 @@
 import { isPlain, isUnsafeName } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-/** Most levels of lists and objects in a {@link jsonMap}, the map included. */
+/** Maximum depth of lists and objects in a {@link jsonMap}, including the map. */
 const MAX_LEVELS = 10;
-/** Most issues of a map. */
+/** Maximum number of issues per map. */
 const MAX_ISSUES = 10;
 
-/** A map with JSON values of at most ten levels. An issue names each value that JSON cannot hold. */
+/** A map with JSON values of at most ten levels. An issue names each value that JSON can't represent. */
 export function jsonMap(description: string) {
   return v.pipe(
     v.record(v.string(), v.unknown()),
@@ -32,7 +32,7 @@ function jsonFaults(value: unknown, keys: JsonFault["keys"] = []): JsonFault[] {
   const isList = Array.isArray(value);
   if (!isList && !isPlain(value)) return [{ keys, value, message: "must be a JSON value" }];
   if (keys.length >= MAX_LEVELS) return [{ keys, value, message: `must have at most ${MAX_LEVELS} levels` }];
-  // `Array.from` makes the holes of a list visible.
+  // `Array.from` makes a list's holes visible.
   const entries = isList ? Array.from(value, (item, index) => [index, item] as const) : Object.entries(value);
   return entries.flatMap(([key, child]) =>
     isUnsafeName(String(key))

@@ -1,5 +1,5 @@
-// What few programs use: sends with their checks and cards, reports, and explanations of empty lists. The first call that
-// needs a part of it imports this one file, with `loadPart` before its first request.
+// Code that few programs use: sends with their checks and cards, reports, and explanations of empty lists. The first
+// call that needs any of it imports this one file with `loadPart` before its first request.
 export { explainEmptySearch } from "./lists/empty-search.ts";
 export { explainNoActivity } from "./lists/explain-no-activity.ts";
 export { reportMetrics } from "./metrics/metric-report.ts";

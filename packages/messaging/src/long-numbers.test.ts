@@ -24,7 +24,7 @@ const bodies = () => sandbox.requests.map(({ body }) => JSON.stringify(body));
 const email = (id: string) =>
   `{"transactional_message_id":"1","to":"${person.email}","message_data":{"order_id":${id},"amount":"9.99"}}`;
 
-/** Calls with a long number in a map, and where the number is sent. */
+/** Calls with a long number in a map, and the place where the number is sent. */
 const CALLS: readonly (readonly [name: string, json: (id: string) => string, path: string])[] = [
   ["SendTransactionalEmail", email, "message_data.order_id"],
   ["IdentifyPerson", (id) => `{"person_id":"${person.id}","attributes":{"account":${id}}}`, "attributes.account"],

@@ -12,11 +12,13 @@ const sources = customerioSettings({});
 
 const TRACK_KEY = { pattern: /^[0-9a-f]{20}$/i, noun: "a Track API key" };
 
-/** An id and an address that no person has: the backend's 404 for them shows that the key may read people. */
+/**
+ * An id and an address that don't belong to any person. The backend's 404 for them shows that the key may read people.
+ */
 const PERSON = "toolwright-diagnosis";
 const EMAIL = "toolwright-diagnosis@example.invalid";
 
-/** A read of the App API, whose every successful response has this field. */
+/** A read of the App API whose every successful response has this field. */
 type AppRead = Omit<ToolProbe, "isContent"> & { readonly field: string };
 
 /** The first one decides whether the key is known at all. */
@@ -82,7 +84,7 @@ const READS: readonly AppRead[] = [
   },
 ];
 
-/** The toolkit of messaging (Customer.io). The Track keys are optional for programs that only read and send. */
+/** The messaging toolkit (Customer.io). The Track keys are optional for programs that only read and send. */
 export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
@@ -147,7 +149,7 @@ function checkPair(siteId: string, trackingApiKey: string): readonly Finding[] {
   return [warning("settings", "missing", { message, fix: `${fix} If you only read and send, leave them out.` })];
 }
 
-/** A wrong region is not quoted: it may be a key in the wrong variable. */
+/** Don't quote a wrong region: it may be a key in the wrong variable. */
 function checkRegion(region: string): readonly Finding[] {
   if (region === "") return [];
   try {

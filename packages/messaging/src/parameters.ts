@@ -14,7 +14,9 @@ function checkedString(isValid: (value: string) => boolean, rule: string, descri
   return v.pipe(v.string(), v.check(isValid, rule), v.description(description));
 }
 
-/** The person that a write changes, together with {@link identifierType}. Some people have the id `undefined`. */
+/**
+ * The person that a write changes, together with {@link identifierType}. Some people really have the id `undefined`.
+ */
 export function personId(description: string) {
   return v.pipe(checkedString(isSendableId, ID_RULE, description), anyWord);
 }
@@ -69,7 +71,7 @@ export function sender(description: string) {
   );
 }
 
-/** A numeric id of the backend, as a string of digits. `listedBy` is the tool that lists such ids. */
+/** One of the backend's numeric ids, as a string of digits. `listedBy` is the tool that lists such ids. */
 export function numericId(description: string, listedBy: string) {
   return v.pipe(
     v.string(),

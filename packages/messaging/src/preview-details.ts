@@ -4,7 +4,7 @@ import type { ListTransactionalMessagesMessage } from "./types/list-transactiona
 
 // The `details` of the previews, which have no schema: a type test compares these types with what the tools return.
 
-/** What deleting a person would affect. */
+/** Effect of deleting a person. */
 export interface DeletePersonDetails {
   /** Whether the person exists, `null` if the lookup failed. */
   exists: boolean | null;
@@ -12,7 +12,7 @@ export interface DeletePersonDetails {
   person: GetPersonPerson | null;
 }
 
-/** What identifying a person would change. */
+/** Effect of identifying a person. */
 export interface IdentifyPersonDetails {
   /** Whether the person exists already, `null` if the lookup failed. */
   exists: boolean | null;
@@ -32,7 +32,7 @@ export interface IdentifyPersonChange {
   to: string | number | boolean;
 }
 
-/** What recording an event would affect. */
+/** Effect of recording an event. */
 export interface RecordEventDetails {
   /** Whether the person exists, `null` if the lookup failed. */
   exists: boolean | null;
@@ -60,7 +60,7 @@ export interface SendTransactionalEmailDetails {
   send_to_unsubscribed: boolean | null;
   /** Names of the variables that the template reads from `message_data`. */
   variables: string[];
-  /** Those of `variables` that may be missing: a `default` filter or a condition covers every use. */
+  /** Those of `variables` that may be missing, because a `default` filter or a condition covers every use. */
   guarded_variables: string[];
   /** Those of `variables` that the template needs and `message_data` lacks. */
   missing_variables: string[];
@@ -80,7 +80,7 @@ export interface TriggerBroadcastDetails {
   audience: TriggerBroadcastPreviewAudience;
   /** Names of the variables that the messages read from `data`. */
   variables: string[];
-  /** Those of `variables` that may be missing: a `default` filter or a condition covers every use. */
+  /** Those of `variables` that may be missing, because a `default` filter or a condition covers every use. */
   guarded_variables: string[];
   /** Those of `variables` that the messages need and `data` lacks. */
   missing_variables: string[];
@@ -94,7 +94,7 @@ export interface TriggerBroadcastPreviewBroadcast
 
 /** The people who would receive a broadcast. */
 export interface TriggerBroadcastPreviewAudience {
-  /** How the audience is chosen; `configured` means the audience set in the workspace. */
+  /** Method that selects the audience; `configured` means the audience set in the workspace. */
   kind: "configured" | "segment" | "ids" | "emails";
   /** Number of people, `null` if unknown. */
   size: number | null;

@@ -21,9 +21,9 @@ function startToolkit() {
   const time = simulatedTime();
   const { messaging: sandbox } = createSandbox({ clock: time.clock });
   const arrivals: number[] = [];
-  /** Paths of the reads for the warnings of sends. They are not in `arrivals`. */
+  /** Paths that sends read for their warnings. They are not in `arrivals`. */
   const checks: string[] = [];
-  /** Arrival times of the reads that look up the recipient of an email. They are not in `arrivals`. */
+  /** Arrival times of the reads that look up an email's recipient. They are not in `arrivals`. */
   const lookups: number[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);

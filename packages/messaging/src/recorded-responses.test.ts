@@ -356,6 +356,6 @@ function launch(messaging: Messaging) {
 
 it("every recorded response is replayed, except those that no tool requests", () => {
   const unusedNames = Object.keys(exchanges).filter((name) => !replayed.has(name));
-  // The fault matrix covers slow responses, and no tool requests the region.
+  // The fault matrix covers slow responses, and none of the tools requests the region.
   expect(unusedNames.sort()).toEqual(["getRegion__documented", "network__timeout.0"]);
 });

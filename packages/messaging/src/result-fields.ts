@@ -2,12 +2,12 @@ import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { personId, string } from "./customerio/records.ts";
 
-// Fields of results beside their records.
+// Result fields beside the records.
 
 /** Whether any person matched. */
 export const isFound = v.pipe(v.boolean(), v.description("Whether a person has this id or email."));
 
-/** The person a list is about; `null` when no person matched. */
+/** The person that a list is about; `null` when no person matched. */
 export const personRecord = v.pipe(
   v.nullable(personId),
   v.description("The person that the result is about, `null` if `found` is false."),

@@ -20,18 +20,18 @@ export type { MessagingCall, MessagingServices } from "./call.ts";
 /** Options of the messaging toolkit. */
 export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
   /**
-   * What TriggerBroadcast does with recipients who do not exist. `"fail"` (default): the backend rejects the entire
-   * launch and sends no email. `"skip"`: the backend skips them.
+   * Handling of nonexistent recipients by TriggerBroadcast. `"fail"` (default): the backend rejects the entire launch
+   * and sends no email. `"skip"`: the backend skips them.
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
   /**
-   * The engine that renders the workspace's messages: `"latest"` (LiquidJS) or `"legacy"` (Ruby's Liquid). Cards then show
-   * as certain what this engine writes. Default: unknown, so that cards mark what the two write differently.
+   * The engine that renders the workspace's messages: `"latest"` (LiquidJS) or `"legacy"` (Ruby's Liquid). Cards then
+   * show this engine's output as certain. Default: unknown, so cards mark where the two engines differ.
    */
   readonly liquid?: "latest" | "legacy" | undefined;
   /**
-   * How long an accepted send blocks the same send, milliseconds, at most 86,400,000. 0: only while it is in flight.
-   * Default: 60,000 for an email, 600,000 for a broadcast.
+   * Time for which an accepted send blocks the same send, in milliseconds, at most 86,400,000. 0: only while it is in
+   * flight. Default: 60,000 for an email, 600,000 for a broadcast.
    */
   readonly duplicateWindowMs?: number | undefined;
 }
@@ -54,15 +54,15 @@ const OPTION_NAMES: OptionNames<MessagingOptions> = {
 const BASE_URL_NAMES = { track: true, app: true } as const;
 
 /**
- * Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools.
+ * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.
  * @throws ToolError `misconfigured` for an unknown option, or a wrong `duplicateWindowMs` or `liquid`
  */
 export function createServices(options: MessagingOptions = {}): MessagingServices {
   checkOptions("messaging", options, OPTION_NAMES);
-  // A misspelled API would keep its real host.
+  // An API with a misspelled name would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
   const { liquid = null } = options;
-  // An engine that does not exist would make a card state what no engine writes.
+  // With a nonexistent engine, a card would state what no engine writes.
   if (liquid !== null && liquid !== "latest" && liquid !== "legacy")
     throw misconfigured([{ parameter: "liquid", received: String(liquid), rule: 'must be "latest" or "legacy"' }]);
   const clock: Clock = options.clock ?? systemClock;

@@ -6,10 +6,10 @@ import type { Messaging } from "./types/messaging.ts";
 export type { Messaging } from "./types/messaging.ts";
 
 /**
- * Creates the messaging toolkit (Customer.io). Creation reads no secrets and sends no requests. Each tool reads the
- * secrets it needs when called, from the options or from `MESSAGING_SITE_ID`, `MESSAGING_TRACKING_API_KEY`,
- * `MESSAGING_APP_API_KEY` and `MESSAGING_REGION`. All calls of a toolkit share its rate limiters;
- * toolkits share nothing but the `store` that you pass them.
+ * Creates the messaging toolkit (Customer.io). Creating it reads no secrets and sends no requests. When called, each
+ * tool reads the secrets it needs, from the options or from `MESSAGING_SITE_ID`, `MESSAGING_TRACKING_API_KEY`,
+ * `MESSAGING_APP_API_KEY` and `MESSAGING_REGION`. All calls to a toolkit share its rate limiters; toolkits share
+ * nothing but the `store` that you pass them.
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
 export function createMessaging(options: MessagingOptions = {}): Messaging {

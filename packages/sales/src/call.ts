@@ -1,45 +1,46 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import type { HttpClient } from "@toolwright/core/http";
 
-/** Values that are kept for a while. */
+/** A cache of values. */
 export interface KeptValues {
-  /** The value that a key leads to, or `undefined`. A store that fails or does not respond counts as empty. */
+  /** The value for a key, or `undefined`. A store that fails or doesn't respond counts as empty. */
   find(key: string): Promise<unknown>;
   /**
-   * Keeps a value. Waits for the store for two seconds at most.
-   * @param aliases other keys that lead to the value. An alias with `ifAbsent` does not replace an existing one
+   * Keeps a value. Waits at most two seconds for the store.
+   * @param aliases other keys for the value. An alias with `ifAbsent` doesn't replace an existing one
    */
   keep(key: string, value: object, aliases?: readonly Alias[]): Promise<void>;
 }
 
-/** Another key of a value. */
+/** Another key for a value. */
 export interface Alias {
   readonly key: string;
   readonly ifAbsent: boolean;
 }
 
-/** What was paid, so that it is not paid again. */
+/** Cache of paid results, so that they aren't paid for again. */
 export interface EnrichmentCache {
-  /** Companies and people by every key that they are known by, without work emails. */
+  /** Companies and people, under every key that identifies them, without work emails. */
   readonly records: KeptValues;
   /** Pages of company searches. */
   readonly searches: KeptValues;
-  /** The work email of a person: `null` if Apollo knows none, `undefined` if none is kept. */
+  /** A person's work email: `null` if Apollo knows none, `undefined` if the cache has none. */
   findEmail(personId: string): Promise<string | null | undefined>;
-  /** Keeps a work email: in the memory of this toolkit, and in the store only if the caller requested it. */
+  /** Keeps a work email in the toolkit's memory, and in the store only if the caller requested it. */
   keepEmail(personId: string, email: string | null, isRequested: boolean): Promise<void>;
   /**
-   * Waits until no process looks up any of these keys, and claims them. Resolves with a function that ends the claims.
+   * Waits until no process is looking up any of these keys, then claims them. Resolves with a function that releases
+   * the claims.
    * @throws ToolError `unavailable` if the toolkit's `store` fails
    */
   claim(keys: readonly string[], call: CallContext): Promise<() => Promise<void>>;
 }
 
-/** Services that the tools share. */
+/** Services shared by the tools. */
 export interface SalesServices {
   /** Client of the Apollo API. */
   readonly apollo: HttpClient;
-  /** What was paid, for ten minutes or as the option `cache` says. */
+  /** Cache of paid results, for ten minutes or as the option `cache` says. */
   readonly cache: EnrichmentCache;
   /** Maximum number of concurrent enrichments within a search. */
   readonly concurrency: number;

@@ -1,5 +1,5 @@
-// Paid lookups and searches, and how their rows are compared with the arguments. The first call imports this one file, with
-// `loadPart` before its first request, so that an import of the toolkit compiles none of it.
+// Paid lookups and searches, and the comparison of their rows with the arguments. The first call imports this one file
+// with `loadPart` before its first request, so importing the toolkit compiles none of it.
 
 export { mergeCompanies } from "./apollo/search-organizations.ts";
 export { createSharedHostTest } from "./apollo/shared-host-check.ts";

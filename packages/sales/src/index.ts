@@ -1,4 +1,5 @@
-// The public API, name by name. Single tools have their own entry points, such as `@toolwright/sales/tools/search-people`.
+// The public API, export by export. Single tools have their own entry points, such as
+// `@toolwright/sales/tools/search-people`.
 export {
   type AgentAnswer,
   type ApprovalCard,

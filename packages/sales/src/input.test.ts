@@ -21,7 +21,7 @@ function offline() {
   return { requests, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 
-/** Valid arguments, to which each test adds others. */
+/** Valid arguments, which each test extends. */
 const GOOD = {
   EnrichOrganization: { domain: "acme.com" },
   EnrichPerson: { person_id: "p1" },

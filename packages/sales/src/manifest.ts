@@ -7,13 +7,13 @@ import { examples } from "./examples.ts";
 import type { SalesOptions } from "./services.ts";
 import { createSales, type Sales } from "./toolkit.ts";
 
-/** No check may try the other tools, since every call of them may cost a credit. */
+/** Every call of the other tools may cost a credit, so no check can try them. */
 const probes: readonly ToolProbe[] = [
   {
     reads: "usage_stats/api_usage_stats",
     path: "/api/v1/usage_stats/api_usage_stats",
     json: {},
-    // The limits of endpoints, whose names are lists as text: `["api/v1/mixed_people", "api_search"]`.
+    // The limits of endpoints, whose names are lists in string form: `["api/v1/mixed_people", "api_search"]`.
     isContent: (body) => Object.keys(body).some((name) => name.includes("api/v1/")),
     tools: ["Sales.GetApiUsage"],
   },
@@ -26,7 +26,7 @@ const probes: readonly ToolProbe[] = [
   },
 ];
 
-/** The toolkit of sales (Apollo.io). */
+/** The sales toolkit (Apollo.io). */
 export const manifest: Manifest<SalesOptions, Sales> = {
   name: "sales",
   backend: "Apollo",

@@ -12,7 +12,7 @@ const COMPANY = { organization: { id: "o1", name: "Acme", primary_domain: "acme.
 const PERSON = { person: { id: "p1", name: "Ada" } };
 const FOUND = { organizations: [{ id: "o1", name: "Acme" }], pagination: { total_entries: 1 } };
 
-/** Every tool that may cost a credit, and the body of a response that costs one. */
+/** Every tool that may cost a credit, with a response body that costs one. */
 const paid: Readonly<Record<string, { call(sales: Sales, options?: object): Promise<object>; body: object }>> = {
   EnrichOrganization: {
     call: (sales, options) => sales.enrichOrganization({ domain: "acme.com" }, options),
@@ -96,7 +96,7 @@ const withStatus =
   (status: number): Step =>
   async () =>
     Object.defineProperty(new Response("{}"), "status", { value: status });
-/** A response whose body ends in the middle, with or without a connection error. */
+/** A response whose body breaks off, with or without a connection error. */
 const truncated =
   (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Step =>
   async () =>
@@ -119,7 +119,7 @@ async function rejection(work: Promise<unknown>): Promise<ToolError> {
   return thrown;
 }
 
-// Load all modules now, so that loading does not count against the short timeouts below.
+// Load all modules now, so that loading doesn't use up the short timeouts below.
 beforeAll(() => paid["EnrichPerson"]?.call(through(respond(200, PERSON)).sales));
 
 describe.each(each)("%s with an unknown outcome", (_, { call }) => {
@@ -335,10 +335,10 @@ describe("a policy whose credits are used up", () => {
       }
     };
     await expect(walk()).rejects.toMatchObject({ code: "policy" });
-    // Keys of paid lookups are hashed on several threads, so that any five of the ten lookups get the five credits left.
+    // Keys of paid lookups are hashed on several threads, so any five of the ten lookups may get the five credits left.
     expect(offsets).toEqual([0, expect.any(Number), 10]);
     expect(offsets[1]).toBeLessThanOrEqual(5);
-    // The message of the refusal, which is about an entire call, is left out.
+    // Omits the refusal's message, which is about an entire call.
     const refused = warnings.filter((warning) => warning.includes("no firmographics"));
     expect(refused.length).toBeGreaterThan(0);
     for (const warning of refused)
@@ -351,7 +351,7 @@ describe("a policy whose credits are used up", () => {
 describe("free requests", () => {
   it.each([
     ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }, 1],
-    // GetApiUsage also requests the credits left.
+    // GetApiUsage also requests the remaining credits.
     ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}, 2],
   ] as const)("retries a free request after any transient failure: %s", async (_, call, body, requests) => {
     for (const step of [failing(reset), respond(500), respond(503), respond(429), failing(refusedConnection)]) {

@@ -11,10 +11,10 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const unlimited = { minute: null, hour: null, day: null };
 const { sales: sandbox } = createSandbox({ clock, sales: { credits: 0, rateLimit: unlimited } });
 const NAME = "Sales.SearchOrganizations";
-/** Ordinary endings of long company names. */
+/** Common endings of long company names. */
 const ENDINGS = ["Group Holding", "& Partners GmbH", "International", "Technologies Ltd", "and Sons Limited"];
 
-/** Gives the companies of a response names with a median length of 32 characters. */
+/** Renames a response's companies, so that the median length is 32 characters. */
 function lengthenNames(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) => {
     if (typeof value !== "object" || value === null || !("primary_domain" in value)) return value;
@@ -51,7 +51,7 @@ function setUp(credits: number) {
   return { sales, search, spent: () => sandbox.credits.spent - before };
 }
 
-/** Whether a row has what the parameter `include_firmographics` promises, as far as Apollo knows it. */
+/** Whether a row has what `include_firmographics` promises, as far as Apollo knows it. */
 function hasFirmographics(row: Readonly<Record<string, unknown>>): boolean {
   const nested = row["firmographics"] as Readonly<Record<string, unknown>> | undefined;
   const fieldOf = (name: string) => nested?.[name] ?? row[`firmographics.${name}`];
@@ -120,7 +120,7 @@ describe("a search that runs out of credits half-way", () => {
     const { search, spent } = setUp(6);
     const first = await search({ limit: 20 });
     expect(first).toMatchObject({ status: "insufficient_credits", credits_spent: 6 });
-    // Lookups run side by side, so those that arrive first are paid.
+    // Lookups run in parallel, so the first to arrive are paid.
     const isPaid = first.rows.map(hasFirmographics);
     expect(isPaid.filter(Boolean)).toHaveLength(5);
     const offset = isPaid.indexOf(false);

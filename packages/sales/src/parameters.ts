@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { normalizeDomain } from "./apollo/domain.ts";
 import { sharedAddressOf } from "./apollo/shared-address.ts";
 
-// Parameters that several tools share.
+// Parameters shared by several tools.
 
 /** Rows per page. */
 export const limit = v.optional(wholeNumber(1, 100, "Maximum results"), 25);
@@ -11,7 +11,7 @@ export const limit = v.optional(wholeNumber(1, 100, "Maximum results"), 25);
 /** Rows before the page. */
 export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Results to skip; see next_offset"), 0);
 
-/** A list of strings, none of them blank. */
+/** A list of nonblank strings. */
 export function stringList(description: string) {
   const item = v.pipe(
     v.string(),
@@ -30,7 +30,10 @@ export function headcountRanges(description: string) {
   return v.optional(v.pipe(v.array(item), v.description(description)), []);
 }
 
-/** A company's domain, or a URL or email address with it. Pages on shared hosts and private email addresses are none. */
+/**
+ * A company's domain, or a URL or email address that contains it. Pages on shared hosts and private email addresses
+ * don't qualify.
+ */
 export function companyDomain(isRequired = true) {
   return v.pipe(
     v.string(),
@@ -42,7 +45,7 @@ export function companyDomain(isRequired = true) {
   );
 }
 
-/** The rule that a value breaks; `null` for a company's domain. */
+/** The rule that a value breaks; `null` for a company's own domain. */
 function brokenRule(value: string): string | null {
   if (normalizeDomain(value) === null) return "must be a domain or URL, such as example.com";
   const shared = sharedAddressOf(value);
@@ -55,7 +58,7 @@ function brokenRule(value: string): string | null {
   return `${own}, not a page on the shared host ${host}; for the owner of the host itself, pass ${host} alone`;
 }
 
-/** Reads `min,max` and removes spaces, which Apollo rejects. `null` unless it is two whole numbers in order. */
+/** Reads `min,max` and removes spaces, which Apollo rejects. `null` unless the value is two integers in order. */
 export function readRange(value: string): string | null {
   const [, low, high] = /^\s*(\d{1,9})\s*,\s*(\d{1,9})\s*$/.exec(value) ?? [];
   if (low === undefined || high === undefined || Number(low) > Number(high)) return null;

@@ -31,9 +31,9 @@ const PAGES = [
   ..."https://www.facebook.com/profile.php?id=7 facebook.com/?id=123 https://maps.google.com/?cid=12 linkedin.com?company=acme".split(
     " ",
   ),
-  // Names of two letters are no languages.
+  // Two-letter names aren't languages.
   ..."https://x.com/hp facebook.com/ge https://www.linkedin.com/company linkedin.com/company/?trk=x".split(" "),
-  // Subdomains for devices and countries belong to no company, not even to the owner by that name.
+  // Subdomains for devices and countries don't belong to any company, not even to one with that name.
   ..."m.facebook.com de.linkedin.com https://fr.linkedin.com:443/ WWW.M.FACEBOOK.COM. pt-br.facebook.com".split(" "),
   ..."https://www.amazon.fr/stores/acme ebay.co.uk/str/acme yelp.de/biz/acme google.de/maps/place/Acme".split(" "),
   ..."https://www.apollo.io/companies/Acme/5e66 apollo.io/people/Ann/5e67 app.apollo.io/#/organizations/5e66".split(

@@ -1,6 +1,6 @@
 // The `details` of the previews, which have no schema: a type test compares these types with what the tools return.
 
-/** What an EnrichOrganization call would look up and cost. */
+/** The lookup and cost of an EnrichOrganization call. */
 export interface EnrichOrganizationDetails {
   /** Domain of the company, without scheme and path. */
   domain: string;
@@ -8,7 +8,7 @@ export interface EnrichOrganizationDetails {
   max_credits: number;
 }
 
-/** What an EnrichPerson call would look up and cost. An identifier that the arguments omit is `null`. */
+/** The lookup and cost of an EnrichPerson call. An identifier that the arguments omit is `null`. */
 export interface EnrichPersonDetails {
   /** Apollo.io id of the person. */
   id: string | null;
@@ -24,16 +24,16 @@ export interface EnrichPersonDetails {
   organization_name: string | null;
   /** Domain of the employer, without scheme and path. */
   domain: string | null;
-  /** Address of the LinkedIn profile. */
+  /** LinkedIn profile URL. */
   linkedin_url: string | null;
   /** Maximum cost in Apollo.io credits, 0 if the person is cached. */
   max_credits: number;
 }
 
-/** What a SearchOrganizations call would cost. */
+/** The cost of a SearchOrganizations call. */
 export interface SearchOrganizationsDetails {
   /** Number of pages to read, 1 credit each. */
   pages: number;
-  /** Maximum cost in Apollo.io credits: the pages, and one per company with firmographics. */
+  /** Maximum cost in Apollo.io credits: one per page, and one per company with firmographics. */
   max_credits: number;
 }

@@ -12,7 +12,7 @@ interface Exchange {
   };
 }
 
-/** Recorded from the live API, or documented by the vendor: see `source` and `provenance` of each. */
+/** Recorded from the live API, or documented by the vendor: see each one's `source` and `provenance`. */
 const exchanges = JSON.parse(
   readFileSync(new URL("./apollo/__fixtures__/exchanges.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, Exchange>>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-// Fields of results beside their records.
+// Result fields beside the records.
 
 /** Whether the plan had enough credits. */
 export const statusField = v.pipe(
@@ -8,7 +8,7 @@ export const statusField = v.pipe(
   v.description("`insufficient_credits` if the plan's credits ran out, else `ok`."),
 );
 
-/** What a call cost. */
+/** Cost of a call. */
 export const creditsSpentField = v.pipe(v.number(), v.description("Apollo.io credits that this call cost."));
 
 /** Whether an enrichment was free. */

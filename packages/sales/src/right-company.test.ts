@@ -197,7 +197,8 @@ describe("two companies on one domain", () => {
       }
       for (const name of ["Harborlight Group", "Harborlight Labs"]) {
         const known = employees.get(name);
-        // Alone on its page, the company that Apollo does not list first gets no data rather than another's.
+        // Alone on its page, a company that isn't Apollo's first match for its domain gets no data, rather than another
+        // company's.
         if (limit === 100 || known != null) expect(known, name).toBe(truthOf(name).estimated_num_employees);
       }
     }
@@ -213,7 +214,7 @@ describe("two companies on one domain", () => {
     expect(first.warnings).toEqual([
       "1 company has no firmographics, although the lookup counts in credits_spent: Apollo.io returned the record of another company.",
     ]);
-    // The domain is now known to be of another company, so a repeat looks the company up by id.
+    // The domain is now known to belong to another company, so a repeat looks the company up by id.
     const second = await sales.searchOrganizations(SEARCH);
     expect(second).toMatchObject({ credits_spent: 1, companies: [{ firmographics: { employees: 40 } }], warnings: [] });
     expect(lookups).toEqual(["harbor.example", "o-labs"]);

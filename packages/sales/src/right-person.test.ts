@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9), {
-  // Polls of a store end as soon as the other process waits.
+  // A poll of the store ends as soon as the other process waits.
   sleep: "skip",
   onSleep: () => untilIdle(),
 });
@@ -23,7 +23,7 @@ function setUp(options: Options = {}) {
   return { sales, person: { ...person, email: person.email! }, spent: () => sandbox.credits.spent - before };
 }
 
-/** A store that records everything that is written to it. */
+/** A store that records everything written to it. */
 function recordingStore() {
   const values = new Map<string, unknown>();
   const get = async (key: string) => values.get(key) as Json | undefined;
@@ -142,7 +142,7 @@ describe("the work email", () => {
     expect((await read(sales, person.id, false)).person?.email).toBeNull();
     expect(written()).not.toContain(person.email);
     expect(await read(sales, person.id, true)).toMatchObject({ credits_spent: 0, person: { email: person.email } });
-    // The toolkit remembers the email of the first call, so that the second one costs nothing.
+    // The toolkit remembers the first call's email, so the second call is free.
     expect(spent()).toBe(1);
     const other = recordingStore();
     const paid = setUp({ cache: {}, store: other.store });

@@ -18,9 +18,9 @@ export type { SalesCall, SalesServices } from "./call.ts";
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {
   /**
-   * Keeps what was paid, so that the next page, a larger token budget or a repeat is free: in the toolkit's `store`, with
-   * which several processes pay once, or in memory. Default: ten minutes. `{}` keeps records for a day, `false` keeps
-   * nothing. A work email gets into a store only if a call requested it.
+   * Caches paid results, so the next page, a repeat, or a rerun with a larger token budget is free. The cache is in the
+   * toolkit's `store`, so that several processes pay once, or in memory. Default: ten minutes. `{}` keeps records for a
+   * day, `false` turns the cache off. A work email enters a store only if a call requested it.
    */
   readonly cache?: EnrichmentCacheOptions | false | undefined;
   /** Maximum number of concurrent enrichments within a search. Default 4. */
@@ -39,8 +39,8 @@ const OPTION_NAMES: OptionNames<SalesOptions> = {
 const CACHE_OPTION_NAMES: OptionNames<EnrichmentCacheOptions> = { ttlMs: true, maxEntries: true };
 
 /**
- * Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those.
- * @throws ToolError `misconfigured` for an unknown option, also of `cache`, or a `concurrency` that is not a number
+ * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.
+ * @throws ToolError `misconfigured` for an unknown option, also of `cache`, or a `concurrency` that isn't a number
  */
 export function createServices(options: SalesOptions = {}): SalesServices {
   checkOptions("sales", options, OPTION_NAMES);

@@ -1,11 +1,11 @@
 import { it } from "vitest";
 import { checkPreviews, checkSequences } from "./__fixtures__/check-spending.ts";
 
-/** `fuzz` of the workspace runs the full number of cases. */
+/** The workspace command `fuzz` runs the full number of cases. */
 const isFuzz = process.env["FUZZ_CASES"] !== undefined;
 const SEQUENCES = isFuzz ? 10_000 : 120;
 const PREVIEWS = isFuzz ? 5_000 : 250;
-/** Longer than the default, since every sequence sends tens of requests, milliseconds. */
+/** Longer than the default, because every sequence sends dozens of requests; milliseconds. */
 const TIMEOUT = 3_600_000;
 
 it(

@@ -127,7 +127,7 @@ describe("the base address of Apollo", () => {
       return Response.json({});
     };
     await createSales({ apiKey: "key-1", baseUrl, fetch }).getApiUsage({});
-    // Both requests are sent in parallel, in no certain order.
+    // Both requests are sent in parallel, in either order.
     return requests.sort();
   };
 

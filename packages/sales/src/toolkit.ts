@@ -6,8 +6,8 @@ import type { Sales } from "./types/sales.ts";
 export type { Sales } from "./types/sales.ts";
 
 /**
- * Creates the sales toolkit. It reads and sends nothing until a tool is called; then it reads `SALES_API_KEY` from the
- * environment, unless `apiKey` is set. Two toolkits share no state but a `store` that you pass to both.
+ * Creates the sales toolkit. It reads and sends nothing until you call a tool; then it reads `SALES_API_KEY` from the
+ * environment, unless you set `apiKey`. Two toolkits share no state except a `store` that you pass to both.
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
 export function createSales(options: SalesOptions = {}): Sales {

@@ -7,7 +7,7 @@ import type { Sales } from "./types/sales.ts";
 type Differences = TypeDifferences<Toolkit<typeof definitions>, Sales>;
 
 it("has generated types identical to the inferred ones; `npx -y pnpm@12 sync` writes them", () => {
-  // The compiler lists the functions that differ as missing properties.
+  // The compiler lists functions that differ as missing properties.
   const none: Record<Differences, "differs"> = {};
   expectTypeOf(none).not.toBeAny();
 });

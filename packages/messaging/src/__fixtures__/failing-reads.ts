@@ -55,7 +55,7 @@ export function everyCase(reads: Readonly<Record<string, RegExp>>, failures: Rea
   );
 }
 
-/** Every read with a 500, and all reads together with every failure. */
+/** A 500 for each read, and every failure for all reads together. */
 export function oneCaseEach(reads: Readonly<Record<string, RegExp>>) {
   const { "a 500": error, ...others } = FAILURES;
   return [...everyCase(reads, { "a 500": error }), ...everyCase({ "every read": /./ }, others)];

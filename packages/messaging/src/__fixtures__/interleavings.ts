@@ -6,7 +6,7 @@ interface PendingStep {
   run(): void;
 }
 
-/** Decides which of several options happens next: walks through all sequences of choices, one per run. */
+/** Decides which of several options happens next. Walks through all sequences of choices, one per run. */
 export interface Choices {
   /** Picks one of `count` options. */
   pick(count: number): number;
@@ -37,13 +37,13 @@ export function allChoices(): Choices {
 
 /** Runs the steps of several callers one by one, in the order that the choices select. */
 export interface Schedule {
-  /** Resolves with the result of `effect` once the schedule has run both halves: the effect, and the answer. */
+  /** Resolves with the result of `effect` once the schedule has run both halves: the effect and the answer. */
   step<Result>(caller: string, effect: () => Promise<Result> | Result): Promise<Result>;
   /** A store whose operations are steps of a caller. */
   gated(caller: string, store: Store): Store;
   /** Number of half steps that a caller has run. */
   halfSteps(caller: string): number;
-  /** Ends a caller as a crash does: nothing that it does afterwards has an effect or gets an answer. */
+  /** Ends a caller as a crash would: nothing it does afterwards has an effect or gets an answer. */
   crash(caller: string): void;
   /** Runs one half step. Returns `false` if no caller has a pending one. */
   runOne(choices: Choices): Promise<boolean>;
@@ -58,7 +58,7 @@ export const settle = () => new Promise<void>((resolve) => setImmediate(resolve)
 
 /**
  * Creates a schedule without steps.
- * @param splits callers whose steps are split in two: an effect, and its answer. All others do both at once
+ * @param splits callers whose steps are split into an effect and its answer. All others do both at once
  */
 export function createSchedule(splits: ReadonlySet<string>): Schedule {
   let pending: PendingStep[] = [];
@@ -91,7 +91,7 @@ export function createSchedule(splits: ReadonlySet<string>): Schedule {
       const callers = [...new Set(pending.map(({ caller }) => caller))];
       if (callers.length === 0) return false;
       const caller = callers[callers.length === 1 ? 0 : choices.pick(callers.length)];
-      // Steps of one caller run in the order in which they began.
+      // A caller's steps run in the order in which they began.
       const next = pending.find((one) => one.caller === caller);
       if (!next) return false;
       pending = pending.filter((one) => one !== next);

@@ -2,14 +2,14 @@ import { type Clock, ToolError } from "@toolwright/core/authoring";
 import { expect } from "vitest";
 import { allChoices, type Choices, createSchedule, type Schedule, settle } from "./interleavings.ts";
 
-// Two callers send at the same time over one store. A race runs every order of their steps, and aborts or crashes the
-// first caller after each of its half steps.
+// Two callers send at the same time through one store. A race runs every order of their steps, and aborts or crashes
+// the first caller after each of its half steps.
 
 const MINUTE = 60_000;
-/** Longest wait for callers without a step and without a sleep. It passes only if they wait for each other. */
+/** Maximum wait for callers that neither step nor sleep. It only elapses if they wait for each other. */
 const IDLE_LIMIT_MS = 60_000;
 
-/** What happens to a request: whether it arrives, and whether its caller gets a response. */
+/** Outcome of a request: whether it arrives, and whether its caller gets a response. */
 const OUTCOMES = {
   accepted: { arrives: true, response: "accepted" },
   "lost after arrival": { arrives: true, response: "lost" },
@@ -20,27 +20,30 @@ const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 export const outcomes = Object.keys(OUTCOMES) as Outcome[];
 
-/** How a call ended, `null` if it crashed. A value names the caller whose request the server accepted. */
+/** Outcome of a call, `null` if it crashed. A value names the caller whose request the server accepted. */
 export type End = { readonly value: string } | { readonly error: FailedCall } | null;
 
-/** The fields of an error that the checks read. */
+/** The error fields that the checks read. */
 type FailedCall = Pick<ToolError, "code" | "message"> & { readonly outcome?: "unknown" | undefined };
 
-/** What happens in one run. */
+/** Events of one run. */
 export interface Scenario {
   readonly first: Outcome;
   readonly second: Outcome;
   readonly fault: {
     readonly kind: "none" | "abort" | "crash";
-    /** Half steps of the first caller before the fault. */
+    /** Number of the first caller's half steps before the fault. */
     readonly after: number;
   };
   readonly idempotencyKey?: string;
-  /** How often the clock may move while a caller still has a step. It also moves whenever all callers wait. Default 0. */
+  /**
+   * Number of times that the clock may advance while a caller still has a step. It also advances whenever all callers
+   * wait. Default 0.
+   */
   readonly earlyTicks?: number;
 }
 
-/** What a call runs with. */
+/** Context of a call. */
 export interface CallParts {
   readonly outcome: Outcome;
   readonly schedule: Schedule | null;
@@ -131,19 +134,19 @@ async function runOnce(createWorld: () => World, scenario: Scenario, choices: Ch
       world.clock.wakeNext();
       await settle();
     } else if (!(await schedule.runOne(choices))) {
-      // A caller may still load a module.
+      // A caller may still be loading a module.
       idleSinceMs = world.clock.wakeNext() ? null : (idleSinceMs ?? performance.now());
       if (idleSinceMs !== null && performance.now() - idleSinceMs > IDLE_LIMIT_MS)
         throw new Error("The callers wait for each other.");
       await settle();
     }
   }
-  // Releases that a call left behind.
+  // The rest, such as releases that a call left behind.
   while (await schedule.runOne(choices));
   return { world, ...ends, faultHit };
 }
 
-/** Checks what holds for every run. */
+/** Checks that hold for every run. */
 async function check(run: Run, { fault, idempotencyKey}: Scenario): Promise<void> {
   const { world, faultHit } = run;
   const { arrivals, departures } = world.requests;
@@ -152,18 +155,18 @@ async function check(run: Run, { fault, idempotencyKey}: Scenario): Promise<void
   expect(arrivals.length).toBeLessThanOrEqual(1);
   for (const [caller, end] of Object.entries(ends)) {
     if (!end) continue;
-    // A result means that the message arrived, and names who sent it.
+    // A result means that the message arrived, and names the sender.
     if ("value" in end) expect(arrivals).toContain(end.value);
-    // An error without an unknown outcome means that this call's request did not take effect.
+    // An error without an unknown outcome means that this call's request had no effect.
     else if (end.error.outcome === undefined) expect(arrivals).not.toContain(caller);
     else expect(end.error.message).toContain("Check ListPersonMessages");
-    // A duplicate without an unknown outcome was certainly sent before.
+    // A duplicate without an unknown outcome was certainly sent earlier.
     if ("error" in end && end.error.code === "duplicate_send" && end.error.outcome === undefined)
       expect(arrivals).toHaveLength(1);
   }
-  // Only a crash may block a send of which no request ever left.
+  // Only a crash may block a send whose request never left.
   if (departures.length === 0 && run.second) expect(fault.kind === "crash" && faultHit).toBe(true);
-  // A later call sends nothing if the message arrived, and the block expires.
+  // If the message arrived, a later call sends nothing. Otherwise the block expires.
   const parts = { outcome: "accepted", schedule: null, signal: new AbortController().signal, idempotencyKey } as const;
   const before = arrivals.length;
   const later = world.start("later", parts);
@@ -173,7 +176,10 @@ async function check(run: Run, { fault, idempotencyKey}: Scenario): Promise<void
   expect(await world.start("last", parts)).toEqual({ value: "last" });
 }
 
-/** Runs every order of steps of a scenario. Returns the number of runs, and in how many of them the fault occurred. */
+/**
+ * Runs a scenario with every order of its steps. Returns the number of runs, and the number in which the fault
+ * occurred.
+ */
 export async function runAll(
   createWorld: () => World,
   scenario: Scenario,

@@ -35,7 +35,7 @@ export function setUpFailingReads(
   };
 }
 
-/** Declares the tests that each send goes out once although one of its reads fails in each of these cases. */
+/** Declares tests that each send goes out once although one of its reads fails in one of these ways. */
 export function testFailingReads(
   { start, posts, to, message_data, until }: ReturnType<typeof setUpFailingReads>,
   casesOf: (reads: Parameters<typeof everyCase>[0]) => readonly ReadCase[],
@@ -77,7 +77,7 @@ export function testFailingReads(
   });
 }
 
-/** Declares the tests that a program waits for a failing read once, and not for each of many emails. */
+/** Declares tests that a program waits for a failing read only once, not for each of many emails. */
 export function testManyEmails(
   { clock, start, posts, to, message_data }: ReturnType<typeof setUpFailingReads>,
   cases: readonly ReadCase[],
@@ -100,7 +100,7 @@ export function testManyEmails(
         await send(order_id);
       }
       expect(failures()).toBe(once);
-      // What was read is kept for five minutes.
+      // Reads are cached for five minutes.
       clock.advance(6 * 60_000);
       await send("fifth");
       expect(failures()).toBeGreaterThan(once);

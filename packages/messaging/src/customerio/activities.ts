@@ -10,13 +10,13 @@ export const ACTIVITY_TYPES = ["event", "page", "attribute_change", "attribute_d
 /** An activity type to filter by. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Activity types that the backend names differently. */
+/** Activity types with other names in the backend. */
 const FROM_WIRE: Readonly<Record<string, ActivityType>> = {
   cio_id_change: "secondary_id_change",
   attribute_update: "attribute_change",
 };
 
-/** Which activities of a person to list. */
+/** Filters for a person's activities. */
 export interface ActivitySearch extends PageRequest {
   readonly ref: PersonRef;
   readonly type: ActivityType | null;

@@ -6,7 +6,7 @@ import { createMessaging } from "../toolkit.ts";
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 
 /**
- * The sandbox with lists in pages of one row. `paged` names them by the end of their path.
+ * The sandbox with lists in one-row pages. `paged` names them by the end of their path.
  * @param tokenAfter the token after the row with this index; `null` on the last page
  */
 function paging(

@@ -126,7 +126,7 @@ describe("secrets of the messaging client", () => {
     const { siteId, trackingApiKey, appApiKey, region } = KEYS;
     const reader = respondWith({ appApiKey, region, siteId: none, trackingApiKey: none });
     for (const call of APP_CALLS) await call(reader.messaging);
-    // Two requests are the checks of the send, which read the templates and look up the recipient.
+    // Two of the requests are the send's checks, which read the templates and look up the recipient.
     expect(reader.requests.map(({ url }) => new URL(url).pathname).sort()).toEqual([
       "/v1/campaigns",
       "/v1/customers",

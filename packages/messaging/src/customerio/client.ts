@@ -16,7 +16,7 @@ import type { ToolkitStore } from "@toolwright/core/store";
 import { explainCustomerioError } from "./errors.ts";
 import { type CustomerioApi, explainRegion, readRegion, regionBaseUrl } from "./region.ts";
 
-/** How to reach a Customer.io workspace. Each secret is read when a call first needs it, not at creation. */
+/** Connection settings of a Customer.io workspace. Each secret is read when a call first needs it, not at creation. */
 export interface CustomerioOptions extends HttpOptions {
   /** Site id, for writing people and events. Default: the environment variable `MESSAGING_SITE_ID`. */
   readonly siteId?: SecretOption | undefined;
@@ -38,7 +38,7 @@ export interface Customerio {
   readonly app: HttpClient;
 }
 
-/** Where the settings of a workspace are looked up. */
+/** Place where a toolkit looks up a workspace's settings. */
 export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {
   return {
     siteId: { option: siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
@@ -49,8 +49,9 @@ export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }
 }
 
 /**
- * Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits, but its responses do
- * not say what is left of one. `Retry-After` comes after a limit per second, and not after a daily quota.
+ * Creates the clients of a workspace. They share rate limiters, because Customer.io documents its limits, but its
+ * responses don't say how much of a limit is left. `Retry-After` is sent for a limit per second, but not for a daily
+ * quota.
  * @param counted where the requests are counted, and the account that they belong to
  */
 export function createCustomerio(
@@ -70,7 +71,7 @@ export function createCustomerio(
   const settingsOf = (api: CustomerioApi) => (hasBaseUrl(api, options) ? {} : { region });
   const trackKeys = createSecrets({ siteId, trackingApiKey }, settingsOf("track"));
   const appKeys = createSecrets({ appApiKey }, settingsOf("app"));
-  // Each API has its own keys, but a response of either may echo both, so both clients redact all of them.
+  // Each API has its own keys, but a response from either may echo both. So both clients redact all keys.
   const known = () => [...trackKeys.known(), ...appKeys.known()];
   const common = { ...options, service: "Customer.io", explainRedirect: explainRegion };
   const track = createHttpClient({
@@ -98,12 +99,12 @@ function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   return path.startsWith("/v1/send/") ? "send" : "app";
 }
 
-/** Whether the options replace the region's host of an API. Then the API needs no region. */
+/** Whether the options replace an API's regional host. Then the API needs no region. */
 export function hasBaseUrl(api: CustomerioApi, options: CustomerioOptions): boolean {
   return baseUrlOption(api, options) !== undefined;
 }
 
-/** The base URL of an API, which is read late: from the options, or from the region. */
+/** An API's base URL, which is read late: from the options, or from the region. */
 export function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
   const option = baseUrlOption(api, options);
   if (option !== undefined) {
@@ -114,7 +115,9 @@ export function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () =>
   return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
 }
 
-/** The option for the base URL of an API. A `URL` object has none of its fields: reading them would ignore the option. */
+/**
+ * The option for an API's base URL. A `URL` object has none of the option's fields, so reading them would ignore it.
+ */
 function baseUrlOption(api: CustomerioApi, { baseUrl }: CustomerioOptions): string | undefined {
   return typeof baseUrl === "object" && !(baseUrl instanceof URL) ? baseUrl[api] : (baseUrl as string | undefined);
 }

@@ -21,13 +21,13 @@ import type { CustomerioApi, Region } from "./region.ts";
 
 type Access = BackendAccess<CustomerioOptions>;
 
-/** The tools that write people and events with the Track keys. */
+/** The tools that write people and events, using the Track keys. */
 const TRACK_TOOLS = ["Messaging.DeletePerson", "Messaging.IdentifyPerson", "Messaging.RecordEvent"];
 
-/** A little more than the second in which Customer.io counts requests. */
+/** Slightly more than the second in which Customer.io counts requests. */
 const LIMIT_WINDOW_MS = 1_100;
 
-/** Checks the keys of both APIs, the region, and what the App API key may read. */
+/** Checks both APIs' keys, the region, and the App API key's permissions. */
 export async function checkCustomerio(access: Access): Promise<NetworkDiagnosis> {
   const { siteId, region = "" } = access.values;
   const hasTrack = siteId !== "";
@@ -43,12 +43,12 @@ export async function checkCustomerio(access: Access): Promise<NetworkDiagnosis>
   };
 }
 
-/** The address of an API, in the configured region or in another one. */
+/** An API's address, in the configured region or in another one. */
 function addressOf(api: CustomerioApi, { options, values }: Access, other?: Region): string {
   return baseUrlOf(api, other === undefined ? { ...options, region: values["region"] } : { region: other })();
 }
 
-/** The region that is not configured; `null` if an option replaces the hosts of an API, so that its region is unknown. */
+/** The region that isn't configured; `null` if an option replaces an API's hosts, which makes its region unknown. */
 function otherRegionOf(api: CustomerioApi, { options, values }: Access): Region | null {
   if (hasBaseUrl(api, options)) return null;
   return values["region"]?.toUpperCase() === "EU" ? "US" : "EU";
@@ -61,7 +61,7 @@ function otherRegion(region: Region): Finding {
   });
 }
 
-/** Checks the Track keys and the region by the endpoint that names the region of the account. */
+/** Checks the Track keys and the region, using the endpoint that returns the account's region. */
 async function checkTrack(access: Access): Promise<NetworkDiagnosis> {
   const { siteId = "", trackingApiKey = "", region: configured = "" } = access.values;
   const send = (id: string, key: string, region?: Region) =>
@@ -103,7 +103,7 @@ async function checkTrack(access: Access): Promise<NetworkDiagnosis> {
   );
 }
 
-/** The region in a response; the US host may redirect an EU account instead. */
+/** The region in a response. The US host may redirect an EU account instead. */
 function regionOf(answer: ProbeAnswer): Region | null {
   if (answer.kind === "failure")
     return /^https:\/\/track-eu\.customer\.io(?:[/?]|$)/.test(answer.location ?? "") ? "EU" : null;
@@ -120,7 +120,7 @@ function unexpected(answer: ProbeAnswer & { readonly kind: "response" }): Findin
   });
 }
 
-/** Checks the App API key with one read per resource. If the first one fails, the others are not sent. */
+/** Checks the App API key with one read per resource. If the first read fails, the others aren't sent. */
 async function checkApp(access: Access): Promise<NetworkDiagnosis> {
   const { probe, probes, values, names, target } = access;
   const send = (one: ToolProbe, region?: Region) =>
@@ -128,7 +128,7 @@ async function checkApp(access: Access): Promise<NetworkDiagnosis> {
   const ask = async (one: ToolProbe) => {
     const answer = await send(one);
     if (answer.kind === "failure" || answer.status !== 429) return answer;
-    // The limit counts the requests of a second, and other programs share it.
+    // The limit counts requests per second, and other programs share it.
     await probe.pause(LIMIT_WINDOW_MS);
     return send(one);
   };
@@ -144,7 +144,7 @@ async function checkApp(access: Access): Promise<NetworkDiagnosis> {
     return { findings: [finding], tools: lackingTools(tools, finding), limits: [] };
   }
   const finding = judgeProbes([first], [answer], WORDS)[0]?.finding;
-  // A limit or another server fails the others too. A missing permission may concern this resource alone.
+  // A rate limit or a wrong server also fails the other reads. A missing permission may concern only this resource.
   if (finding && finding.check !== "keys") return { findings: [finding], tools: [], limits: [] };
   const answers = [answer, ...(await Promise.all(others.map(ask)))];
   const denied = probes.filter((_, index) => isDenied(answers[index])).map(({ reads }) => reads);
@@ -185,7 +185,7 @@ function isDenied(answer: ProbeAnswer | undefined): boolean {
   return answer?.kind === "response" && answer.status === 403;
 }
 
-/** One finding for all resources that the key may not read. */
+/** One finding for all resources that the key can't read. */
 function lacksPermission(list: string): Finding {
   return problem("keys", "lacks_permission", {
     message: `Customer.io denies ${list} (403): the App API key lacks the scope, or the plan does not include them.`,

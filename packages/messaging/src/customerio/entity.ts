@@ -4,8 +4,8 @@ import { quoteMessage } from "@toolwright/core/text";
 import { readVendorMessage } from "./errors.ts";
 import type { PersonRef } from "./person.ts";
 
-// The v2 endpoint states the identifier's type in the body. The v1 paths guess it from the value, so an external id
-// that looks like an email address would reach another person.
+// The v2 endpoint takes the identifier's type in the body. The v1 paths guess it from the value, so an external id that
+// looks like an email address would reach another person.
 
 /** A change to a person. */
 export type EntityAction =

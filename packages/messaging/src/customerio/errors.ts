@@ -14,10 +14,12 @@ const KEYS = {
   app: "MESSAGING_APP_API_KEY",
 } as const;
 
-/** Longest sentence of the vendor that is quoted in full, characters. */
+/** Maximum length of a vendor sentence that is quoted in full, in characters. */
 const MAX_ENTRY_CHARS = 400;
 
-/** Creates the function that explains an error response of an API: what happened, what to do, and the vendor's message. */
+/**
+ * Creates the function that explains an API's error responses: the problem, the next step, and the vendor's message.
+ */
 export function explainCustomerioError(api: CustomerioApi) {
   return (response: WireResponse, body: Body, request: HttpRequest): Explanation => {
     const { message, code } = explain(api, response, body, request);
@@ -52,7 +54,7 @@ function explain(api: CustomerioApi, { status, headers }: WireResponse, body: Bo
   }
 }
 
-/** Customer.io names a time to wait after a limit per second, and none once the quota of a day is used up. */
+/** Customer.io says how long to wait after a limit per second, but not once the daily quota is used up. */
 function explainLimit(headers: Headers, request: HttpRequest): string {
   const cause = headers.has("retry-after")
     ? " is exhausted"
@@ -89,9 +91,9 @@ function readEntry(entry: unknown): string {
   const name = asString(code);
   if (text === null) return name ?? "";
   const location = asString(field) ?? asString(asFields(source)["pointer"]);
-  // The vendor keeps its codes, and changes its sentences.
+  // The vendor keeps its codes, but changes its sentences.
   const missing = [location, name && `code ${name}`].filter((part) => part && !text.includes(part));
-  // A sentence ends with the reference that the vendor's support asks for.
+  // A sentence ends with the reference number that the vendor's support asks for.
   const kept = truncateMiddle(text, MAX_ENTRY_CHARS);
   return missing.length === 0 ? kept : `${kept} (${missing.join(", ")})`;
 }

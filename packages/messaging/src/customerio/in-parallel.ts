@@ -1,6 +1,6 @@
 import { mapUntilFailure } from "@toolwright/core/authoring";
 
-/** Concurrent requests per call. The App API allows ten requests a second for all calls together. */
+/** Concurrent requests per call. The App API allows ten requests a second, for all calls together. */
 const CONCURRENCY = 3;
 
 /** Maps items concurrently, a few at a time, and keeps their order. The first failure rejects and stops further work. */

@@ -22,7 +22,7 @@ export function pageQuery({ start, limit }: PageRequest): Record<string, string>
   return { ...(start !== null && { start }), limit: String(limit) };
 }
 
-/** A token of another type is an error: treating it as the end of the list would lose rows. */
+/** A token of another type is an error, because treating it as the end of the list would lose rows. */
 const token = v.union([v.number(), v.string()]);
 
 /** Schema of a list response. An empty list may be `null`; the last page's token may be `""`, `null` or missing. */
@@ -38,11 +38,11 @@ export function listResponse(key: string) {
   );
 }
 
-/** Far more pages than any list of a workspace has, so that following them ends. */
+/** Far more pages than any workspace's list has, so that following them ends. */
 const MAX_PAGES = 50;
 
 /**
- * Reads all rows of a list for which the tools have no pages. Most of these lists have none in the backend either, but a
+ * Reads all rows of a list that the tools don't page. Most of these lists have no pages in the backend either, but a
  * response may say that more rows follow.
  * @param key field of the response that contains the rows
  * @throws ToolError `bad_response` if the pages do not end
@@ -71,7 +71,7 @@ export async function fetchAllRows(
 /** Epoch seconds as ISO-8601 UTC; `null` for any other value, and for 0, which the backend sends for "never". */
 export function fromSeconds(value: unknown): string | null {
   const seconds = asNumber(value);
-  // JavaScript has no later date.
+  // JavaScript can't represent a later date.
   if (seconds === null || seconds <= 0 || seconds > 8.64e12) return null;
   return new Date(Math.round(seconds * 1_000)).toISOString();
 }

@@ -4,18 +4,18 @@ import { fromSeconds, type ListPage, listResponse, pageQuery } from "./list-resp
 import type { PersonRef } from "./person.ts";
 import type { Message } from "./records.ts";
 
-/** Steps in their usual order, which sorts steps of the same second. */
+/** Steps in their usual order, which sorts steps in the same second. */
 const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];
-/** Steps that end a message, after all others of the same second. */
+/** Steps that end a message, after all other steps in the same second. */
 const FAILURES = ["bounced", "deferred", "dropped", "failed", "spammed", "suppressed", "undeliverable", "unsubscribed"];
-/** Who took a step: `human_opened`, `prefetch_clicked`, `machine_clicked`. */
+/** Prefix for the actor of a step: `human_opened`, `prefetch_clicked`, `machine_clicked`. */
 const WHO = /^(?:human|prefetch|machine)_/;
-/** Numbers that are times, from 1973 on. Smaller ones are counts, and larger ones no seconds. */
+/** Numbers that are times, from 1973 on. Smaller ones are counts, and larger ones aren't in seconds. */
 const [EARLIEST_S, LATEST_S] = [1e8, 1e11];
 
 /**
- * Reads a page of the messages to a person in the last six months, newest first. Backend: App
- * `GET /v1/customers/{id}/messages`. Throws `not_found` if the person does not exist.
+ * Reads a page of a person's messages from the last six months, newest first. Backend: App `GET
+ * /v1/customers/{id}/messages`. Throws `not_found` if the person does not exist.
  */
 export async function fetchMessages(
   app: HttpClient,
@@ -53,8 +53,9 @@ function toMessage(raw: Fields): Message {
 }
 
 /**
- * The latest step by its base name: `opened` for `human_opened`. A step with a count in place of a time took place, so its
- * usual order decides. An unknown name is the status only without a known one, as it may be no step at all.
+ * The latest step by its base name: `opened` for `human_opened`. A step with a count instead of a time did take place,
+ * so its usual order decides. An unknown name becomes the status only if no known one is there, because it may not be a
+ * step.
  */
 function latestStep(metrics: Fields): string | null {
   const values = Object.entries(metrics).map(([name, value]) => ({ name, value: asNumber(value) ?? 0 }));
@@ -70,7 +71,7 @@ function latestStep(metrics: Fields): string | null {
   return (known.length > 0 ? known : steps).sort((a, b) => a.at - b.at || a.rank - b.rank).at(-1)?.name ?? null;
 }
 
-/** Whether a number is a time in epoch seconds. Some metrics count instead: a 1 is no time in 1970. */
+/** Whether a number is a time in epoch seconds. Some metrics are counts instead: a 1 isn't a time in 1970. */
 function isTime(value: number | null): boolean {
   return value !== null && value >= EARLIEST_S && value < LATEST_S;
 }

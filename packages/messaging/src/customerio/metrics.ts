@@ -6,19 +6,19 @@ import type { Period } from "./periods.ts";
 /** The resources with metrics, as the endpoint's path names them. */
 export type MetricSubject = "campaigns" | "newsletters";
 
-/** Maximum steps that the backend counts back from now: of newsletters, and of campaigns in version 1. */
+/** Maximum number of steps that the backend counts back from now, for newsletters and for campaigns in version 1. */
 export const MAX_STEPS: Readonly<Record<Period, number>> = { hours: 24, days: 45, weeks: 12, months: 121 };
-/** Maximum periods of a campaign in version 2, whose windows have at most ten years. */
+/** Maximum number of a campaign's periods in version 2, whose windows span at most ten years. */
 export const MAX_WINDOW_STEPS: Readonly<Record<Period, number>> = {
   hours: 87_600,
   days: 3_650,
   weeks: 521,
   months: 120,
 };
-/** Minimum steps; the backend returns two when the request has one. */
+/** Minimum number of steps. The backend returns two when the request asks for one. */
 export const MIN_STEPS = 2;
 
-/** Which series to read, counted back from now. */
+/** Series to read, counted back from now. */
 export interface StepSearch {
   readonly subject: MetricSubject;
   readonly id: string;
@@ -26,7 +26,7 @@ export interface StepSearch {
   readonly steps: number;
 }
 
-/** Which series of a campaign to read, by the time. */
+/** A campaign's series to read, by time. */
 export interface WindowSearch {
   readonly id: string;
   readonly period: Period;
@@ -34,7 +34,7 @@ export interface WindowSearch {
   readonly starts: readonly number[];
 }
 
-/** Counts by metric name, oldest step first. `null` where the backend sent no number. */
+/** Counts by metric name, oldest step first. `null` where the backend didn't send a number. */
 export type Series = Readonly<Record<string, readonly (number | null)[]>>;
 
 /** The backend has about 25 metrics. These limits keep a malformed response small. */
@@ -48,7 +48,7 @@ const series = v.pipe(
 );
 const metrics = v.object({ res: v.optional(v.unknown()), metric: v.object({ series }) });
 
-/** The words for a period in `res`. */
+/** The values of `res` for each period. */
 const RESOLUTIONS: Readonly<Record<Period, readonly string[]>> = {
   hours: ["hours", "hourly"],
   days: ["days", "daily"],
@@ -57,7 +57,7 @@ const RESOLUTIONS: Readonly<Record<Period, readonly string[]>> = {
 };
 
 /**
- * Reads metric series that are counted back from now. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, of
+ * Reads metric series, counted back from now. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, for
  * campaigns in version 1. Throws `not_found`.
  */
 export async function fetchSteps(app: HttpClient, search: StepSearch, call: CallContext): Promise<Series> {
@@ -67,9 +67,9 @@ export async function fetchSteps(app: HttpClient, search: StepSearch, call: Call
 }
 
 /**
- * Reads metric series of the periods in a window that ends with the current period. Backend: App
- * `GET /v1/campaigns/{id}/metrics` in version 2. Throws `not_found`.
- * @returns the period that the response counts instead, if it is another one
+ * Reads metric series for the periods in a window that ends with the current period. Backend: App `GET
+ * /v1/campaigns/{id}/metrics` in version 2. Throws `not_found`.
+ * @returns the period that the response covers instead, if it is another one
  */
 export async function fetchWindow(
   app: HttpClient,
@@ -77,9 +77,9 @@ export async function fetchWindow(
   call: CallContext,
 ): Promise<Series | string> {
   const [start = 0, last = start] = [starts[0], starts.at(-1)];
-  // An end in the current period includes it, whether or not the backend counts the end itself.
+  // An end within the current period includes that period, whether or not the backend counts the end itself.
   const end = Math.max(Math.floor(call.now / 1_000), last / 1_000 + 1);
-  // The vendor's descriptions disagree about the zone of a request that names none.
+  // The vendor's docs disagree about the zone of a request that doesn't name one.
   const window = { start: String(start / 1_000), end: String(end), tz: "UTC" };
   const query = { version: "2", res: period, ...window };
   const { res, series } = await readSeries(app, { subject: "campaigns", id, query }, call);

@@ -9,7 +9,7 @@ import type { PersonIds, PersonSegment, Profile } from "./records.ts";
 /** Maximum number of ids per bulk lookup. */
 const MAX_BULK = 100;
 
-/** Rejects matches without any identifier: they would look like no match at all. */
+/** Rejects matches without any identifier, because they would look like no match at all. */
 const matches = v.pipe(
   v.array(v.unknown()),
   v.transform((rows) => rows.map(toPersonIds)),
@@ -17,7 +17,9 @@ const matches = v.pipe(
 );
 const results = v.object({ results: v.nullable(matches) });
 
-/** Finds all people with an email. Backend: App `GET /v1/customers?email=`, with any identifier setting of the workspace. */
+/**
+ * Finds all people with an email. Backend: App `GET /v1/customers?email=`, whatever the workspace's identifier setting.
+ */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
   const request = { method: "GET", path: path`/v1/customers`, query: { email }, retry: "read" } as const;
   return (await readJson(app, request, results, call)).results ?? [];
@@ -35,8 +37,8 @@ export async function fetchProfile(app: HttpClient, ref: PersonRef, call: CallCo
 const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
 
 /**
- * Reads profiles by external or internal id, {@link MAX_BULK} per request, without unknown ids.
- * Backend: App `POST /v1/customers/attributes`, which only reads.
+ * Reads profiles by external or internal id, {@link MAX_BULK} per request. Omits unknown ids. Backend: App `POST
+ * /v1/customers/attributes`, which only reads.
  */
 export async function fetchProfiles(
   app: HttpClient,
@@ -52,7 +54,7 @@ export async function fetchProfiles(
     const request = { method: "POST", path: endpoint, query: { id_type: kind }, json, retry: "read" } as const;
     return (await readJson(app, request, customers, call)).customers ?? [];
   });
-  // The documented response wraps each entry in `customer`, the live one does not.
+  // The documented response wraps each entry in `customer`; the live one doesn't.
   return responses.flat().map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
 }
 
@@ -114,7 +116,7 @@ function toCondition({ name, value }: NonNullable<PeopleFilter["attribute"]>): o
   return value === null ? { field: name, operator: "exists" } : { field: name, operator: "eq", value };
 }
 
-/** Reads all segments that a person is in. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */
+/** Reads all of a person's segments. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */
 export async function fetchSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
   const endpoint = path`/v1/customers/${ref.value}/segments`;
   const list = { path: endpoint, query: { id_type: ref.kind }, key: "segments" };

@@ -16,17 +16,17 @@ describe("periodStarts", () => {
   });
 
   it.each([
-    // Before 05:00 UTC it is still yesterday in New York's winter.
+    // Before 05:00 UTC, it is still yesterday in New York in winter.
     { now: "2026-02-01T03:00:00Z", days: "2026-01-31", weeks: "2026-01-25", months: "2026-01-01" },
     { now: "2026-02-01T04:59:59Z", days: "2026-01-31", weeks: "2026-01-25", months: "2026-01-01" },
-    // The first of February 2026 is a Sunday: day, week and month begin together.
+    // The first of February 2026 is a Sunday, so day, week and month begin together.
     { now: "2026-02-01T05:00:00Z", days: "2026-02-01", weeks: "2026-02-01", months: "2026-02-01" },
     { now: "2026-01-01T03:00:00Z", days: "2025-12-31", weeks: "2025-12-28", months: "2025-12-01" },
     { now: "2024-03-01T03:00:00Z", days: "2024-02-29", weeks: "2024-02-25", months: "2024-02-01" },
     { now: "2026-03-31T12:00:00Z", days: "2026-03-31", weeks: "2026-03-29", months: "2026-03-01" },
     { now: "2026-07-04T03:59:59Z", days: "2026-07-03", weeks: "2026-06-28", months: "2026-07-01" },
     { now: "2026-07-04T04:00:00Z", days: "2026-07-04", weeks: "2026-06-28", months: "2026-07-01" },
-    // The days on which summer time begins and ends.
+    // The days on which daylight saving time begins and ends.
     { now: "2026-03-08T20:00:00Z", days: "2026-03-08", weeks: "2026-03-08", months: "2026-03-01" },
     { now: "2026-11-02T04:59:59Z", days: "2026-11-01", weeks: "2026-11-01", months: "2026-11-01" },
     // Saturday night UTC, and Sunday morning before midnight EST.

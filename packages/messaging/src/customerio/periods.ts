@@ -5,28 +5,28 @@ export const PERIODS = ["hours", "days", "weeks", "months"] as const;
 export type Period = (typeof PERIODS)[number];
 
 /**
- * The time zone whose midnight begins a day, week or month. The vendor writes both "EST" and "Eastern time", so whether
- * `Eastern` has summer time is unknown. Only the dates of its periods are certain.
+ * The time zone whose midnight begins a day, week or month. The vendor writes both "EST" and "Eastern time", so we
+ * don't know whether `Eastern` has daylight saving time. Only the dates of its periods are certain.
  */
 export type Zone = "UTC" | "Eastern";
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The zone of a period. An hour begins at the same instant in both zones. */
+/** A period's zone. An hour begins at the same instant in both zones. */
 export function zoneOf(period: Period, zone: Zone): Zone {
   return period === "hours" ? "UTC" : zone;
 }
 
 /**
- * Start times of the latest periods on the clocks of their zone, oldest first, as milliseconds of the same time in UTC.
- * The last one is the period that contains `nowMs`.
+ * Start times of the latest periods in their zone's local time, oldest first, as milliseconds of the same clock time in
+ * UTC. The last one is the period that contains `nowMs`.
  */
 export function periodStarts(period: Period, steps: number, nowMs: number, zone: Zone): number[] {
   return startsUntil(period, steps, currentStart(period, nowMs, zoneOf(period, zone)));
 }
 
-/** Start times of consecutive periods, oldest first, the last of which begins at `lastMs`. */
+/** Start times of consecutive periods, oldest first. The last one begins at `lastMs`. */
 export function startsUntil(period: Period, steps: number, lastMs: number): number[] {
   return Array.from({ length: steps }, (_, index) => stepBack(period, steps - 1 - index, lastMs));
 }
@@ -45,19 +45,19 @@ function currentStart(period: Period, nowMs: number, zone: Zone): number {
   return period === "days" ? today : today - day.getUTCDay() * DAY_MS;
 }
 
-/** Midnight UTC of the date that calendars in New York show. */
+/** Midnight UTC of the current date in New York. */
 export function easternDay(instantMs: number): number {
   const date = new Date(instantMs).toLocaleDateString("en-US", { timeZone: "America/New_York" });
   const [month = 1, day = 1, year = 1970] = date.split("/").map(Number);
   return Date.UTC(year, month - 1, day);
 }
 
-/** Whether New York has summer time on a date, so that its midnight may be an hour earlier than in winter. */
+/** Whether New York has daylight saving time on a date, so that its midnight may be an hour earlier in UTC. */
 export function isEasternSummer(dayMs: number): boolean {
   return easternDay(dayMs + 4 * HOUR_MS) === dayMs;
 }
 
-/** The start of a period: its date in Eastern time, or the time in UTC without seconds, which are always 0. */
+/** A period's start: its date in Eastern time, or the time in UTC without seconds, which are always 0. */
 export function startText(startMs: number, zone: Zone): string {
   return new Date(startMs).toISOString().slice(0, zone === "UTC" ? 16 : 10) + (zone === "UTC" ? "Z" : "");
 }

@@ -20,7 +20,7 @@ export function toPersonIds(raw: unknown): PersonIds {
 
 /** The most reliable identifier of a person; `null` when there is none. */
 export function refOf({ id, internal_id, email }: Pick<PersonIds, "id" | "internal_id" | "email">): PersonRef | null {
-  // An id that no URL path can contain is the last choice.
+  // An id that can't be in a URL path is the last choice.
   if (id !== null && !isDotSegment(id)) return { kind: "id", value: id };
   if (internal_id !== null) return { kind: "cio_id", value: internal_id };
   if (email !== null) return { kind: "email", value: email };
@@ -32,7 +32,7 @@ export function isDotSegment(value: string): boolean {
   return value === "." || value === "..";
 }
 
-/** Removes the prefix `cio_` of the Track API's paths, which the App API and the v2 endpoint do not accept. */
+/** Removes the Track API's path prefix `cio_`, which the App API and the v2 endpoint don't accept. */
 export function bareInternalId(value: string): string {
   return value.replace(/^cio_/, "");
 }
@@ -42,13 +42,13 @@ export function isSameRef(one: PersonRef, other: PersonRef): boolean {
   return one.kind === other.kind && one.value === other.value;
 }
 
-/** Translates a person id of the tools for the backend; never guesses the type from the value. */
+/** Translates a person id from the tools' form to the backend's. Never guesses the type from the value. */
 export function toRef({ person_id, identifier_type }: PersonId): PersonRef {
   if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };
   return { kind: "cio_id", value: bareInternalId(person_id) };
 }
 
-/** Translates a person id of the backend for the tools. */
+/** Translates a person id from the backend's form to the tools'. */
 export function toPersonId({ kind, value }: PersonRef): PersonId {
   return { person_id: value, identifier_type: kind === "cio_id" ? "internal_id" : kind };
 }

@@ -1,7 +1,7 @@
 import { openMap, stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-// Records of results. Each field has a one-line description for the editor and the reference.
+// Record types in results. Each field has a one-line description for the editor and the reference.
 
 /** A string that is always present. */
 export function string(description: string) {
@@ -171,12 +171,12 @@ export const newsletterRecord = v.object({
 /** The type of {@link newsletterRecord}. */
 export type ListedNewsletter = v.InferOutput<typeof newsletterRecord>;
 
-/** A newsletter without what only its message has. */
+/** A newsletter without the fields that come from its message. */
 export type Newsletter = Omit<ListedNewsletter, "subject">;
 
 /**
  * A transactional template.
- * @param variables the fields of its variables
+ * @param variables the fields for its variables
  */
 export function templateRecord<Variables extends v.ObjectEntries>(variables: Variables) {
   return v.object({

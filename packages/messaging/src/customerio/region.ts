@@ -28,7 +28,7 @@ export function regionBaseUrl(region: Region, api: CustomerioApi): string {
   return HOSTS[region][api];
 }
 
-/** What to set if an API redirects to a host of another region. `null` for any other host. */
+/** The setting to correct if an API redirects to another region's host. `null` for any other host. */
 export function explainRegion(host: string): string | null {
   const regions = Object.keys(HOSTS) as Region[];
   const region = regions.find((one) => Object.values(HOSTS[one]).includes(`https://${host}` as never));

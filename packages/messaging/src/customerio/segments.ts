@@ -10,7 +10,7 @@ export async function fetchSegments(app: HttpClient, call: CallContext): Promise
   return (await fetchAllRows(app, { path: path`/v1/segments`, key: "segments" }, call)).map(toSegment);
 }
 
-/** An id without leading zeros, as the filter of a search has it. Otherwise a path with `007` finds no segment. */
+/** An id without leading zeros, as a search filter needs it. A path with `007` wouldn't find a segment. */
 function canonicalId(id: string): string {
   return String(Number(id));
 }

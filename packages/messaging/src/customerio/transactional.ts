@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { fetchAllRows, fromSeconds } from "./list-response.ts";
 import type { QueuedEmail, Template } from "./records.ts";
 
-/** A template with the flags that matter for a send. */
+/** A template with the flags that affect a send. */
 export interface TemplateRow extends Template {
   /** Whether unsubscribed people get it, `null` if unknown. */
   readonly send_to_unsubscribed: boolean | null;
@@ -44,7 +44,7 @@ export interface Email {
 const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 
 /**
- * Sends one email. Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. The request is therefore never
+ * Sends one email. Backend: App `POST /v1/send/email`, which can't recognize a duplicate. So the request is never
  * retried if the backend may have received it.
  */
 export async function sendEmail(app: HttpClient, email: Email, call: CallContext): Promise<QueuedEmail> {

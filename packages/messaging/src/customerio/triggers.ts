@@ -14,7 +14,7 @@ export interface Launch {
   readonly broadcastId: string;
   readonly audience: Audience;
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** Whether to skip recipients who do not exist. If `false`, one of them fails the entire launch. */
+  /** Whether to skip nonexistent recipients. If `false`, a single one fails the entire launch. */
   readonly skipMissing: boolean;
 }
 
@@ -28,8 +28,8 @@ const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
 const launchResponse = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 
 /**
- * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, one launch per
- * 10 s. It cannot recognize a duplicate, so the request is never retried if the backend may have received it.
+ * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, one launch
+ * per 10 s. It can't recognize a duplicate, so the request is never retried if the backend may have received it.
  */
 export async function postTrigger(app: HttpClient, launch: Launch, call: CallContext): Promise<string> {
   const { broadcastId, audience, data, skipMissing } = launch;
@@ -54,7 +54,7 @@ function audienceBody(audience: Audience, skipMissing: boolean): object {
   }
 }
 
-/** Reads why recipients of a launch failed. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`. */
+/** Reads why a launch's recipients failed. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`. */
 export async function fetchTriggerErrors(
   app: HttpClient,
   broadcastId: string,

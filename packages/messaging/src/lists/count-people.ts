@@ -7,7 +7,7 @@ import { countMembers } from "../customerio/segments.ts";
 /** Maximum number of people that one request can count. */
 export const MAX_COUNT = 1_000;
 
-/** The number of people who match a filter. A warning says why it is unknown. */
+/** The number of people who match a filter, with a warning that says why if it is unknown. */
 export interface PeopleCount {
   /** `null` if unknown. */
   readonly total: number | null;
@@ -18,8 +18,9 @@ const OVER_MAX: PeopleCount = { total: null, warnings: ["More than 1,000 people 
 const NOT_COUNTED: PeopleCount = { total: null, warnings: ["The people could not be counted, so total is unknown."] };
 
 /**
- * Counts the people who match a filter, from its first page. If the page does not hold all of them, one more request
- * counts a segment, or up to {@link MAX_COUNT} people. The number is unknown if there are more, or if that request fails.
+ * Counts the people who match a filter, from its first page. If the page doesn't hold all of them, one more request
+ * counts a segment, or up to {@link MAX_COUNT} people. The number is unknown if there are more, or if that request
+ * fails.
  */
 export async function countPeople(
   filter: PeopleFilter,
@@ -28,7 +29,7 @@ export async function countPeople(
 ): Promise<PeopleCount> {
   const { segmentId, attribute } = filter;
   const { app } = call.customerio;
-  // A warning of the page says that it lacks people.
+  // A warning on the page says that people are missing from it.
   if (page.next_cursor === null) return { total: page.warnings.length === 0 ? page.rows.length : null, warnings: [] };
   const isSegment = attribute === null && segmentId !== null;
   if (!isSegment && page.rows.length >= MAX_COUNT) return OVER_MAX;
@@ -36,7 +37,7 @@ export async function countPeople(
     if (isSegment) return toCount(await countMembers(app, segmentId, check));
     const { rows, next } = await fetchPeople(app, filter, { start: null, limit: MAX_COUNT }, check);
     if (next === null) return toCount(rows.length);
-    // A page with fewer people than requested does not say how many follow.
+    // A page with fewer people than requested doesn't say how many follow.
     return rows.length < MAX_COUNT ? NOT_COUNTED : OVER_MAX;
   });
   call.signal.throwIfAborted();

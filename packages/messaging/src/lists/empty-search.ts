@@ -4,11 +4,11 @@ import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { readAttributeValues } from "./person-rows.ts";
 
-/** Number of people whose values show the form of an attribute, and of values to name. */
+/** Number of people whose values show what an attribute looks like, and number of values to name. */
 const SAMPLE = 20;
 const MAX_VALUES = 5;
 
-/** Sends up to two more requests to explain why a search for an attribute found no person. */
+/** Sends up to two more requests to explain why a search by attribute found nothing. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
   if (attribute === null) return [];

@@ -5,14 +5,14 @@ import { type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customeri
 import type { PersonRef } from "../customerio/person.ts";
 import type { Activity } from "../customerio/records.ts";
 
-/** A search for activities of a name that found none. */
+/** A search for activities by name that found none. */
 interface EmptyActivitySearch {
   readonly ref: PersonRef;
   readonly type: ActivityType;
   readonly name: string;
 }
 
-/** Sends one more request to name the activities that the person has. Returns no explanation if that request fails. */
+/** Sends one more request to name the person's actual activities. Returns no explanation if that request fails. */
 export async function explainNoActivity(
   { ref, type, name }: EmptyActivitySearch,
   call: MessagingCall,

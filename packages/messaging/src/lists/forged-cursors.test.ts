@@ -4,7 +4,7 @@ import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 
-// A cursor is not signed: its caller can decode it, and write one with another person.
+// A cursor isn't signed: its caller can decode it, and write one for another person.
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
@@ -19,7 +19,7 @@ const owners = {
 } as const;
 type Name = keyof typeof owners;
 
-/** A cursor for the arguments that continues with another person. */
+/** A cursor that fits the arguments but continues with another person. */
 function forge(name: Name, args: { readonly person_id?: string; readonly email?: string }, ref: unknown): string {
   const { tool, filters } = owners[name];
   return writeCursor({ tool, arguments: { person_id: "", email: "", ...filters, ...args } }, [ref, null, 0, null, 1]);

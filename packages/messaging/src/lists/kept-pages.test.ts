@@ -13,7 +13,7 @@ interface Message {
   readonly subject: string;
 }
 
-/** A backend with the messages of each person, newest first. The token of a page is the id of the row before it. */
+/** A backend with each person's messages, newest first. A page's token is the id of the row before it. */
 function createBackend(lists: readonly Message[][]) {
   let requests = 0;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -40,7 +40,7 @@ interface Page {
   readonly warnings: readonly string[];
 }
 
-/** A call: which list it continues, and what happened before it. */
+/** A call: the list it continues, and the events before it. */
 interface Step {
   readonly list: number;
   readonly budget: number;
@@ -53,11 +53,11 @@ interface Schedule {
   readonly key: "messages" | "members";
   readonly lists: Message[][];
   readonly steps: readonly Step[];
-  /** Number of toolkits that continue each other's cursors, as several processes do. */
+  /** Number of toolkits that continue each other's cursors, as several processes would. */
   readonly processes: number;
 }
 
-/** Reads all lists to their ends, one page of a list at a time, and returns the ids of the rows of each. */
+/** Reads all lists to their ends, one page of a list at a time. Returns the row ids of each. */
 async function readAll({ key, lists, steps, processes }: Schedule) {
   const backend = createBackend(lists);
   const clock = testClock(NOW);
@@ -105,7 +105,7 @@ const step = fc.record({
   list: fc.nat(11),
   budget: fc.oneof(fc.integer({ min: 500, max: 3_000 }), fc.integer({ min: 500, max: 20_000 })),
   limit: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(50, 100)),
-  // A page is kept for five minutes.
+  // Pages are cached for five minutes.
   pauseMs: fc.constantFrom(0, 1_000, 200_000, 299_000, 301_000),
   arriving: fc.constantFrom(0, 0, 0, 1, 4),
 });
@@ -115,7 +115,7 @@ describe("kept pages of a list", () => {
   it("are continued without a row twice or lost, over late rows, expiry, eviction and other processes", async () => {
     const schedule = fc.record({
       key: fc.constantFrom("messages" as const, "members" as const),
-      // A toolkit keeps eight pages.
+      // A toolkit caches eight pages.
       drawn: fc.array(sizes, { minLength: 1, maxLength: 12 }),
       steps: fc.array(step, { minLength: 1, maxLength: 12 }),
       processes: fc.integer({ min: 1, max: 2 }),

@@ -1,7 +1,7 @@
 import { FULL_ROWS, fullRow, type RowLevel } from "@toolwright/core/authoring";
 import { shortenTime } from "@toolwright/core/text";
 
-/** The levels of a list, richest first: up to three rows have all fields, and more rows what the first level keeps. */
+/** A list's levels, richest first. Up to three rows keep every field; more rows keep the first level's fields. */
 export function leanRows<Row extends object>(
   rows: readonly Row[],
   [lean, ...leaner]: readonly [RowLevel<Row>, ...RowLevel<Row>[]],
@@ -15,7 +15,7 @@ function withShortTimes<Row extends object>({ shape, note }: RowLevel<Row>): Row
   return { shape: (row) => Object.fromEntries(Object.entries(shape(row)).map(shorten)), note };
 }
 
-/** Says how to get the rows that do not fit, for a list without pages. */
+/** Says how to get the rows that don't fit, for a list without pages. */
 export function unpagedRest(): { readonly note: string } {
   return { note: "the list has no pages; a larger maxResultTokens (at most 20,000) shows more." };
 }

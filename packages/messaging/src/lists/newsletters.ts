@@ -8,14 +8,17 @@ import type { FetchedRows } from "./offset-page.ts";
 
 /** The rows at an offset, up to the end of the list. */
 export interface Walk extends FetchedRows<Newsletter> {
-  /** Length of the list; `null` if the walk did not reach its end. */
+  /** Length of the list; `null` if the walk didn't reach its end. */
   readonly total: number | null;
   readonly requests: number;
-  /** `false` if the walk stopped at an empty page or a repeated token: rows may be missing. */
+  /** `false` if the walk stopped at an empty page or a repeated token, so that rows may be missing. */
   readonly isComplete: boolean;
 }
 
-/** Reads the list from its start up to the requested rows, a hundred rows per request: the backend has no offset. */
+/**
+ * Reads the list from its start through the requested rows, a hundred rows per request, because the backend has no
+ * offset.
+ */
 export async function walkNewsletters({ offset, limit }: RowRange, call: MessagingCall): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
@@ -37,7 +40,10 @@ export async function walkNewsletters({ offset, limit }: RowRange, call: Messagi
   }
 }
 
-/** Adds the subjects to a page of newsletters, unless `limit` exceeds {@link MAX_DETAILS}: each takes a request. */
+/**
+ * Adds the subjects to a page of newsletters, each of which takes a request, unless `limit` exceeds {@link
+ * MAX_DETAILS}.
+ */
 export async function withSubjects(
   newsletters: readonly Newsletter[],
   limit: number,

@@ -2,7 +2,7 @@ import { createPager, type OpenPage } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PersonRef } from "../customerio/person.ts";
 
-/** A page of a list. Its scope is the person of the list: `null` before the first page, and in lists of other things. */
+/** A page of a list. Its scope is the list's person: `null` before the first page, and in lists of other things. */
 export type OpenList = OpenPage<PersonRef | null>;
 
 const personRef = v.pipe(

@@ -22,12 +22,12 @@ import { type OpenList, pager } from "./pager.ts";
 
 // Shared by ListPersonActivities and ListPersonMessages.
 
-/** How to read the list from the backend. */
+/** Functions that read the list from the backend and order its rows. */
 export interface PersonListSource<Row> {
   /** Maximum number of rows per request. */
   readonly maxPage: number;
   read(ref: PersonRef, request: PageRequest): Promise<RowPage<Row>>;
-  /** Time of a row, for sorting newest first. */
+  /** A row's time, for sorting newest first. */
   timeOf(row: Row): string | null;
 }
 
@@ -44,7 +44,7 @@ interface Identified {
   readonly id: string | null;
 }
 
-/** Reads a page. The cursor contains the person of the first page, so that later pages are of the same person. */
+/** Reads a page. The cursor contains the first page's person, so that later pages are about the same person. */
 export async function readPersonList<Row extends Identified>(
   page: OpenList,
   args: PersonArguments,
@@ -81,8 +81,8 @@ export async function readPersonList<Row extends Identified>(
 }
 
 /**
- * The person of a cursor. A cursor may be forged, so the arguments must identify this person too. Empty if no person has
- * the email any more.
+ * A cursor's person. A cursor may be forged, so the arguments must identify this person too. Empty if the email no
+ * longer belongs to anyone.
  */
 function continuedPerson(cursorRef: PersonRef, { all }: PersonCandidates): readonly PersonRef[] {
   const refs = all.filter((ref) => isSameRef(ref, cursorRef));

@@ -15,7 +15,7 @@ import { fetchProfiles } from "../customerio/people.ts";
 import type { PersonIds } from "../customerio/records.ts";
 import { type OpenList, pager } from "./pager.ts";
 
-/** A person as a row with an id: every person has an internal id. */
+/** A person as a row with an id, since every person has an internal id. */
 function toPersonRow(person: PersonIds): { readonly id: string | null; readonly person: PersonIds } {
   return { id: person.internal_id ?? person.person_id, person };
 }
@@ -23,7 +23,7 @@ function toPersonRow(person: PersonIds): { readonly id: string | null; readonly 
 /** Maximum number of people per request. */
 const MAX_PAGE = 1_000;
 
-/** Reads the people of a page that earlier results did not contain, and the cursor after them. */
+/** Reads the people on a page that earlier results did not contain, and the cursor after them. */
 export async function readPeople(
   page: OpenList,
   read: (request: PageRequest) => Promise<ListPage<PersonIds>>,
@@ -90,7 +90,7 @@ function hasOtherInternalId({ person_id, internal_id }: Row): boolean {
   return internal_id !== null && internal_id !== person_id;
 }
 
-/** Leaves out ids that repeat `person_id`, and ids that the person lacks. */
+/** Leaves out ids that repeat `person_id`, and ids that the person doesn't have. */
 function withoutRepeats(row: Row, isValueShown: boolean): object {
   const { person_id } = row;
   const isKept = ([name, value]: readonly [string, unknown]) => {
@@ -107,7 +107,7 @@ function without(row: object, names: readonly string[]): object {
 /** Maximum number of people whose values one request reads. */
 export const MAX_VALUE_ROWS = 100;
 
-/** Reads the values of an attribute by internal id, with one request; `null` if it fails. */
+/** Reads an attribute's values by internal id, with one request; `null` if it fails. */
 export async function readAttributeValues(
   people: readonly PersonIds[],
   name: string,

@@ -10,13 +10,13 @@ interface EmptyReport {
   readonly subject: MetricSubject;
   readonly id: string;
   readonly zone: Zone;
-  /** Start of the requested window on the clocks of the zone. */
+  /** Start of the requested window, in the zone's local time. */
   readonly startMs: number;
-  /** Whether Customer.io reported 0 sent messages; otherwise it did not report their number. */
+  /** Whether Customer.io reported 0 sent messages, rather than no number. */
   readonly isZero: boolean;
 }
 
-/** Sends one more request to explain why no message was sent. Returns no explanation if that request fails. */
+/** Sends one more request to explain why nothing was sent. Returns no explanation if that request fails. */
 export async function explainNothingSent(
   { subject, id, ...window }: EmptyReport,
   call: MessagingCall,
@@ -51,11 +51,11 @@ function explainSendTime(
   return [`This newsletter was sent at ${sentAt}, before the window.${advice ?? ""}`];
 }
 
-/** The shortest periods that reach back to a time; `null` if none does. */
+/** The shortest periods that reach back to a time; `null` if none do. */
 function windowFrom(sentMs: number, nowMs: number): { readonly period: string; readonly steps: number } | null {
   for (const period of ["days", "weeks", "months"] as const) {
     const starts = periodStarts(period, MAX_STEPS[period], nowMs, "Eastern");
-    // An hour earlier, as days of summer may begin at 05:00 UTC.
+    // An hour earlier, because days in summer may begin at 05:00 UTC.
     const index = starts.findLastIndex((startMs) => startMs <= easternDay(sentMs - HOUR_MS));
     if (index >= 0) return { period, steps: starts.length - index };
   }

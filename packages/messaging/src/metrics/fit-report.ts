@@ -13,16 +13,16 @@ import { MAIN, type Report, type Step } from "./report-entries.ts";
 
 /** Counts of consecutive periods, by metric. */
 interface Counts {
-  /** The counts of each metric up to its last one that is not 0. */
+  /** Each metric's counts up to its last nonzero one. */
   readonly counts: Readonly<Record<string, readonly (number | null)[]>>;
-  /** Metrics whose counts equal those of another metric. */
+  /** Metrics whose counts equal another metric's. */
   readonly same_as?: Readonly<Record<string, string>>;
 }
 
 /**
  * Fits a report, without `period` and `steps`, which the model passed: totals and rates first, then the series as one
  * list per metric. If it is too long, leaves out all but the main metrics, then the oldest periods. Up to three periods
- * with a count stay rows.
+ * with counts stay rows.
  */
 export function fitReport(report: Report, budget: TokenBudget): Fit {
   const {
@@ -90,8 +90,8 @@ function fitSeries(report: Report, periods: readonly Step[], result: object, bud
 }
 
 /**
- * Every period from the first to the last one with a count. A report leaves out those without one.
- * @returns an empty list if the window does not have all periods of the report
+ * Every period from the first to the last one with a count. A report leaves out periods without counts.
+ * @returns an empty list if the window doesn't contain all of the report's periods
  */
 function listedPeriods({ series, period, steps, zone, partial_since }: Report): Step[] {
   const last = Date.parse(partial_since);
@@ -118,7 +118,7 @@ function compact(periods: readonly Step[]): Counts {
   };
 }
 
-/** The counts of a metric in consecutive periods, up to its last one that is not 0. */
+/** A metric's counts in consecutive periods, up to its last nonzero one. */
 function countsOf(name: string, periods: readonly Step[]): readonly (number | null)[] {
   const values = periods.map(({ counts }) => (Object.hasOwn(counts, name) ? (counts[name] ?? null) : 0));
   return values.slice(0, values.findLastIndex((value) => value !== 0) + 1);

@@ -59,7 +59,7 @@ function withSeries(series: unknown, nowMs = NOW) {
   return respondWith({ metric: { series } }, nowMs);
 }
 
-/** Two periods of every main metric, without a missing count. */
+/** Two periods of every main metric, with all counts. */
 const ALL_MAIN = {
   sent: [5, 5],
   delivered: [4, 4],
@@ -86,7 +86,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
     .toSorted(([, one = []], [, other = []]) => other.length - one.length)
     .map(([id]) => id);
 
-  /** Counts a metric's events for its messages in an interval without its end. */
+  /** Counts a metric's events for its messages in an interval, excluding the interval's end. */
   function countOf(metric: string, fromMs: number, toMs: number): number {
     const times = deliveries
       .filter((delivery) => String(idOf(delivery)) === busiest)
@@ -330,7 +330,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
 
   it("says for a model that the last period is incomplete, and keeps up to three periods as rows", async () => {
     const tool = messaging.tools.find(({ name }) => name === toolName);
-    /** The series for a model, of a backend with these counts. */
+    /** The series for a model, from a backend with these counts. */
     const read = async (sent: readonly (number | null)[]) => {
       const toolkit = withSeries({
         ...ALL_MAIN,
@@ -424,7 +424,7 @@ describe("the periods of a newsletter", () => {
 
 describe("the periods of a campaign", () => {
   const DAY_S = 86_400;
-  /** The queries of a call, whose version 2 has this answer. */
+  /** The queries of a call to which version 2 responds like this. */
   async function queriesOf(requests: MetricOptions, answer: (query: URLSearchParams) => Response, nowMs = NOW) {
     const queries: Record<string, string>[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -501,7 +501,7 @@ describe("the periods of a campaign", () => {
       ),
     ]);
     expect(report).toMatchObject({ zone: "Eastern", partial_since: "2026-01-25", window: { start: "2026-01-18" } });
-    // Hours have no zone, but version 1 has fewer of them.
+    // Hours don't depend on the zone, but version 1 has fewer of them.
     expect((await queriesOf({ period: "hours", steps: 2 }, rejected(400))).report).toMatchObject({
       zone: "UTC",
       warnings: [expect.stringContaining("version 1 was read")],
@@ -590,7 +590,7 @@ describe("a report without a sent message", () => {
     expect(warnings).toEqual(["This campaign does not run: its state is draft."]);
   });
 
-  /** The warnings for a newsletter of this time, whose metrics are these series. */
+  /** The warnings for a newsletter from this time with these metric series. */
   async function warningsFor(sentMs: number, series: object, steps: number) {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname } = new URL(new Request(input, init).url);

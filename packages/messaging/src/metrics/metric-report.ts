@@ -77,14 +77,14 @@ function lengthOf(series: Series): number {
   return Math.max(0, ...Object.values(series).map((values) => values.length));
 }
 
-/** The steps in which a count is not 0. */
+/** The steps with a nonzero count. */
 function datedSteps(series: Series, starts: readonly string[]): Step[] {
   return starts
     .map((start, index) => ({ start, counts: countsAt(series, index - starts.length) }))
     .filter(({ counts }) => Object.keys(counts).length > 0);
 }
 
-/** The counts of a step that are not 0. Every series ends with the current step, even if it is shorter than the others. */
+/** A step's nonzero counts. Every series ends with the current step, even if it is shorter than the others. */
 function countsAt(series: Series, indexFromEnd: number): Step["counts"] {
   const counts = Object.entries(series).flatMap(([name, values]) => {
     const value = values.length === 0 ? 0 : (values.at(indexFromEnd) ?? null);
@@ -104,7 +104,7 @@ function ratesOf({ sent, delivered, ...totals }: Totals): Report["rates"] {
   };
 }
 
-/** The delivered messages whose opens or clicks are tracked, which Customer.io's own rates divide by. */
+/** The delivered messages with tracked opens or clicks, which are the denominator of Customer.io's own rates. */
 function without(untracked: number | null = 0, delivered: number | null = null): number | null {
   return untracked === null || delivered === null ? null : Math.max(0, delivered - untracked);
 }
@@ -114,7 +114,7 @@ function share(part: number | null | undefined, total: number | null | undefined
   return part == null || !total ? null : Math.round((part / total) * 10_000) / 10_000;
 }
 
-/** Warns about rates above 1, which compare messages sent before the window with those sent in it. */
+/** Warns about rates above 1, which relate messages sent before the window to those sent in it. */
 function highRateWarning(rates: Report["rates"]): string[] {
   const names = Object.entries(rates).flatMap(([name, rate]) => (rate !== null && rate > 1 ? [name] : []));
   if (names.length === 0) return [];

@@ -12,12 +12,12 @@ import {
 } from "../customerio/metrics.ts";
 import { HOUR_MS, isEasternSummer, type Period, periodStarts, type Zone, zoneOf } from "../customerio/periods.ts";
 
-/** Status of an account or endpoint that does not accept version 2 of the metrics. */
+/** Status from an account or endpoint that doesn't accept version 2 of the metrics. */
 const BAD_REQUEST = 400;
-/** Maximum metrics of another length that a warning lists. */
+/** Maximum number of metrics with another length that a warning lists. */
 const MAX_LISTED = 10;
 
-/** Which metrics to report. */
+/** Metrics to report. */
 export interface ReportRequest {
   readonly subject: MetricSubject;
   readonly id: string;
@@ -25,20 +25,23 @@ export interface ReportRequest {
   readonly steps: number;
 }
 
-/** Metric series with the periods that they count. */
+/** Metric series with the periods they cover. */
 export interface DatedSeries {
   readonly series: Series;
   readonly zone: Zone;
-  /** Start of each period on the clocks of the zone, oldest first. */
+  /** Start of each period in the zone's local time, oldest first. */
   readonly starts: readonly number[];
-  /** Start of the first period of the request. Customer.io may return fewer. */
+  /** Start of the request's first period. Customer.io may return fewer periods. */
   readonly requestedStartMs: number;
   /** Metrics whose values are known, but not their periods. */
   readonly undated: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Reads the series of a campaign in UTC, by version 1 if version 2 does not answer; of a newsletter in Eastern time. */
+/**
+ * Reads a campaign's series in UTC, using version 1 if version 2 doesn't respond, or a newsletter's series in Eastern
+ * time.
+ */
 export async function readPeriods(request: ReportRequest, call: MessagingCall): Promise<DatedSeries> {
   if (request.subject === "newsletters") return readSteps(request, call);
   const read = await readWindow(request, call).catch((thrown: unknown) => {
@@ -52,7 +55,7 @@ export async function readPeriods(request: ReportRequest, call: MessagingCall): 
   return { ...older, warnings: [`${zone} ${read}`, ...older.warnings] };
 }
 
-/** @returns why the response does not answer the request, if it counts other periods */
+/** @returns the reason why the response doesn't match the request, if it covers other periods */
 async function readWindow(
   { id, period, ...request }: ReportRequest,
   call: MessagingCall,
@@ -109,7 +112,7 @@ function reduce(requested: number, maximum: number, period: Period) {
 
 type Entry = readonly [name: string, values: readonly (number | null)[]];
 
-/** The series that have values, but none of the expected numbers of them. */
+/** The series with values, but with an unexpected number of them. */
 function otherLengths(series: Series, ...expected: readonly number[]): Entry[] {
   return Object.entries(series).filter(([, { length }]) => length > 0 && !expected.includes(length));
 }
@@ -125,7 +128,9 @@ function lengthWarning(entries: readonly Entry[], consequence: string, periods: 
   return [`Customer.io returned another number of values than the ${periods} periods: ${list}. ${consequence}`];
 }
 
-/** Says when the periods of summer begin, as Customer.io does not say whether its Eastern time has summer time. */
+/**
+ * Says when periods begin in summer, because Customer.io doesn't say whether its Eastern time has daylight saving time.
+ */
 function summerWarning(starts: readonly number[], period: Period, nowMs: number): string[] {
   if (!starts.some(isEasternSummer)) return [];
   const last = starts.at(-1) ?? 0;

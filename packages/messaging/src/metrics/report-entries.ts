@@ -7,7 +7,7 @@ import { number, string, stringList } from "../customerio/records.ts";
 
 const counts = v.record(v.string(), v.nullable(v.number()));
 
-/** A ratio of two counts, `null` where it cannot be computed. */
+/** A ratio of two counts, `null` where it can't be computed. */
 function rate(part: string, base: string, untracked?: "open_untracked" | "link_untracked") {
   const less = untracked ? `, less those of \`${untracked}\` if Customer.io reports them` : "";
   return v.pipe(
@@ -82,8 +82,8 @@ export function steps(maximum: string) {
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */
 export type Report = v.InferOutput<typeof reportSchema>;
-/** The counts of a period. */
+/** A period's counts. */
 export type Step = Report["series"][number];
 
-/** The metrics that show a message's success. A warning names those that are missing. */
+/** The metrics that show whether a message succeeded. A warning names the missing ones. */
 export const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];

@@ -3,13 +3,13 @@ import { formatValue, listNames } from "@toolwright/core/text";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
 
-/** Bytes of a request besides its attributes or data: identifiers, names and JSON syntax. */
+/** A request's bytes besides its attributes or data: identifiers, names and JSON syntax. */
 const REQUEST_OVERHEAD_BYTES = 1_500;
 
-/** Data keys that override the sender or recipient of the messages that an event triggers. */
+/** Data keys that override the sender or recipient of messages that an event triggers. */
 export const RESERVED: readonly string[] = ["recipient", "from_address", "reply_to"];
 
-/** Rejects values of {@link RESERVED} that are no address, since they decide who gets a message. */
+/** Rejects values of {@link RESERVED} that aren't addresses, because they decide who gets a message. */
 export function reservedIssues({
   recipient = "",
   from_address = "",
@@ -39,19 +39,19 @@ export function reservedWarnings(data: Readonly<Record<string, unknown>>): strin
   return [`${names.join(", ")} in data overrides the sender or recipient of every message that this event triggers.`];
 }
 
-/** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
+/** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
 const MILLISECONDS_FROM = 1e11;
 const TIME_NAME = /(_at|_date|_time)$/;
-/** Epoch milliseconds from 2010 to 2042: a value that is most likely a time, whatever its name. */
+/** Epoch milliseconds from 2010 to 2042: such a value is most likely a time, whatever its name. */
 const LIKELY_MILLISECONDS = [1.262e12, 2.3e12] as const;
-/** Names whose values have as many digits, but are no times. */
+/** Names whose values have as many digits, but aren't times. */
 const NUMBER_NAME =
   /(id|key|ref|no|number|num|code|ean|gtin|upc|isbn|sku|phone|tel|mobile|amount|price|cents|total|count|points|bytes)s?$/i;
 
-/** Words that end like one of these, and name times. */
+/** Words that end like one of these, but name times. */
 const NO_ID = /(?:paid|valid|void|bid)$/i;
 
-/** Warns about times in another form than epoch seconds, at any depth: Customer.io does not compare them as dates. */
+/** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
 export function timeWarnings(values: Readonly<Record<string, unknown>>): string[] {
   const entries = leavesOf(values);
   const times = entries.filter(([name]) => TIME_NAME.test(name));
@@ -63,7 +63,7 @@ export function timeWarnings(values: Readonly<Record<string, unknown>>): string[
   ];
 }
 
-/** The values within maps and lists, each by its path without the positions in lists. */
+/** The values in maps and lists, each with its path without list positions. */
 function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, path));
   if (!isRecord(value)) return [[path, value]];
@@ -79,7 +79,7 @@ function isMilliseconds(name: string, value: unknown): boolean {
   return TIME_NAME.test(name) ? number > MILLISECONDS_FROM : isLikely;
 }
 
-/** Warns about data that look like the time of the event, which Customer.io takes from the request alone. */
+/** Warns about data that looks like the event's time, which Customer.io takes only from the request. */
 export function eventTimeWarnings(data: Readonly<Record<string, unknown>>): string[] {
   const [name] = ["timestamp", "_timestamp"].filter((one) => Object.hasOwn(data, one));
   if (name === undefined) return [];
@@ -108,7 +108,7 @@ export function attributeIssues(parameter: string, attributes: FlatMap): InputIs
   return issues.slice(0, 10);
 }
 
-/** Rejects names that a template cannot refer to. */
+/** Rejects names that a template can't refer to. */
 export function nameIssues(parameter: string, values: Readonly<Record<string, unknown>>): InputIssue[] {
   return Object.keys(values)
     .filter((name) => name.trim() === "" || hasControl(name))
@@ -116,7 +116,10 @@ export function nameIssues(parameter: string, values: Readonly<Record<string, un
     .map((name) => nameIssue(parameter, name, "must have a name without control characters"));
 }
 
-/** Rejects values that would exceed the backend's limit. Default: that of a change to a person, with its identifiers and names. */
+/**
+ * Rejects values that would exceed the backend's limit. Default: the limit for a change to a person, with its
+ * identifiers and names.
+ */
 export function sizeIssues(
   parameter: string,
   values: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { findByEmail } from "../customerio/people.ts";
 import { toRef } from "../customerio/person.ts";
 import type { PersonId } from "../customerio/records.ts";
 
-/** Says what happens if another person has the new email, which only a further request shows. */
+/** Says what happens if the new email belongs to another person, which only a further request shows. */
 export function emailOwnerNotes({ identifier_type }: PersonId, { email }: FlatMap): string[] {
   if (typeof email !== "string" || identifier_type === "email") return [];
   return [
@@ -13,7 +13,7 @@ export function emailOwnerNotes({ identifier_type }: PersonId, { email }: FlatMa
   ];
 }
 
-/** Warns if an identify call would set the email of another person: the backend then gives that person the new id. */
+/** Warns if an identify call would set another person's email: the backend then gives that person the new id. */
 export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {
   if (typeof email !== "string" || args.identifier_type === "email") return [];
   const { kind, value } = toRef(args);

@@ -3,7 +3,7 @@ import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";
 
 /**
- * Warns about an id that is probably of another type than the call says: the write then reaches no person, or creates a
+ * Warns about an id that probably has another type than the call says. The write would reach no person, or create a
  * second one, which hides the first.
  */
 export function wrongTypeWarnings({ person_id, identifier_type }: PersonId): string[] {
@@ -19,7 +19,7 @@ export function wrongTypeWarnings({ person_id, identifier_type }: PersonId): str
     : [wrongType(person_id, ["an external id", used], "id", "with this external id")];
 }
 
-/** The warnings of {@link wrongTypeWarnings}, or else that a write by internal id may have no effect. */
+/** The warnings of {@link wrongTypeWarnings}, or else one that a write by internal id may have no effect. */
 export function idTypeWarnings(id: PersonId): string[] {
   const warnings = wrongTypeWarnings(id);
   if (id.identifier_type !== "internal_id" || warnings.length > 0) return warnings;
@@ -32,7 +32,7 @@ function wrongType(id: string, [form, used]: readonly [string, string], type: st
   return `person_id ${nameOf(id)} looks like ${form}, but was used as ${used}. For the person ${which}, pass identifier_type: "${type}".`;
 }
 
-/** Warns about listed external ids that are probably internal ones, which a launch cannot take. */
+/** Warns about listed external ids that are probably internal ones, which a launch can't take. */
 export function recipientIdWarnings(ids: readonly string[]): string[] {
   const internal = ids.filter(looksInternal);
   if (internal.length === 0) return [];
@@ -42,8 +42,8 @@ export function recipientIdWarnings(ids: readonly string[]): string[] {
 }
 
 /**
- * Whether an id has the form of an internal one: the documented prefix, or hexadecimal digits in pairs that begin with a
- * zero or contain both letters and digits. Longer ones are hashes and ids of databases.
+ * Whether an id looks like an internal one: the documented prefix, or pairs of hexadecimal digits that begin with a
+ * zero or contain both letters and digits. Longer ones are hashes and database ids.
  */
 export function looksInternal(id: string): boolean {
   if (/^cio_[0-9a-z]+$/i.test(id)) return true;

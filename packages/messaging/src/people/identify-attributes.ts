@@ -13,13 +13,13 @@ interface IdentifyArguments extends PersonId {
   readonly attributes: FlatMap;
 }
 
-/** Attribute names that would change the person's identity, or prevent creating the person. */
+/** Attribute names that would change the person's identity, or prevent the person's creation. */
 const IGNORED: Readonly<Record<string, string>> = {
   id: "person_id identifies the person",
   cio_id: "person_id identifies the person",
   _update: "IdentifyPerson creates people who do not exist",
 };
-/** Attribute names that have an effect of another kind at Customer.io. They are sent. */
+/** Attribute names with another effect at Customer.io. They are sent. */
 const SPECIAL: Readonly<Record<string, string>> = {
   anonymous_id: "assigns anonymous events with this value to the person, and cannot be reused for another",
   _timestamp: "is not stored: it is the time of this update, which controls the order of updates",

@@ -7,7 +7,10 @@ import { readOwners, readProfile } from "../reads/read-fact.ts";
 import { looksInternal, wrongTypeWarnings } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
-/** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */
+/**
+ * Looks up the person that a write would affect. A failure is only a warning, because writes work without the App API
+ * key.
+ */
 export async function lookUpPerson(args: PersonId, call: MessagingCall): Promise<PersonLookup> {
   try {
     return await readPerson(toRef(args), call);
@@ -32,7 +35,9 @@ async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLo
   return { profile, matches: matches.length, warnings: matches.length > 1 ? [ambiguous] : [] };
 }
 
-/** Says that the missing person has the id as another identifier. Costs a request only if the id looks like one. */
+/**
+ * Warns that the id belongs to a person as another type of identifier. Costs a request only if the id looks like one.
+ */
 async function explainMissing({ kind, value }: PersonRef, call: MessagingCall): Promise<string[]> {
   const [warning] = wrongTypeWarnings({ person_id: value, identifier_type: kind === "id" ? "id" : "internal_id" });
   if (warning === undefined) return [];

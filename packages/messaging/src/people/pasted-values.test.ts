@@ -8,7 +8,7 @@ import { looksInternal } from "./id-type-warnings.ts";
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 let { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 let messaging = createMessaging({ ...sandbox.options, clock });
-/** A reader who has an internal id and an email, and no external id. */
+/** A reader with an internal id and an email, but no external id. */
 const reader = sandbox.workspace.people.all().find(({ id, email }) => id === null && email !== null)!;
 
 beforeEach(() => {

@@ -41,7 +41,9 @@ async function readByEmail(email: string, call: MessagingCall): Promise<Matches>
   };
 }
 
-/** Reads profiles missing from the bulk response: of people without an internal id, or merged into another person. */
+/**
+ * Reads profiles missing from the bulk response: people without an internal id, and people merged into another person.
+ */
 async function readOneByOne(people: readonly Profile[], call: MessagingCall): Promise<[Profile, Profile][]> {
   const pairs = await inParallel(people, async (person) => {
     const ref = refOf(person);
@@ -51,7 +53,7 @@ async function readOneByOne(people: readonly Profile[], call: MessagingCall): Pr
   return pairs.flat();
 }
 
-/** Keeps the ids of the match, since the profile may lack some of them. */
+/** Keep the match's ids, because the profile may lack some of them. */
 function merge(match: PersonIds, profile: Profile | undefined): { person: Profile; hasProfile: boolean } {
   const { created_at = null, unsubscribed = null, attributes = {}, devices = 0 } = profile ?? {};
   return { person: { ...match, created_at, unsubscribed, attributes, devices }, hasProfile: profile !== undefined };

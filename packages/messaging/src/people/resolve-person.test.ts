@@ -6,7 +6,7 @@ const READS = ["getPerson", "listPersonActivities", "listPersonMessages", "listP
 const PROFILE = { identifiers: { id: ".", cio_id: "0300", email: "shared@example.com" }, attributes: {} };
 const BODY = { activities: [], messages: [], segments: [], next: "", customer: PROFILE, customers: [PROFILE] };
 
-/** A toolkit whose backend responds to each URL as `respond` says. */
+/** A toolkit whose backend responds to each URL as `respond` decides. */
 function respondWith(respond: (url: URL) => Response) {
   const urls: URL[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {

@@ -18,7 +18,7 @@ export interface PersonArguments {
 export interface PersonCandidates {
   /** References to try in this order; empty if no person has the email. */
   readonly candidates: readonly PersonRef[];
-  /** All references that the arguments identify: the candidates, and everyone else with the email. */
+  /** All references that the arguments identify: the candidates, and every other person with the email. */
   readonly all: readonly PersonRef[];
   readonly warnings: string[];
 }
@@ -47,8 +47,8 @@ export function personIssues({ email, person_id }: Partial<PersonArguments>): re
 }
 
 /**
- * Resolves the arguments to references. An id may be an external id or, second, an internal one. An email is looked up;
- * if several people have it, the first one counts.
+ * Resolves the arguments to references. An id may be an external id or, as a second choice, an internal one. An email
+ * is looked up; if several people have it, the first one counts.
  */
 export async function resolvePerson(args: PersonArguments, call: MessagingCall): Promise<PersonCandidates> {
   const { email, person_id } = args;
@@ -66,13 +66,13 @@ export async function resolvePerson(args: PersonArguments, call: MessagingCall):
 export function idCandidates(personId: string): readonly PersonRef[] {
   const internal = bareInternalId(personId);
   const external: PersonRef = { kind: "id", value: personId };
-  // Saves the second request if the value cannot be an internal id.
+  // Saves the second request if the value can't be an internal id.
   return /^[\w-]+$/.test(internal) ? [external, { kind: "cio_id", value: internal }] : [external];
 }
 
 /**
- * Reads the first candidate that exists; returns `null` if none does. The last candidate decides in a workspace without
- * external ids, which rejects them with 400.
+ * Reads the first candidate that exists; returns `null` if none does. In a workspace without external ids, which
+ * rejects them with 400, the last candidate decides.
  */
 export async function readFirstExisting<Result>(
   candidates: readonly PersonRef[],
@@ -90,7 +90,7 @@ export async function readFirstExisting<Result>(
   return null;
 }
 
-/** The warning for a person who does not exist. */
+/** The warning about a person who doesn't exist. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
   if (person_id === "") return `No person has the email ${nameOf(email)}.`;
   const notFound = `No person has the external or internal id ${nameOf(person_id)}.`;

@@ -51,12 +51,12 @@ export function fitWrite<Key extends string>(
 
 const NAMES = { id: "id", email: "email", cio_id: "internal id" } as const;
 
-/** What the person_id of a write is, in words: `id`, `email` or `internal id`. */
+/** Words for the type of a write's person_id: `id`, `email` or `internal id`. */
 export function identifierName(args: PersonId): string {
   return NAMES[toRef(args).kind];
 }
 
-/** The field of the card for the person that a write affects, with what is known about the person. */
+/** The card's field for the person that a write affects, with the known facts about the person. */
 export function personField(args: PersonId, { profile, matches }: PersonLookup): CardField {
   const { kind, value } = toRef(args);
   const owner = profile?.email && profile.email !== value ? nameOf(profile.email) : undefined;

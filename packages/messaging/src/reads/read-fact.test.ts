@@ -15,7 +15,7 @@ const POLICY: Policy = {
   templates: { allow: ["payment_retry", "broadcast:7"] },
 };
 
-/** The requests of a call from its check to its run, as a host makes them for an approval. */
+/** The requests of a call from its check through its run, as a host makes them for an approval. */
 async function requestsOf(name: string, args: object, policy?: Policy, decisionMs = 0): Promise<string[]> {
   let now = Date.UTC(2026, 10, 28);
   const clock = { ...systemClock, now: () => now, monotonic: () => now };

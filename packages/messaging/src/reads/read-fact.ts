@@ -14,10 +14,10 @@ interface Fact<Value> {
   readonly readAtMs: number;
 }
 
-/** Reads a fact once for the steps of a call: its check, the rules of a policy, its card and its run. */
+/** Reads a fact once for all steps of a call: its check, a policy's rules, its card and its run. */
 export function readFact<Value>(key: string, call: MessagingCall, read: () => Promise<Value>): Promise<Value> {
   if (!call.facts) return read();
-  // Each key has values of one type.
+  // Each key's values have one type.
   const facts = call.facts as Map<string, Fact<Value>>;
   const isRecent = ({ readAtMs }: Fact<Value>) => call.now - readAtMs <= MAX_AGE_MS;
   const cache = {
@@ -38,7 +38,7 @@ export function readProfile(ref: PersonRef, call: MessagingCall): Promise<Profil
   return readFact(`profile ${ref.kind} ${ref.value}`, call, () => fetchProfile(call.customerio.app, ref, call));
 }
 
-/** The people with external ids; ids that no person has are left out. */
+/** The people with external ids. Omits ids that don't belong to any person. */
 export function readProfiles(ids: readonly string[], call: MessagingCall): Promise<Profile[]> {
   return readFact(`profiles ${JSON.stringify(ids)}`, call, () => fetchProfiles(call.customerio.app, "id", ids, call));
 }

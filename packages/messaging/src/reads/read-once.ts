@@ -14,8 +14,8 @@ interface KeptValue<Value> {
 }
 
 /**
- * Reads a value once and keeps it. Concurrent calls share one read, and each stops waiting for it when it is aborted. A
- * read that fails is not kept. If the call that reads ends early, another call that waits reads the value itself.
+ * Reads a value once and caches it. Concurrent calls share one read, and each stops waiting when it is aborted. A
+ * failed read isn't cached. If the reading call ends early, another waiting call reads the value itself.
  */
 export async function readOnce<Value>(
   kept: KeptValue<Value>,

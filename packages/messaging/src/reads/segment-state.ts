@@ -13,7 +13,7 @@ export function buildingWarning({ name, state }: Segment): string[] {
 }
 
 /**
- * Reads whether a segment is unknown or still being built, which its members do not show. Returns no warning if that
+ * Reads whether a segment is unknown or still being built, which its members don't show. Returns no warning if that
  * request fails.
  */
 export async function readSegmentWarnings(segmentId: string, call: MessagingCall): Promise<string[]> {

@@ -9,13 +9,13 @@ import { unknownId } from "../text/unknown-id.ts";
 import { CONFIGURED_AUDIENCE } from "./audience.ts";
 import { readTargetSegment } from "./target-segment.ts";
 
-/** The people that a broadcast would reach. */
+/** The people a broadcast would reach. */
 export interface AudienceDetails {
   readonly kind: Audience["kind"];
   /** Number of people; `null` if the backend does not report it. */
   readonly size: number | null;
   readonly segment: { readonly id: string; readonly name: string | null; readonly state: string | null } | null;
-  /** Listed recipients who do not exist; `null` if the list is too long to look up. */
+  /** Listed recipients who don't exist; `null` if the list is too long to look up. */
   readonly missing: string[] | null;
 }
 
@@ -23,18 +23,21 @@ export interface AudienceDetails {
 export interface AudiencePreview {
   /** The audience as part of a sentence: `12 people in segment "VIP"`. */
   readonly summary: string;
-  /** How the people are chosen, after their number: `in segment "VIP"`. */
+  /** Phrase for the selection, after the number of people: `in segment "VIP"`. */
   readonly description: string;
   /** Some of the people, by id or email. */
   readonly sample: readonly string[];
   readonly details: AudienceDetails;
-  /** The email of each listed id that a person has, quoted for a card; `null` without a list of ids, or if it is too long. */
+  /**
+   * The email of each listed id that belongs to a person, quoted for a card; `null` without a list of ids, or if it is
+   * too long.
+   */
   readonly emails: ReadonlyMap<string, string> | null;
   readonly warnings: readonly string[];
 }
 
 const SAMPLE_SIZE = 5;
-/** Longest lists that are looked up. One request looks up a hundred ids, or one email. */
+/** Maximum lengths of lists that are looked up. One request looks up a hundred ids, or one email. */
 const MAX_IDS_CHECKED = 500;
 const MAX_EMAILS_CHECKED = 20;
 
@@ -80,7 +83,7 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
   }
 }
 
-/** Ids of some members. A failure leaves the card without a sample. */
+/** Ids of some members. If the read fails, the card has no sample. */
 async function sampleMembers(id: string, call: MessagingCall): Promise<string[]> {
   try {
     const page = await fetchMembers(call.customerio.app, { segmentId: id, limit: SAMPLE_SIZE, start: null }, call);

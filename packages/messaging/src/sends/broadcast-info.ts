@@ -9,7 +9,7 @@ import type { TemplateVariables } from "../templates/variables-of.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 
-/** Reads a broadcast and its messages once, and keeps them for minutes. Previews and launches share what was read. */
+/** Reads a broadcast and its messages once, and caches them for minutes. Previews and launches share the cache. */
 export function readBroadcastInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
   return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, () => readInfo(id, call));
 }
@@ -18,12 +18,12 @@ function isKept({ broadcast, contents }: BroadcastInfo): boolean {
   return broadcast !== null && contents.length > 0;
 }
 
-/** Whether the messages of a listed broadcast are kept. */
+/** Whether a listed broadcast's messages are cached. */
 export function isKnownBroadcast({ id }: Campaign, { known }: MessagingCall): boolean {
   return id !== null && known.broadcasts.get(id) !== undefined;
 }
 
-/** Reads the variables of a listed broadcast, `null` if it has no message. Launches and previews share what was read. */
+/** Reads a listed broadcast's variables, `null` if it has no message. Launches and previews share the cache. */
 export async function readVariablesOfBroadcast(
   broadcast: Campaign,
   call: MessagingCall,
@@ -65,7 +65,7 @@ function stateWarnings({ state }: Campaign): string[] {
   return state === null || state === "running" ? [] : [`The broadcast is not running (state ${nameOf(state)}).`];
 }
 
-/** The value, or the message of its error. */
+/** The value, or its error's message. */
 async function orMessage<Value>(reading: Promise<Value>, call: MessagingCall): Promise<Value | string> {
   try {
     return await reading;

@@ -2,8 +2,9 @@
 export type CanonicalValue = string | boolean | readonly CanonicalValue[] | { readonly [name: string]: CanonicalValue };
 
 /**
- * The data of a message as its template renders it: numbers and numeric strings alike, and objects without empty values,
- * lists and objects, which render like missing ones. `false` differs from `"false"`, which a condition of a template takes as true.
+ * A message's data as its template renders it: numbers and numeric strings count as equal, and objects lose empty
+ * values, lists and objects, which render like missing ones. `false` differs from `"false"`, which is true in a
+ * template's condition.
  */
 export function canonicalData(data: Readonly<Record<string, unknown>> | null): Record<string, CanonicalValue> {
   return Object.fromEntries(

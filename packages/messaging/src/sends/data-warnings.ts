@@ -24,13 +24,13 @@ export function dataWarnings({ missing, possible, notLists, unused }: DataUse, p
   ];
 }
 
-/** Counts names that a sentence does not list in full. */
+/** Counts the names that a sentence doesn't list in full. */
 function countOf({ length }: readonly string[]): string {
   return length > MAX_LISTED ? `${length} values: ` : "";
 }
 
 /**
- * Refuses an agent's send that lacks data, or has another value for a list. A program only gets a warning.
+ * Refuses an agent's send that lacks data, or has another value where a list belongs. A program only gets a warning.
  * @throws ToolError `invalid_input`, which names the missing variables
  */
 export function refuseMissingData({ missing, notLists }: DataUse, parameter: string, call: MessagingCall): void {

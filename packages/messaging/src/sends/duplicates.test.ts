@@ -60,7 +60,7 @@ const DUPLICATE = {
 };
 
 describe("equal sends at the same time", () => {
-  // The backend answers once every call waits for it or for the first call.
+  // The backend responds once every call waits for it or for the first call.
   const slowFetch: typeof fetch = async (...request) => {
     await untilIdle();
     return sandbox.options.fetch(...request);
@@ -86,7 +86,7 @@ describe("equal sends at the same time", () => {
   });
 });
 
-/** Sends that only look different from the first one. */
+/** Sends that differ from the first one only in form. */
 const variants: readonly (readonly [title: string, first: () => Promise<unknown>, second: () => Promise<unknown>])[] = [
   ["an equal email", send, send],
   ["a number for a numeric string", send, () => send({ message_data: { ...email.message_data, order_id: 1 } })],
@@ -229,7 +229,7 @@ describe("a process that is killed during a send", () => {
     ["broadcast", (one: typeof messaging, options?: CallOptions) => one.triggerBroadcast(broadcast, options)],
   ] as const)("another process over the same store does not send the same %s", async (_, act) => {
     const store = memoryStore({ clock });
-    // The killed process claims and sends, and the store never hears of it again.
+    // The killed process claims and sends, and the store never hears from it again.
     const answered = Promise.withResolvers<void>();
     const settle = () => {
       answered.resolve();
@@ -245,7 +245,7 @@ describe("a process that is killed during a send", () => {
     const count = sent().length;
     const other = toolkit({ store });
     await expect(act(other)).rejects.toMatchObject(DUPLICATE);
-    // The other process has waited for the end of the claim, which blocks for ten minutes from then on.
+    // The other process has waited until the claim ended; from then on, the claim blocks for ten minutes.
     clock.advance(9 * MINUTE);
     await expect(act(other)).rejects.toMatchObject(DUPLICATE);
     expect(sent()).toHaveLength(count);

@@ -52,7 +52,7 @@ export async function createEmailCard(
   };
 }
 
-/** A failure leaves the card without what the template says: the card still lists everything that leaves. */
+/** If the read fails, the card lacks the template's content, but still lists everything that will be sent. */
 async function readInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
   try {
     return await readTemplateInfo(templateId, call);
@@ -63,7 +63,7 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   }
 }
 
-/** Facts about the recipients of an email, and the data that its message does not use. */
+/** Facts about an email's recipients, and the data that its message doesn't use. */
 interface CardFacts {
   readonly unused: readonly string[];
   readonly lookup: PersonLookup;

@@ -8,7 +8,7 @@ import type { DataUse } from "../templates/compare-data.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 
-/** Looks up the recipient of an email once, and keeps the result for minutes. `isFresh` reads it again. */
+/** Looks up an email's recipient once, and caches the result for minutes. `isFresh` reads it again. */
 export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false): Promise<PersonLookup> {
   const { recipients: cache } = call.known;
   const key = to.toLowerCase();
@@ -18,7 +18,7 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
   );
 }
 
-/** Warns of what is wrong with an email. `null` stands for what could not be read. */
+/** Warns about problems with an email. `null` stands for facts that couldn't be read. */
 export function emailWarnings(
   email: Email,
   {

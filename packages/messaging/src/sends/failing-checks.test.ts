@@ -17,7 +17,7 @@ describe("a check that takes long", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { tool } = start(/./, hang);
-    // Reads that hang end neither before nor with the call, so the email goes out only if the check gives up in time.
+    // Hanging reads end neither before nor with the call, so the email goes out only if the check gives up in time.
     const work = tool("Messaging.SendTransactionalEmail").call(args, { timeout: 3_000 });
     expect(await runSimulated<unknown>(timersOf(vi), work)).toMatchObject({ ok: true });
   });

@@ -465,7 +465,7 @@ describe("an idempotency key", () => {
 });
 
 describe("concurrent duplicates", () => {
-  /** Two ledgers over one store, as of two processes, whose deliveries the test settles. */
+  /** Two ledgers over one store, as in two processes. The test settles their deliveries. */
   function startSlow() {
     const clock = testClock(0, { sleep: "hold" });
     const memory = memoryStore({ clock });
@@ -490,12 +490,12 @@ describe("concurrent duplicates", () => {
       const identify = async () => ({ identity: MAIL, target: "ann@example.org", ...changes });
       return guardSend({ ...EMAIL, identify, deliver }, { ...parts, ledger: ledger!, duplicateWindowMs: undefined });
     };
-    /** Waits until so many sends have left, and so many duplicates have found a claim that is pending. */
+    /** Waits until so many sends have left, and so many duplicates have found a pending claim. */
     const progress = async (counts: { readonly sent: number; readonly waiting?: number }) => {
       await untilIdle();
       expect({ sent: open.length, waiting }).toMatchObject(counts);
     };
-    /** Lets the duplicate of the other process, which polls the store, read the outcome. */
+    /** Lets the other process's duplicate, which polls the store, read the outcome. */
     const wakeElsewhere = async () => {
       await untilIdle();
       expect(clock.wakeNext()).toBe(true);

@@ -6,11 +6,11 @@ import { ago } from "./ago.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
 import { type IdentifiedSend, rememberSend, warnAboutOthers } from "./recent-sends.ts";
 
-/** How long a send with an unknown outcome blocks duplicates. */
+/** Time for which a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
-/** How long an accepted send blocks duplicates by default. */
+/** Default time for which an accepted send blocks duplicates. */
 const WINDOW_MS = { email: 60_000, broadcast: 10 * 60_000 } as const;
-/** Duplicates that wait in other processes read the outcome within this time. */
+/** Duplicates waiting in other processes read the outcome within this time. */
 const MIN_RECORD_MS = 30_000;
 
 /** The parts of a call that guard its send. */
@@ -20,7 +20,7 @@ type SendCall = CallContext & Pick<MessagingCall, "ledger" | "duplicateWindowMs"
 interface Attempt<Result extends Json = Json> {
   readonly send: GuardedSend<Result>;
   readonly call: SendCall;
-  /** How long an accepted send blocks duplicates. */
+  /** Time for which an accepted send blocks duplicates. */
   readonly windowMs: number;
   /** Claim of the caller's `idempotencyKey`, if there is one. */
   key: HeldClaim | null;
@@ -28,7 +28,7 @@ interface Attempt<Result extends Json = Json> {
   identity: HeldClaim | null;
 }
 
-/** A send whose claims are taken, or the recorded outcome of an earlier one. */
+/** A send with its claims, or an earlier send's recorded outcome. */
 type Claimed =
   | { readonly identified: IdentifiedSend; readonly warnings: string[] }
   | { readonly replay: SendOutcome<Json> };
@@ -61,7 +61,7 @@ export async function guardSend<Result extends Json>(
   return { result: await deliverOnce(attempt, claimed.identified), warnings: claimed.warnings };
 }
 
-/** Takes all claims of a send, or returns the recorded outcome of an earlier one. */
+/** Takes all claims of a send, or returns an earlier send's recorded outcome. */
 async function claimAll(attempt: Attempt): Promise<Claimed> {
   const { send, call, windowMs } = attempt;
   const idempotencyKey = idempotencyKeyOf(call);
@@ -82,7 +82,7 @@ async function claimAll(attempt: Attempt): Promise<Claimed> {
   return { identified, warnings: await warnAboutOthers(call.ledger, identified, call) };
 }
 
-/** Claims the caller's `idempotencyKey`, or returns the recorded outcome of its first use. */
+/** Claims the caller's `idempotencyKey`, or returns the recorded outcome of the key's first use. */
 async function claimKey(attempt: Attempt, idempotencyKey: string): Promise<SendOutcome<Json> | null> {
   const { send, call } = attempt;
   const key = await call.ledger.keyOf("key", [call.tool, idempotencyKey]);

@@ -5,7 +5,8 @@ import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 
-// Keys are hashed on other threads, so a call may reach the store after a later one has ended. Here the test decides when.
+// Keys are hashed on other threads, so a call may reach the store after a later one has ended. Here, the test decides
+// when.
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
@@ -84,7 +85,7 @@ const memory = memoryStore({ clock });
 
 it("an agent's email shares the outcome too", async () => {
   const messaging = toolkit();
-  // Its check then reads nothing, so it does not wait for the other call's read.
+  // Its check then reads nothing, so it doesn't wait for the other call's read.
   await messaging.sendTransactionalEmail.preview(email);
   sandbox.reset();
   const call = () => dispatch(messaging.tools, "Messaging.SendTransactionalEmail", email, { approve: false });
@@ -109,7 +110,7 @@ describe("an event whose key is hashed after an equal event of another call has 
     early.release();
     const { deduplication_id } = await early.ended;
     expect(deduplication_id).not.toBe(failed);
-    // The failed event is still known to a call that repeats it.
+    // A call that repeats the failed event still finds it.
     expect(await messaging.recordEvent(event)).toMatchObject({ deduplication_id: failed });
   });
 

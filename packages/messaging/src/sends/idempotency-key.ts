@@ -1,14 +1,14 @@
 import { type CallContext, invalidInput, type ToolError } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 
-/** How long an idempotency key is remembered. */
+/** Time for which an idempotency key is remembered. */
 export const KEY_TTL_MS = 24 * 60 * 60_000;
-/** Longest idempotency key, characters. */
+/** Maximum length of an idempotency key, in characters. */
 const MAX_LENGTH = 500;
 
 /**
- * The idempotency key of a call, `null` if it has none.
- * @throws ToolError `invalid_input` for an empty or too long key: it would name several effects, or none
+ * A call's idempotency key, `null` if it has none.
+ * @throws ToolError `invalid_input` for an empty or overlong key, which would name several effects, or none
  */
 export function idempotencyKeyOf({ idempotencyKey }: Pick<CallContext, "idempotencyKey">): string | null {
   // JavaScript callers may pass other types.
@@ -17,7 +17,7 @@ export function idempotencyKeyOf({ idempotencyKey }: Pick<CallContext, "idempote
   throw keyError(key, `must be a string of 1 to ${MAX_LENGTH} characters that names this one effect`);
 }
 
-/** The error of a call whose idempotency key belongs to a call with other arguments. */
+/** The error for a call whose idempotency key belongs to a call with other arguments. */
 export function reusedKey(key: string): ToolError {
   return keyError(key, "was used for a call with other arguments, so nothing was done; use one key per effect");
 }

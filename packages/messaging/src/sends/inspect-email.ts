@@ -9,7 +9,7 @@ import { readStates, statesOf } from "./recipient-states.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
-/** Finds out what an email would do. `check` resolves with the warnings that a send reports. */
+/** Functions that find out what an email would do. `check` resolves with the warnings that a send reports. */
 export function inspectEmail(email: Email, call: MessagingCall) {
   return {
     card: () => createEmailCard(email, call),
@@ -19,7 +19,7 @@ export function inspectEmail(email: Email, call: MessagingCall) {
 }
 
 /**
- * Resolves with warnings about an email, from what is known or read now. A check that fails gives no warnings.
+ * Resolves with warnings about an email, from facts that are cached or read now. A failed check gives no warnings.
  * @throws ToolError `invalid_input` if an agent's email lacks data that the template needs
  */
 async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> {
@@ -49,24 +49,24 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> 
   ]);
   const use = info && info.variants.length > 0 ? (await readEmailMessage(email, info.variants, call)).use : null;
   if (use) refuseMissingData(use, "message_data", call);
-  // The result of a send does not report what could not be checked.
+  // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
   const isLookedUp = lookup !== null && lookup.matches !== null;
   return emailWarnings(email, { info: checked, lookup: isLookedUp ? lookup : null, use });
 }
 
-/** A read of a check. */
+/** One of a check's reads. */
 interface CheckRead<Value> {
   readonly name: string;
-  /** Whether the value is kept, so that it takes no request. */
+  /** Whether the value is cached, so that it takes no request. */
   readonly isKnown: boolean;
   readonly read: (call: MessagingCall) => Promise<Value>;
   readonly isComplete: (value: Value) => boolean;
 }
 
 /**
- * Reads what a check needs, `null` if that fails. What fails is not read again for a program within a minute, since each
- * send of a bulk would otherwise wait for it.
+ * Reads a value that a check needs, `null` if that fails. A program doesn't repeat a failed read within a minute,
+ * because otherwise every send of a bulk would wait for it.
  */
 async function tryRead<Value>(
   { name, isKnown, read, isComplete }: CheckRead<Value>,
@@ -81,8 +81,8 @@ async function tryRead<Value>(
 }
 
 /**
- * Whether the recipient is looked up. A program's recipients are looked up at most once a second, because programs send in
- * bulk, and each lookup takes up to two of the ten reads a second that Customer.io allows.
+ * Whether to look up the recipient. A program's recipients are looked up at most once a second, because programs send
+ * in bulk, and each lookup takes up to two of the ten reads a second that Customer.io allows.
  */
 function isLookupDue({ to }: Email, { isAgentCall, known }: MessagingCall): boolean {
   if (isAgentCall || known.recipients.get(to.toLowerCase()) !== undefined) return true;
@@ -91,7 +91,7 @@ function isLookupDue({ to }: Email, { isAgentCall, known }: MessagingCall): bool
   return true;
 }
 
-/** Reads what a policy needs: both names of the template, and who gets the email or its blind copy. */
+/** Reads facts for a policy: both names of the template, and who gets the email or its blind copy. */
 async function readEffects(
   { templateId, to, bcc }: Email,
   call: MessagingCall,
@@ -104,7 +104,7 @@ async function readEffects(
   return { templateNames, ...statesOf(recipients) };
 }
 
-/** The id and the trigger name of a template. */
+/** A template's id and trigger name. */
 async function readTemplateNames(idOrName: string, call: MessagingCall): Promise<string[] | null> {
   const template = pickTemplate(await readFreshTemplates(call), idOrName);
   return template ? [template.id, template.trigger_name].filter((name) => name !== null) : null;

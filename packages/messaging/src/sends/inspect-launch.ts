@@ -10,7 +10,7 @@ import { readAudienceStates, statesOf } from "./recipient-states.ts";
 import { readTargetSegment } from "./target-segment.ts";
 
 /**
- * Finds out what a launch would do. `check` resolves with the warnings that a launch reports.
+ * Functions that find out what a launch would do. `check` resolves with the warnings that a launch reports.
  * @param original the launch before the policy replaced its audience
  */
 export function inspectLaunch(launch: Launch, call: MessagingCall, original: Launch = launch) {
@@ -22,15 +22,15 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
 }
 
 /**
- * Resolves with warnings about the broadcast, its data and the segment of a launch, from what is known or read now. What
- * cannot be read gives no warnings.
+ * Resolves with warnings about a launch's broadcast, data and segment, from facts that are cached or read now. Facts
+ * that can't be read give no warnings.
  * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
  */
 async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[]> {
   const { audience } = launch;
   const [warnings, segment] = await settleAll([
     checkBroadcast(launch, call),
-    // A program's launch takes no reads of the segment, since they would use up its ten reads a second.
+    // A program's launch doesn't read the segment, because such reads would use up its ten reads a second.
     audience.kind === "segment" && call.isAgentCall
       ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
       : null,
@@ -43,13 +43,13 @@ async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall
   const use = info && info.contents.length > 0 ? (await readLaunchMessage(info.contents, data, call)).use : null;
   if (use) refuseMissingData(use, "data", call);
   return [
-    // The result of a launch does not report what could not be checked.
+    // A launch's result doesn't report what couldn't be checked.
     ...(info?.broadcast ? info.warnings : []),
     ...(use ? dataWarnings(use, "data") : []),
   ];
 }
 
-/** Reads what a policy needs: the size of the segment, and who the listed recipients are. */
+/** Reads facts for a policy: the segment's size, and the people behind the listed recipients. */
 async function readEffects(
   { broadcastId, audience }: Launch,
   call: MessagingCall,

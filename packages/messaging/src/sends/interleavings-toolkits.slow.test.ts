@@ -15,7 +15,7 @@ import {
 } from "../__fixtures__/send-races.ts";
 import { createMessaging } from "../toolkit.ts";
 
-// Two toolkits over one store, as in two processes. The first caller is a program or an agent, the second one the other.
+// Two toolkits over one store, as in two processes. The first caller is a program or an agent; the second is the other.
 
 const KEYS = { siteId: "site", trackingApiKey: "track", appApiKey: "app", region: "US" } as const;
 const CALLERS = ["first", "second", "later", "last"];
@@ -32,7 +32,7 @@ type Action = keyof typeof ACTIONS;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  // Hashes take a turn of the event loop otherwise, so a schedule could not wait for them.
+  // Hashing would take a turn of the event loop, and a schedule couldn't wait for it.
   vi.spyOn(crypto.subtle, "digest").mockImplementation(
     async (_, data) =>
       new Uint8Array(
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A backend that responds to reads at once. The request of a send is a step of its caller. */
+/** A backend that responds to reads at once. A send's request is a step of its caller. */
 function createFetch(caller: string, requests: Requests, parts: CallParts): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -109,8 +109,8 @@ const pairs: readonly (readonly [Outcome, Outcome])[] = [
   ["rejected", "lost after arrival"],
 ];
 
-// Each action, place of the agent and kind of fault once: all combinations would take much longer and find no more, since
-// interleavings.slow.test.ts has them for the ledger.
+// Covers each action, place of the agent and kind of fault once. All combinations would take much longer and find no
+// more, because interleavings.slow.test.ts covers them for the ledger.
 describe.each([
   { action: "email", agent: "first", kind: "abort", outcome: "accepted", options: {} },
   {

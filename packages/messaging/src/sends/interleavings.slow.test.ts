@@ -6,7 +6,7 @@ import { createCall } from "../../../core/src/__fixtures__/http.ts";
 import { createRequests, outcomes, runAll, runAllFaults, type World } from "../__fixtures__/send-races.ts";
 import { guardSend } from "./guard-send.ts";
 
-// Two ledgers over one store. The test of toolkits is in interleavings-toolkits.slow.test.ts.
+// Two ledgers over one store. interleavings-toolkits.slow.test.ts tests toolkits.
 
 const VERIFY = "Check ListPersonMessages before sending again.";
 const lost = () => new ToolError({ code: "unavailable", message: "Connection reset.", outcome: "unknown" });
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Keys in clear, since a hash takes a turn of the event loop. */
+/** Keys in plain text, since a hash takes a turn of the event loop. */
 function withReadableKeys(ledger: Ledger): Ledger {
   return { ...ledger, keyOf: async (kind, identity) => `${kind}:${JSON.stringify(identity)}` };
 }
@@ -78,7 +78,7 @@ describe("in every order of steps, an email is sent at most once", () => {
   });
 
   describe.each(["abort", "crash"] as const)("after the %s of the first call at every half step", (kind) => {
-    // Only after a crash does a lease end early; an abort frees it at once.
+    // A lease expires early only after a crash; an abort releases it at once.
     const earlyTicks = kind === "crash" ? 1 : 0;
     test.each(outcomes)("when its request is %s", async (first) => {
       expect(await runAllFaults(createWorld, { first, second: "accepted", earlyTicks }, kind)).toBeGreaterThan(60);

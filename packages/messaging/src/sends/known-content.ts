@@ -5,7 +5,7 @@ import type { TemplateRow } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";
 
-/** What the tools have read, kept for minutes, so that a send does not read again what its preview has read. */
+/** Cache of the tools' reads, kept for minutes, so that a send doesn't repeat the reads of its preview. */
 export interface KnownContent {
   /** The list of all templates, under one key. */
   readonly templateLists: TtlCache<Promise<TemplateList>>;
@@ -19,7 +19,7 @@ export interface KnownContent {
   readonly recipients: TtlCache<Promise<PersonLookup>>;
   /** Whether a program's recipient was looked up within the last second. */
   readonly programLookup: TtlCache<true>;
-  /** The checks of programs' sends that failed within the last minute, by what they read. */
+  /** Failed checks of programs' sends within the last minute, by the value that they read. */
   readonly failedChecks: TtlCache<true>;
 }
 
@@ -30,26 +30,26 @@ export interface TemplateList {
   readonly readAtMs: number;
 }
 
-/** What is known about a template. */
+/** Facts about a template. */
 export interface TemplateInfo {
-  /** `null` if no template has this id or trigger name, or the list of templates lacks trigger names. */
+  /** `null` if no template has this id or trigger name, or if the list of templates lacks trigger names. */
   readonly template: TemplateRow | null;
-  /** One entry per language or variant, none if the content could not be read. */
+  /** One entry per language or variant; none if the content couldn't be read. */
   readonly variants: readonly Content[];
-  /** Variables of all variants, `null` if the content or its Liquid could not be read. */
+  /** Variables of all variants, `null` if the content or its Liquid couldn't be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];
 }
 
-/** What is known about a broadcast. */
+/** Facts about a broadcast. */
 export interface BroadcastInfo {
-  /** `null` if no broadcast has this id, or the list of broadcasts could not be read. */
+  /** `null` if no broadcast has this id, or if the list of broadcasts couldn't be read. */
   readonly broadcast: Campaign | null;
-  /** Its messages, none if they could not be read. */
+  /** Its messages; none if they couldn't be read. */
   readonly contents: readonly Content[];
-  /** Variables of all its messages, `null` if they or their Liquid could not be read. */
+  /** Variables of all its messages, `null` if they or their Liquid couldn't be read. */
   readonly variables: TemplateVariables | null;
   readonly warnings: readonly string[];
-  /** Says why its messages could not be read, for the card. */
+  /** Says why its messages couldn't be read, for the card. */
   readonly unread?: string;
 }

@@ -40,14 +40,14 @@ export async function launchBroadcast(
   }
 }
 
-/** Warns before a launch about others of the broadcast in the last ten minutes. Sends nothing. */
+/** Before a launch, warns about the broadcast's other launches in the last ten minutes. Sends nothing. */
 export async function warnAboutLaunches(launch: Launch, call: MessagingCall): Promise<string[]> {
   const send = await identifyLaunch(launch, call);
   const identity = await call.ledger.keyOf("send", [call.tool, send.identity]);
   return warnAboutOthers(call.ledger, { ...send, identity }, call);
 }
 
-/** What tells a launch apart from others, and which of them may reach the same people. */
+/** Identity of a launch, and a test for other launches that may reach the same people. */
 async function identifyLaunch({ broadcastId, audience, data: launchData }: Launch, call: MessagingCall) {
   const id = Number(broadcastId);
   const data = canonicalData(launchData);
@@ -59,7 +59,7 @@ async function identifyLaunch({ broadcastId, audience, data: launchData }: Launc
     identity,
     target: { id },
     audience: { form: audience.kind, data: dataKey },
-    // Two lists, or two segments, are taken as the caller's parts of a larger audience.
+    // Two lists, or two segments, count as the caller's parts of a larger audience.
     describeOverlap: (other: Json) => {
       const { form, data } = other as { readonly form: Audience["kind"]; readonly data: string };
       return data === dataKey && form !== audience.kind ? AUDIENCES[form] : null;

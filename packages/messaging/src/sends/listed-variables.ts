@@ -7,7 +7,7 @@ import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts"
 import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";
 import type { ListedVariables } from "./variable-entries.ts";
 
-/** Rows with their variables, and a warning if some are unknown. */
+/** Rows with their variables, and a warning if some variables are unknown. */
 export interface RowsWithVariables<Row> {
   readonly rows: (Row & ListedVariables)[];
   readonly warnings: string[];
@@ -59,7 +59,7 @@ function toListed(variables: TemplateVariables | null): ListedVariables {
   };
 }
 
-/** Leaves out an object or a list whose fields are named: `items[]` beside `items[].name`. */
+/** Leaves out an object or a list if its fields are named: `items[]` beside `items[].name`. */
 function leavesOf(names: readonly string[]): string[] {
   const parents = new Set(
     names.flatMap((name) => [...name.matchAll(/\.|\[/g)].map(({ index }) => name.slice(0, index))),

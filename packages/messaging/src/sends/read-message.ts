@@ -4,7 +4,7 @@ import type { Content } from "../customerio/contents.ts";
 import type { Email } from "../customerio/transactional.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
 
-/** Reads the versions of an email with its data. The values of the call that replace the template's are Liquid too. */
+/** Reads an email's versions with its data. The call's values that replace the template's are Liquid too. */
 export function readEmailMessage(
   { data, subject, from, bcc, replyTo }: Email,
   variants: readonly Content[],
@@ -16,7 +16,7 @@ export function readEmailMessage(
   return read(variants, { values: Object.fromEntries(values), data }, call);
 }
 
-/** Reads the messages of a broadcast with the data of a launch. */
+/** Reads a broadcast's messages with the data of a launch. */
 export function readLaunchMessage(
   contents: readonly Content[],
   data: Email["data"],
@@ -30,7 +30,7 @@ async function read(
   { values, data }: { readonly values: Readonly<Record<string, string>>; readonly data: Email["data"] },
   call: MessagingCall,
 ): Promise<InspectedMessage> {
-  // The engine of templates is large, and few calls need it.
+  // The template engine is large, and few calls need it.
   const { inspectMessages } = await loadPart(import("../templates/read-messages.ts"));
   return inspectMessages(contents, values, data ?? {}, call.liquid);
 }

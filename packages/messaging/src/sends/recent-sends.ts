@@ -20,14 +20,14 @@ export interface IdentifiedSend
   readonly identity: string;
 }
 
-/** How long later sends mention a send. */
+/** Time for which later sends mention a send. */
 const KEPT_MS = 10 * 60_000;
-/** Most sends of a target that are remembered. */
+/** Maximum number of sends that are remembered per target. */
 const MAX_SENDS = 8;
 
 /**
- * Warns about other sends of the same target in the last ten minutes: one with an unknown outcome may have arrived, and an
- * accepted one may have reached the same people. If the store fails, there is no warning.
+ * Warns about other sends to the same target in the last ten minutes: one with an unknown outcome may have arrived, and
+ * an accepted one may have reached the same people. If the store fails, returns no warning.
  */
 export async function warnAboutOthers(ledger: Ledger, send: IdentifiedSend, call: CallContext): Promise<string[]> {
   const { kind, identity, describeOverlap } = send;
@@ -54,7 +54,7 @@ export async function rememberSend(
   { isUnknown, ...send }: IdentifiedSend & { readonly isUnknown: boolean },
   call: CallContext,
 ): Promise<void> {
-  // No send warns about an accepted email, since other data make another email.
+  // Accepted emails need no warning later: different data makes a different email.
   if (!isUnknown && send.describeOverlap === undefined) return;
   const { identity, audience = null } = send;
   const others = (await recall(ledger, send, call)).filter((other) => other.identity !== identity);
@@ -62,7 +62,7 @@ export async function rememberSend(
   await ledger.remember(await keyOf(ledger, send, call), sends as unknown as Json, KEPT_MS, call);
 }
 
-/** The remembered sends of a target, latest first. */
+/** A target's remembered sends, latest first. */
 async function recall(ledger: Ledger, send: IdentifiedSend, call: CallContext): Promise<readonly RecentSend[]> {
   const value = await ledger.recall(await keyOf(ledger, send, call), call);
   const sends = Array.isArray(value) ? (value as unknown as readonly RecentSend[]) : [];

@@ -6,16 +6,19 @@ import type { Profile } from "../customerio/records.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { readOwners, readProfile, readProfiles } from "../reads/read-fact.ts";
 
-/** Most emails that are looked up for a policy, since each takes a request. More count as unknown, which a policy refuses. */
+/**
+ * Maximum number of emails that are looked up for a policy, since each takes a request. Further ones count as unknown,
+ * and a policy refuses them.
+ */
 const MAX_EMAILS = 100;
 
-/** A recipient as the arguments name it, and the people who have it. */
+/** A recipient as the arguments name it, and the people it matches. */
 interface Recipient {
   readonly name: string;
   readonly owners: readonly Profile[];
 }
 
-/** Says which recipients do not exist, and which have unsubscribed. `null` stands for recipients that were not read. */
+/** Says which recipients don't exist, and which have unsubscribed. `null` stands for recipients that weren't read. */
 export function statesOf(recipients: readonly Recipient[] | null): ReadEffects {
   if (!recipients) return { unknownRecipients: null, unsubscribed: null };
   return {
@@ -36,8 +39,8 @@ export async function readStates(emails: readonly string[], call: MessagingCall)
 }
 
 /**
- * The people of a listed audience. An audience that is not listed has none: its members exist, and Customer.io itself leaves
- * out those who have unsubscribed.
+ * The people in a listed audience. Other audiences return none: their members exist, and Customer.io itself leaves out
+ * people who have unsubscribed.
  */
 export async function readAudienceStates(audience: Audience, call: MessagingCall): Promise<Recipient[] | null> {
   if (audience.kind === "emails") return readStates(audience.emails, call);

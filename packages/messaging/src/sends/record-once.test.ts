@@ -55,7 +55,7 @@ describe.each([
     death.abort();
     await lost;
     const [id] = sentIds();
-    // A claim outlives its call, whose time budget is 45 s, by five seconds.
+    // A claim outlives its call by five seconds; the call's time budget is 45 s.
     clock.advance(51_000);
     expect(await startProcess().recordEvent(event, options)).toMatchObject({ deduplication_id: id });
     expect(sentIds()).toEqual([id, id]);
@@ -165,7 +165,7 @@ describe("a store that fails", () => {
       },
     });
     const one = startProcess({ store: watched });
-    // A toolkit looks at the operations of its store when it is created.
+    // A toolkit checks its store's operations when it is created.
     used.length = 0;
     await one.identifyPerson({ person_id, attributes: { plan: "pro" } }, key);
     await one.deletePerson({ person_id }, key);

@@ -12,13 +12,13 @@ export interface NewEvent extends PersonId {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** How long a failed call keeps its ULID for the same call. */
+/** Time for which a failed call keeps its ULID for the same call. */
 const RETRY_MS = 10 * 60_000;
 
 /**
- * Records an event with one ULID, and resolves with the ULID. After a failure, the next equal call reuses the ULID: the
- * event may have arrived, and the backend drops a second one with the same ULID. With an `idempotencyKey`, all later
- * calls get the ULID of the first one, and a repeated event is not sent.
+ * Records an event with one ULID, and resolves with the ULID. After a failure, the next identical call reuses the ULID:
+ * the event may have arrived, and the backend drops a second one with the same ULID. With an `idempotencyKey`, all
+ * later calls get the first one's ULID, and a repeated event isn't sent.
  * @param originalData the data before the policy replaced its recipient: it tells redirected events apart
  */
 export async function recordOnce(event: NewEvent, call: MessagingCall, originalData = event.data): Promise<string> {
@@ -35,7 +35,7 @@ export async function recordOnce(event: NewEvent, call: MessagingCall, originalD
   try {
     await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
   } catch (thrown) {
-    // An earlier attempt may have arrived, whatever the last error is. Otherwise, reusing the ULID does no harm.
+    // An earlier attempt may have arrived, whatever the last error is. If it didn't, reusing the ULID does no harm.
     await held?.settle({ state: "ambiguous", ttlMs: idempotencyKey === null ? RETRY_MS : KEY_TTL_MS });
     throw thrown;
   }
@@ -56,7 +56,7 @@ interface ClaimedEvent {
 
 /**
  * Claims the event with its ULID before the request leaves, so that a call after a crash finds it. Without a key, a
- * concurrent equal call is another event.
+ * concurrent identical call is a different event.
  */
 async function claimEvent(content: string, idempotencyKey: string | null, call: MessagingCall): Promise<ClaimedEvent> {
   const { ledger } = call;
@@ -79,7 +79,8 @@ async function claimEvent(content: string, idempotencyKey: string | null, call: 
       call,
     );
     if (!held) {
-      // A key whose first call is ambiguous is taken over, so this one is recorded, or belongs to another event.
+      // A key whose first call has an unknown outcome is taken over. So here, the event was recorded, or the key
+      // belongs to another event.
       if (contentOf(claim.data) !== content) throw reusedKey(idempotencyKey ?? "");
       return { id: String(claim.record), held, isRecorded: true };
     }

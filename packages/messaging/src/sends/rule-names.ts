@@ -2,9 +2,12 @@ import type { RuleNames } from "@toolwright/core/authoring";
 
 const BROADCAST = "broadcast:";
 
-/** Names of templates (`12`, a trigger name), broadcasts (`broadcast:7`) and audiences (`segment:12`) in the rules of a policy. */
+/**
+ * Names of templates (`12`, a trigger name), broadcasts (`broadcast:7`) and audiences (`segment:12`) in a policy's
+ * rules.
+ */
 export const ruleNames: RuleNames = {
-  /** Customer.io ignores the case of trigger names and the leading zeros of ids. */
+  /** Customer.io ignores the case of trigger names and leading zeros of ids. */
   templateKey(name) {
     const key = name.trim().toLowerCase();
     const prefix = key.startsWith(BROADCAST) ? BROADCAST : "";

@@ -11,11 +11,11 @@ import { resolveTemplateId } from "./template-ids.ts";
 const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
 
 /**
- * Sends an email at most once. The same template, recipient and data are the same email. The overrides (subject, sender,
- * copies) make no difference: a second email to the same person with another subject is a duplicate too. They belong to
- * the request of an idempotency key, so a key with other overrides is an error.
+ * Sends an email at most once. The same template, recipient and data make the same email, whatever the overrides
+ * (subject, sender, copies): a second email to the same person with another subject is a duplicate too. An idempotency
+ * key, however, covers the overrides, so reusing a key with other overrides is an error.
  * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
- *   one address are no duplicates of each other
+ * one address aren't duplicates of each other
  */
 export async function sendOnce(
   email: Email,
@@ -46,7 +46,7 @@ export async function sendOnce(
   );
 }
 
-/** Customer.io also responds to an unknown template with 400, and documents no text by which to recognize it. */
+/** Customer.io also responds with 400 to an unknown template, and documents no text that identifies this case. */
 function withTemplateHint(thrown: unknown): unknown {
   if (!isToolError(thrown) || thrown.status !== 400) return thrown;
   return thrown.with({
@@ -54,7 +54,9 @@ function withTemplateHint(thrown: unknown): unknown {
   });
 }
 
-/** Says how to find out whether the email was sent, also for an address without a person, whose messages no tool lists. */
+/**
+ * Says how to find out whether the email was sent, even to an address without a person, whose messages no tool lists.
+ */
 function describeVerification(to: string): string {
   return `Check ListPersonMessages (email: ${nameOf(to)}) before sending again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
 }

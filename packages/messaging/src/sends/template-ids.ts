@@ -7,10 +7,10 @@ import { findTemplate } from "./template-rows.ts";
 const REASON = "Otherwise the same email by id and by trigger name would be sent twice.";
 
 /**
- * The id of a template, so that its id and its trigger name count as one template. A name that no template has stands for
- * itself: Customer.io rejects it.
- * @throws ToolError if a trigger name has no known id: the error of the list of templates, or `invalid_input` if the list
- *   has no trigger names
+ * A template's id, so that its id and its trigger name count as one template. A name that doesn't belong to any
+ * template stays as it is: Customer.io rejects it.
+ * @throws ToolError if a trigger name has no known id: the error of the list of templates, or `invalid_input` if the
+ * list has no trigger names
  */
 export async function resolveTemplateId(idOrName: string, call: MessagingCall): Promise<string> {
   // Customer.io ignores the case of trigger names and leading zeros of ids.

@@ -8,18 +8,18 @@ import type { TemplateVariables } from "../templates/variables-of.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { findTemplate } from "./template-rows.ts";
 
-/** Reads a template and its content once, and keeps them for minutes. Previews and sends share what was read. */
+/** Reads a template and its content once, and caches them for minutes. Previews and sends share the cache. */
 export function readTemplateInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
   const request = { cache: call.known.templates, key: templateId.toLowerCase(), isKept };
   return readOnce(request, call, () => readInfo(templateId, call));
 }
 
-/** Whether the content of a listed template is kept. */
+/** Whether a listed template's content is cached. */
 export function isKnownTemplate({ id }: TemplateRow, { known }: MessagingCall): boolean {
   return id !== null && known.templates.get(id.toLowerCase()) !== undefined;
 }
 
-/** Reads the variables of a listed template, `null` if it has no content. Sends and previews share what was read. */
+/** Reads a listed template's variables, `null` if it has no content. Sends and previews share the cache. */
 export async function readVariablesOfTemplate(
   template: TemplateRow,
   call: MessagingCall,

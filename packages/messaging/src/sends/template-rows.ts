@@ -8,8 +8,8 @@ import type { TemplateList } from "./known-content.ts";
 const KEY = "all";
 
 /**
- * Finds a template in the list of templates, and resolves with both. The list is read once and kept for minutes. If an
- * older list lacks the template, reads it again, since the template may be new.
+ * Finds a template in the list of templates, and resolves with both. The list is read once and cached for minutes. If
+ * an older list lacks the template, reads the list again, because the template may be new.
  */
 export async function findTemplate(
   idOrName: string,

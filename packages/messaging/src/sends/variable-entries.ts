@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The variables of a message in a list. */
+/** A message's variables in a list. */
 export interface ListedVariables {
   readonly variables: string[] | null;
   readonly optional_variables: string[] | null;

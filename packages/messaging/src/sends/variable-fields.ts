@@ -2,7 +2,7 @@ import { type CardField, isRecord } from "@toolwright/core/authoring";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The variables of a send as fields of the card. Those that the message does not use come last. */
+/** A send's variables as fields of the card. Those that the message doesn't use come last. */
 export function variableFields(data: Data, unusedNames: readonly string[]): CardField[] {
   const unused = new Set(unusedNames);
   const names = Object.keys(data).toSorted((one, other) => Number(unused.has(one)) - Number(unused.has(other)));
@@ -11,7 +11,7 @@ export function variableFields(data: Data, unusedNames: readonly string[]): Card
   );
 }
 
-/** One field per value: nested lists and objects have one for each of their values. */
+/** One field per value: nested lists and objects get one for each of their values. */
 export function dataFields(label: string, value: unknown, note?: string): CardField[] {
   if (Array.isArray(value) && value.some((item) => typeof item === "object"))
     return value.flatMap((item, index) => dataFields(`${label}[${index}]`, item, note));

@@ -1,7 +1,7 @@
 import type { MessagingCall, SendOutcome } from "../call.ts";
 
 /**
- * Sends, and resolves with the result and the warnings of a check. An agent's send is checked first, so that the check can
+ * Sends, and resolves with the result and a check's warnings. An agent's send is checked first, so that the check can
  * refuse it. A program's send is checked afterwards, so that the check never delays or prevents it.
  */
 export async function withCheck<Result>(

@@ -1,6 +1,6 @@
 import { DEPENDS, decide, isList, isMap, type LiquidEngine, numberOf, type Value, WholeFloat } from "./dialect.ts";
 
-/** An exact decimal number, `digits` × 10^-`scale`, as Ruby's Liquid computes with it. */
+/** An exact decimal number, `digits` × 10^-`scale`, in the way that Ruby's Liquid computes. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -8,16 +8,16 @@ interface Decimal {
   readonly isInteger: boolean;
 }
 
-/** Decimals of a quotient, more than a number has. */
+/** Number of decimals in a quotient, more than a JavaScript number has. */
 const QUOTIENT_DIGITS = 40;
-/** Beyond these, JavaScript and Ruby write numbers in other ways. */
+/** Beyond these limits, JavaScript and Ruby format numbers differently. */
 const [SMALLEST, LARGEST] = [1e-6, 1e15];
 
-/** A filter that computes with a number, or with two. */
+/** A filter that computes with one or two numbers. */
 interface Operation {
   readonly args: 0 | 1;
   readonly js: (input: number, argument: number) => number;
-  /** `null` for what has no value. */
+  /** `null` if there is no value. */
   readonly ruby: (input: Decimal, argument: Decimal) => Decimal | null;
 }
 
@@ -51,7 +51,7 @@ export function isArithmetic(name: string): boolean {
   return Object.hasOwn(OPERATIONS, name) || name === "round";
 }
 
-/** The value of a filter that computes with numbers. */
+/** The result of a filter that computes with numbers. */
 export function compute(name: string, input: Value, args: readonly Value[], engine: LiquidEngine): Value {
   const [argument] = args;
   if (args.length > 1 || isList(input) || isMap(input) || isList(argument) || isMap(argument)) return DEPENDS;
@@ -64,18 +64,18 @@ export function compute(name: string, input: Value, args: readonly Value[], engi
   return decide(engine, known(latest), exact ? fromDecimal(exact) : DEPENDS);
 }
 
-/** A number that was computed, unless it is none. */
+/** A computed number, unless the result isn't a number. */
 function known(value: number): Value {
   return Number.isFinite(value) ? value : DEPENDS;
 }
 
-/** A value as a number of LiquidJS. */
+/** A value as a LiquidJS number. */
 function toNumber(value: Value): number {
   if (typeof value === "string" || typeof value === "boolean") return Number(value) || 0;
   return numberOf(value) ?? 0;
 }
 
-/** A value as a number of Ruby's Liquid, `null` if it is not certain. */
+/** A value as a number in Ruby's Liquid, `null` if it isn't certain. */
 function toDecimal(value: Value): Decimal | null {
   if (value === null || value === undefined || typeof value === "boolean")
     return { digits: 0n, scale: 0, isInteger: true };
@@ -141,7 +141,7 @@ function negated(value: Decimal): Decimal {
   return { ...value, digits: -value.digits };
 }
 
-/** Rounds to a number of decimals. Both engines round decimal digits, the half away from zero. */
+/** Rounds to a number of decimals. Both engines round decimal digits, with halves away from zero. */
 function round(input: Value, argument: Value, engine: LiquidEngine): Value {
   const exact = input === true ? null : toDecimal(input);
   const decimals = argument === undefined ? 0 : argument;

@@ -29,10 +29,10 @@ import { nameOfPath, type Path } from "./paths.ts";
 import { type Completion, isTested, type Rendering } from "./rendering.ts";
 import { childrenOf } from "./variables-of.ts";
 
-/** Renders the nodes of a branch or of an item of a loop. */
+/** Renders the nodes of a branch, or of one loop item. */
 type RenderAll = (nodes: readonly Template[], rendering: Rendering) => Completion;
 
-/** Renders a condition or a loop. Writes nothing if that depends. */
+/** Renders a condition or a loop. Writes nothing if its text depends. */
 export function renderBlock(node: Template, rendering: Rendering, renderAll: RenderAll): Completion {
   const { isBlank, charsLeft, pieces } = rendering;
   const { length } = pieces;
@@ -41,19 +41,19 @@ export function renderBlock(node: Template, rendering: Rendering, renderAll: Ren
     node instanceof ForTag ? renderLoop(node, rendering, renderAll) : renderBranch(node, rendering, renderAll);
   rendering.isBlank = isBlank;
   if (completion === "depends") {
-    // Whatever the block has written so far depends as well.
+    // Everything that the block has written so far depends as well.
     pieces.length = length;
     rendering.charsLeft = charsLeft;
   }
   return completion;
 }
 
-/** Writes the branch that the data choose. */
+/** Writes the branch that the data selects. */
 function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll): Completion {
   const { scope, tested, template } = rendering;
   const use = createUse();
   let chosen: readonly Template[] | null | undefined;
-  // Ruby writes each `else` of a `case`, LiquidJS the first one.
+  // Ruby writes every `else` of a `case`, LiquidJS only the first one.
   if (node instanceof CaseTag) chosen = template.hasManyElse(node) ? null : chooseCase(node, rendering, use);
   else if (node instanceof IfTag || node instanceof UnlessTag) {
     chosen = node.elseTemplates ?? [];
@@ -74,7 +74,7 @@ function renderBranch(node: Template, rendering: Rendering, renderAll: RenderAll
   return completion;
 }
 
-/** The branch of a `case` tag, `null` if that depends. More than one branch with the value is left to the engines. */
+/** The branch of a `case` tag, `null` if it depends. If several branches match, the engines decide. */
 function chooseCase(node: CaseTag, { scope, engine }: Rendering, use: Use): readonly Template[] | null {
   const isReadAlike = node.value.filters.length === 0 && node.branches.every(({ values }) => areSeparated(values));
   if (!isReadAlike && engine !== "latest") return null;
@@ -92,7 +92,7 @@ function chooseCase(node: CaseTag, { scope, engine }: Rendering, use: Use): read
   return hits[0] === undefined ? node.elseTemplates : (node.branches[hits[0]]?.templates ?? null);
 }
 
-/** Whether commas, or `or` with spaces, separate values, so that Ruby's Liquid reads them too. */
+/** Whether values are separated by commas, or by `or` with spaces, so that Ruby's Liquid reads them too. */
 function areSeparated(values: readonly Token[]): boolean {
   return values.every((value, index) => {
     const before = values[index - 1];
@@ -112,7 +112,7 @@ function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): C
   // Ruby takes the `else` if `offset` and `limit` leave no items, LiquidJS only if there were none before.
   const isCut = chosen.length < items.length;
   if (isCut && chosen.length === 0 && engine === null) return "depends";
-  // Ruby takes no part of a string.
+  // Ruby doesn't cut a string.
   if (isCut && typeof value === "string" && engine !== "latest") return "depends";
   noteList(value, { path, use, hasElse: node.elseTemplates.length > 0 }, rendering);
   if (chosen.length === 0)
@@ -131,7 +131,7 @@ function renderLoop(node: ForTag, rendering: Rendering, renderAll: RenderAll): C
   return completion === "depends" ? completion : "done";
 }
 
-/** Notes a list that the data lack, or another value in its place. */
+/** Records a list that the data lacks, or that has another value in its place. */
 function noteList(
   value: Value,
   { path, use, hasElse }: { readonly path: Path | null; readonly use: Use; readonly hasElse: boolean },
@@ -144,12 +144,12 @@ function noteList(
 
 function forloop(index: number, length: number): Value {
   const rest = { rindex: length - index, rindex0: length - index - 1, first: index === 0, last: index === length - 1 };
-  // What only one engine knows.
+  // Properties that only one engine knows.
   const unlike = { name: DEPENDS, parentloop: DEPENDS, size: DEPENDS } as const;
   return { index: index + 1, index0: index, length, ...rest, ...unlike };
 }
 
-/** The items of a loop, `null` if they depend. */
+/** A loop's items, `null` if they depend. */
 function itemsOf(value: Value, scope: Scope): readonly Value[] | null {
   if (value === DEPENDS) return null;
   scope.spend(isList(value) ? value.length / 10 : 1);
@@ -162,7 +162,7 @@ function itemsOf(value: Value, scope: Scope): readonly Value[] | null {
 }
 
 function rangeOf({ collection }: ForTag, scope: Scope, use: Use): Found {
-  // Ruby's Liquid reads no space in a range.
+  // Ruby's Liquid doesn't accept spaces in a range.
   const isReadAlike = scope.engine === "latest" || !/\s/.test(collection.getText());
   if (!isReadAlike || !TypeGuards.isRangeToken(collection)) return { value: DEPENDS, path: null };
   const low = evaluateToken(collection.lhs, scope, use);
@@ -173,7 +173,7 @@ function rangeOf({ collection }: ForTag, scope: Scope, use: Use): Found {
   return { value: Array.from({ length }, (_, index) => Number(low) + index), path: null };
 }
 
-/** The items that `offset`, `limit` and `reversed` leave, `null` if that depends. */
+/** The items left by `offset`, `limit` and `reversed`, `null` if that depends. */
 function chooseItems(
   items: readonly Value[],
   { hash: { hash } }: ForTag,
@@ -181,7 +181,7 @@ function chooseItems(
 ): readonly Value[] | null {
   const option = (name: string): Value => {
     const token = hash[name];
-    // LiquidJS takes the word `nil` for 0, and an option without a value, `limit 2`, for 1.
+    // LiquidJS reads the word `nil` as 0, and an option without a value, as in `limit 2`, as 1.
     if (name in hash && (!token || TypeGuards.isLiteralToken(token))) return DEPENDS;
     return token ? evaluateToken(token, scope, createUse()) : undefined;
   };
@@ -190,7 +190,7 @@ function chooseItems(
   const isCount = (value: Value) => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
   if (!isCount(offset) || !isCount(limit)) return null;
   const isReversed = "reversed" in hash;
-  // Ruby reads `reversed` only in front of the other words.
+  // Ruby accepts `reversed` only before the other words.
   if (isReversed && Object.keys(hash)[0] !== "reversed" && engine !== "latest") return null;
   const start = Number(offset ?? 0);
   const chosen = items.slice(start, limit === undefined ? undefined : start + Number(limit));
@@ -199,7 +199,7 @@ function chooseItems(
 
 const blankBlocks = new WeakMap<Template, boolean>();
 
-/** Whether Ruby's Liquid leaves out the white space of a block, because nothing in it writes text. */
+/** Whether Ruby's Liquid leaves out a block's white space, because nothing in the block writes text. */
 function isBlankBlock(node: Template): boolean {
   const isBlock =
     node instanceof IfTag || node instanceof UnlessTag || node instanceof CaseTag || node instanceof ForTag;

@@ -6,27 +6,26 @@ import type { TemplateVariables } from "./variables-of.ts";
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The data of a send, compared with what its message shows. */
+/** A send's data, compared with what its message shows. */
 export interface DataUse {
   /** Variables without data that every version of the message shows, on some channel. */
   readonly missing: readonly string[];
-  /** Variables without data that the message may show: another version of it, or a part that depends. */
+  /** Variables without data that the message may show, in another version or in a part that depends. */
   readonly possible: readonly string[];
-  /** Variables that the message loops over, although their data is no list. */
+  /** Variables that the message loops over although their data isn't a list. */
   readonly notLists: readonly string[];
-  /** Data that no template of the message reads. */
+  /** Data that none of the message's templates reads. */
   readonly unused: readonly string[];
 }
 
-/** A version of a message, and what it is sent by: a broadcast may send an email and an SMS. */
+/** A version of a message, and its channel: a broadcast may send an email and an SMS. */
 export interface Version {
   readonly channel: string | undefined;
   readonly texts: readonly (TemplateText | UnreadableTemplate)[];
 }
 
 /**
- * Compares what the versions of a message show with the data of a send. An empty string is a value: it leaves the variable
- * blank.
+ * Compares what a message's versions show with a send's data. An empty string is a value: it leaves the variable blank.
  */
 export function compareVariables(
   versions: readonly Version[],
@@ -51,19 +50,22 @@ export function compareVariables(
   };
 }
 
-/** Leaves out the fields of a value that is missing itself. */
+/** Leaves out a value's fields if the value itself is missing. */
 function withoutParts(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   return names.filter((name) => !namesAround(name).some((other) => all.has(other)));
 }
 
-/** The variables of a part that it needs and the data lack. */
+/** The variables that a part needs and the data lacks. */
 function lackingIn({ names, guarded, paths }: TemplateVariables, data: Data): string[] {
   const covered = new Set(guarded);
   return names.filter((name) => !covered.has(name) && isMissing(data, paths.get(name) ?? [])).map(withoutBrackets);
 }
 
-/** Whether a value lacks a path. In a list, every item must have the rest of it. What cannot be followed counts as there. */
+/**
+ * Whether a value lacks a path. In a list, every item must have the rest of it. A path that can't be followed counts as
+ * present.
+ */
 function isMissing(value: unknown, [part, ...rest]: Path): boolean {
   if (part === undefined) return false;
   if (part === "[]") return Array.isArray(value) && value.some((item) => isMissing(item, rest));

@@ -22,13 +22,13 @@ function isWord(operand: Operand): operand is typeof EMPTY | typeof BLANK {
   return operand === EMPTY || operand === BLANK;
 }
 
-/** The value of an operand outside of a comparison. `empty` and `blank` have none that both engines know. */
+/** An operand's value outside a comparison. `empty` and `blank` have no value that both engines know. */
 export function plainValue(operand: Operand): Value {
   if (operand === NIL) return undefined;
   return isWord(operand) ? DEPENDS : operand;
 }
 
-/** The result of an operator of a condition. */
+/** The result of a condition's operator. */
 export function applyOperator(operator: string, one: Operand, other: Operand, engine: LiquidEngine): Value {
   if (operator === "==") return isEqual(one, other, engine);
   if (operator === "!=") return negate(isEqual(one, other, engine));
@@ -38,7 +38,7 @@ export function applyOperator(operator: string, one: Operand, other: Operand, en
   return operator === "contains" ? contains(left, right, engine) : isInOrder(operator, left, right, engine);
 }
 
-/** `and` and `or`. One side may decide although the other one depends. */
+/** `and` and `or`. One side may decide even if the other one depends. */
 function combine(operator: "and" | "or", left: Value, right: Value): Value {
   const sides = [isTrue(left), isTrue(right)];
   const deciding = operator === "or";
@@ -53,7 +53,7 @@ function negate(value: Value): Value {
 /** Whether two values are equal. */
 export function isEqual(left: Operand, right: Operand, engine: LiquidEngine): Value {
   if (left === DEPENDS || right === DEPENDS) return DEPENDS;
-  // LiquidJS says that `nil` is not `blank`.
+  // In LiquidJS, `nil` isn't `blank`.
   if ((isWord(left) && (isWord(right) || right === NIL)) || (isWord(right) && left === NIL)) return DEPENDS;
   if (isWord(left)) return isNothing(plainValue(right), left, engine);
   if (isWord(right)) return isNothing(plainValue(left), right, engine);
@@ -63,7 +63,7 @@ export function isEqual(left: Operand, right: Operand, engine: LiquidEngine): Va
   if (isList(left) && isList(right)) return areListsEqual(left, right, engine);
   // LiquidJS compares maps by identity, Ruby by content.
   if (isMap(left) && isMap(right)) return left === right ? true : DEPENDS;
-  // For LiquidJS, `null` in the data differs from data that is missing.
+  // LiquidJS distinguishes `null` in the data from missing data.
   return isMissing(left) && isMissing(right) ? decide(engine, left === right, true) : left === right;
 }
 
@@ -78,7 +78,7 @@ function areListsEqual(left: readonly Value[], right: readonly Value[], engine: 
   return results.includes(DEPENDS) ? DEPENDS : true;
 }
 
-/** Whether a value equals `empty` or `blank`. Only Ruby programs that add it to Ruby know what `blank` is. */
+/** Whether a value equals `empty` or `blank`. Ruby itself doesn't define `blank`, but some Ruby programs do. */
 function isNothing(value: Value, word: typeof EMPTY | typeof BLANK, engine: LiquidEngine): Value {
   if (value === DEPENDS) return DEPENDS;
   const isEmpty = value === "" || (isList(value) && value.length === 0) || (isMap(value) && countKeys(value) === 0);
@@ -87,7 +87,7 @@ function isNothing(value: Value, word: typeof EMPTY | typeof BLANK, engine: Liqu
   return isBlank ? decide(engine, true, DEPENDS) : false;
 }
 
-/** Whether a list has an item, or a string another one. */
+/** Whether a list contains an item, or a string another string. */
 function contains(left: Value, right: Value, engine: LiquidEngine): Value {
   if (isMap(left)) return DEPENDS;
   if (isList(left)) {
@@ -101,17 +101,17 @@ function contains(left: Value, right: Value, engine: LiquidEngine): Value {
   return DEPENDS;
 }
 
-/** Whether two numbers or two strings are in an order. */
+/** Whether two numbers or two strings are in a given order. */
 function isInOrder(operator: string, left: Value, right: Value, engine: LiquidEngine): Value {
   const [one, other] = [numberOf(left), numberOf(right)];
   if (one !== null && other !== null) return inOrder(operator, one, other);
-  // A missing value is in no order. LiquidJS takes `null` for 0.
+  // A missing value has no order. LiquidJS takes `null` for 0.
   if (left === undefined || right === undefined) {
     const isFalseInBoth = [left, right].every((side) => side === undefined || typeof side === "number");
     return isFalseInBoth ? false : DEPENDS;
   }
   if (typeof left !== "string" || typeof right !== "string") return DEPENDS;
-  // Beyond these, JavaScript and Ruby order strings in other ways.
+  // Beyond these, JavaScript and Ruby order strings differently.
   return /[\ud800-\udfff]/.test(left + right) && engine !== "latest" ? DEPENDS : inOrder(operator, left, right);
 }
 

@@ -1,13 +1,14 @@
 /**
- * The engine that renders a message. Customer.io renders newer messages with LiquidJS (`latest`) and older ones with Ruby's
- * Liquid (`legacy`), and no response of its API says which. `null`: unknown, so only what both write is certain.
+ * The engine that renders a message. Customer.io renders newer messages with LiquidJS (`latest`) and older ones with
+ * Ruby's Liquid (`legacy`), and none of its API's responses says which. `null`: unknown, so only output that both write
+ * is certain.
  */
 export type LiquidEngine = "latest" | "legacy" | null;
 
-/** Stands for what depends on more than the template and the data: the person, the time, the engine. */
+/** Stands for text that depends on more than the template and the data: the person, the time or the engine. */
 export const DEPENDS: unique symbol = Symbol("depends");
 
-/** A whole number that Ruby writes with decimals, `20.0`, and JavaScript without. */
+/** An integer that Ruby writes with decimals, `20.0`, and JavaScript without. */
 export class WholeFloat {
   readonly value: number;
   constructor(value: number) {
@@ -15,7 +16,7 @@ export class WholeFloat {
   }
 }
 
-/** A value of the data, or one that a template computes. */
+/** A value from the data, or one that a template computes. */
 export type Value =
   | string
   | number
@@ -27,7 +28,7 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value };
 
-/** The value of an expression, from what LiquidJS and what Ruby's Liquid computes. */
+/** The value of an expression, from LiquidJS's result and Ruby's. */
 export function decide(engine: LiquidEngine, latest: Value, legacy: Value): Value {
   if (engine !== null) return engine === "latest" ? latest : legacy;
   if (legacy instanceof WholeFloat) return legacy.value === latest ? legacy : DEPENDS;
@@ -43,7 +44,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A number that both engines compute with, `null` for another value. */
+/** A number that both engines compute with, `null` for any other value. */
 export function numberOf(value: Value): number | null {
   if (value instanceof WholeFloat) return value.value;
   return typeof value === "number" ? value : null;
@@ -54,7 +55,7 @@ export class TooComplex extends Error {}
 
 const keyCounts = new WeakMap<object, number>();
 
-/** Number of the names of a map. They are counted once, since a template may ask for each item of a loop. */
+/** Number of names in a map. They are counted once, because a template may ask for each item of a loop. */
 export function countKeys(map: { readonly [name: string]: Value }): number {
   const count = keyCounts.get(map) ?? Object.keys(map).length;
   keyCounts.set(map, count);
@@ -75,7 +76,7 @@ export function weigh(value: unknown): number {
   return weight;
 }
 
-/** Whether a value is true in a condition: everything but `false` and a missing value. */
+/** Whether a value is true in a condition, as everything but `false` and a missing value is. */
 export function isTrue(value: Value): boolean | typeof DEPENDS {
   return value === DEPENDS ? DEPENDS : value !== false && value !== null && value !== undefined;
 }
@@ -92,7 +93,7 @@ export function textOf(value: Value, engine: LiquidEngine): string | typeof DEPE
   return texts.includes(DEPENDS) ? DEPENDS : texts.join("");
 }
 
-/** A number. The engines write very large and very small ones in other ways. */
+/** A number. The engines format very large and very small ones differently. */
 function numberText(value: number, engine: LiquidEngine): string | typeof DEPENDS {
   const size = Math.abs(value);
   const isAlike = Number.isSafeInteger(value) ? !Object.is(value, -0) : size >= 1e-4 && size < 1e15;

@@ -13,19 +13,19 @@ export interface Binding {
   readonly use: Use;
 }
 
-/** The variables of the data that an expression reads. */
+/** The data's variables that an expression reads. */
 export interface Use {
   readonly read: Set<string>;
   /** Those that the data lacks, so that the message shows nothing in their place. */
   readonly missing: Set<string>;
 }
 
-/** The surroundings of an expression. */
+/** The context of an expression. */
 export interface Scope {
   readonly engine: LiquidEngine;
-  /** Finds the meaning of a name, `undefined` for one that only Customer.io knows: `customer`, `snippets`. */
+  /** Finds a name's meaning, `undefined` for a name that only Customer.io knows: `customer`, `snippets`. */
   find(name: string): Binding | undefined;
-  /** Counts work. Throws if the limit is passed. */
+  /** Counts work. Throws past the limit. */
   spend(steps: number): void;
 }
 
@@ -33,13 +33,13 @@ export function createUse(): Use {
   return { read: new Set(), missing: new Set() };
 }
 
-/** A value with where it comes from. */
+/** A value and its origin. */
 export interface Found {
   readonly value: Value;
   readonly path: Path | null;
 }
 
-/** Evaluates what a tag shows or assigns. Ruby's Liquid knows operators in conditions only. */
+/** Evaluates the value that a tag shows or assigns. Ruby's Liquid knows operators only in conditions. */
 export function evaluateValue(expression: Expression, scope: Scope, use: Use): Value {
   if (expression.initial.postfix.length > 1 && scope.engine !== "latest") return DEPENDS;
   return evaluate(expression, scope, use);
@@ -58,7 +58,7 @@ export function evaluate(expression: Expression, scope: Scope, use: Use): Value 
     }
     scope.spend(1 + workOf(name, value, positional));
     const filtered = applyFilter(name, value, { positional, named }, scope.engine);
-    // A default covers what is missing. Its argument counts only if the message shows it.
+    // A default covers a missing value. Its argument counts only if the message shows it.
     const isReplaced = name === "default" && (filtered !== value || filtered === undefined);
     if (isReplaced || (name === "default" && filtered === DEPENDS)) use.missing.clear();
     if (isReplaced || name !== "default") addUse(use, argumentUse);
@@ -73,11 +73,11 @@ export function addUse(use: Use, { read, missing }: Use): void {
   for (const path of missing) use.missing.add(path);
 }
 
-/** Filters that look at the items of a list more than once. */
+/** Filters that look at a list's items more than once. */
 const SLOW_FILTERS: readonly string[] = ["sort", "uniq", "where", "map"];
 /** Filters that look at no more than one item. */
 const QUICK_FILTERS: readonly string[] = ["size", "first", "last", "default"];
-/** Filters that repeat an argument, and which one. */
+/** Filters that repeat an argument, with the position of that argument. */
 const REPEATED: Readonly<Record<string, number>> = { replace: 1, join: 0 };
 
 /** The work of a filter, in steps. */
@@ -96,10 +96,10 @@ function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): V
       operands.push(evaluateOperand(token, scope, use));
       continue;
     }
-    // For Ruby's Liquid, a name ends at a space: `a=='x'` is a name.
+    // In Ruby's Liquid, a name extends to the next space, so `a=='x'` is a name.
     if (scope.engine !== "latest" && !/[\s"']/.test(token.input.charAt(token.begin - 1))) return DEPENDS;
     const right = operands.pop();
-    // Ruby's Liquid does not know `not`.
+    // Ruby's Liquid doesn't know `not`.
     const left = token.operator === "not" ? DEPENDS : operands.pop();
     scope.spend(1 + weigh(left) + weigh(right));
     operands.push(applyOperator(token.operator, left, right, scope.engine));
@@ -107,7 +107,7 @@ function evaluateOperators(postfix: readonly Token[], scope: Scope, use: Use): V
   return operands.length === 1 ? plainValue(operands[0]) : DEPENDS;
 }
 
-/** The value of an operand. The words `empty`, `blank` and `nil` stand for themselves. */
+/** An operand's value. The words `empty`, `blank` and `nil` stand for themselves. */
 export function evaluateOperand(token: Token, scope: Scope, use: Use): Operand {
   if (!TypeGuards.isLiteralToken(token)) return evaluateToken(token, scope, use);
   scope.spend(1);
@@ -125,12 +125,12 @@ export function evaluateOperand(token: Token, scope: Scope, use: Use): Operand {
   }
 }
 
-/** The value of a token: a string, a number, or a name with its properties. */
+/** A token's value: a string, a number, or a name with its properties. */
 export function evaluateToken(token: Token | ValueToken, scope: Scope, use: Use): Value {
   return findToken(token, scope, use).value;
 }
 
-/** Finds the value of a token and its path. */
+/** Finds a token's value and its path. */
 export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Found {
   scope.spend(1 + (token.end - token.begin) / 50);
   const computed = (value: Value): Found => ({ value, path: null });
@@ -149,14 +149,14 @@ export function findToken(token: Token | ValueToken, scope: Scope, use: Use): Fo
   return follow(binding, properties, use);
 }
 
-/** Whether Ruby's Liquid reads a token in another way: it ends a string at the first quote, and a tag at the first end. */
+/** Whether Ruby's Liquid reads a token differently: it ends a string at the first quote, and a tag at the first end. */
 export function isReadUnlike(token: Token): boolean {
   return /\\|[%}]\}./s.test(token.getText());
 }
 
 /**
- * Whether Ruby's Liquid reads a name in another way. It ends one at a letter that is not of ASCII, knows filters within
- * brackets, and takes `["size"]` for a field only.
+ * Whether Ruby's Liquid reads a name differently. It ends a name at a non-ASCII letter, allows filters within brackets,
+ * and takes `["size"]` only for a field.
  */
 function isNameReadUnlike(token: PropertyAccessToken): boolean {
   if (token.getText().includes("|")) return true;
@@ -167,13 +167,13 @@ function isNameReadUnlike(token: PropertyAccessToken): boolean {
   );
 }
 
-/** A number of a template. Ruby keeps the decimals of `100.0`. */
+/** A number in a template. Ruby keeps the decimals of `100.0`. */
 function numberLiteral(text: string, value: number, engine: LiquidEngine): Value {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return DEPENDS;
   return text.includes(".") && Number.isInteger(value) && engine !== "latest" ? new WholeFloat(value) : value;
 }
 
-/** Follows properties from a binding, and notes the variable that is read. */
+/** Follows properties from a binding, and records the variable that is read. */
 function follow(
   { value: start, path: startPath, use: source }: Binding,
   properties: readonly Value[],
@@ -201,7 +201,7 @@ function follow(
   return { value, path: value === DEPENDS ? null : whole };
 }
 
-/** Whether a value lacks a property. A list has items only, so that a name is a fault of the template. */
+/** Whether a value lacks a property. A list has only items, so a name is a mistake in the template. */
 function lacks(value: Value, key: Value): boolean {
   if (value === null || value === undefined) return true;
   if (typeof key !== "string" || isList(value) || value === DEPENDS) return false;
@@ -222,7 +222,7 @@ function propertyOf(value: Value, key: Value): Value {
   if (isList(value)) return itemOf(value, key);
   if (isMap(value)) return fieldOf(value, key);
   if (typeof value === "string" && key === "size") return /[\ud800-\udfff]/.test(value) ? DEPENDS : value.length;
-  // Ruby knows the size of a number, and LiquidJS the characters of a string.
+  // Ruby knows a number's size, and LiquidJS a string's characters.
   return typeof key === "string" && /^\D/.test(key) && !["size", "length"].includes(key) ? undefined : DEPENDS;
 }
 

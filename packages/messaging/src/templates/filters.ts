@@ -2,15 +2,15 @@ import { Context, filters, toValueSync } from "liquidjs";
 import { compute, isArithmetic } from "./arithmetic.ts";
 import { countKeys, DEPENDS, isList, isMap, isTrue, type LiquidEngine, textOf, type Value } from "./dialect.ts";
 
-/** The arguments of a filter: by position, and by name. */
+/** A filter's arguments, by position and by name. */
 export interface FilterArguments {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
 }
 
-/** A filter that both engines have, and when they agree. */
+/** A filter that both engines have, with a test for whether they agree. */
 interface Filter {
-  /** Least and largest number of arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly args: readonly [number, number];
   /** Whether both engines compute the same value. */
   readonly agrees: (input: Value, ...args: readonly Value[]) => boolean;
@@ -21,17 +21,17 @@ const isText = (value: Value): value is string | number | null | undefined =>
   value === undefined ||
   typeof value === "string" ||
   (typeof value === "number" && textOf(value, null) !== DEPENDS);
-/** Letters that JavaScript and Ruby change into others: some depend on their neighbors, some become two. */
+/** Letters that JavaScript and Ruby convert differently: some depend on their neighbors, some become two. */
 const SPECIAL_LETTERS =
   /[\u00df\u0130\u0131\u0149\u01c5\u01c8\u01cb\u01f2\u03a3\u03c2\u03c3\u0390\u03b0\u0587\u1e96-\u1e9e\u1f50-\u1fff\ufb00-\ufb06\ud800-\udfff]|\u0345/;
 const hasPlainLetters = (value: Value) => isText(value) && !SPECIAL_LETTERS.test(String(value ?? ""));
-/** Without characters that take two places in JavaScript, and one in Ruby. */
+/** Without characters that count as two in JavaScript and one in Ruby. */
 const isBmp = (value: Value): value is string => typeof value === "string" && !/[\ud800-\udfff]/.test(value);
-/** Without white space that JavaScript removes at the ends of a string and Ruby does not, or the reverse. */
+/** Without white space that only one of JavaScript and Ruby removes at the ends of a string. */
 const hasPlainSpaces = (value: Value) =>
   isText(value) && !/[\0\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/.test(String(value ?? ""));
 const isPattern = (value: Value) => typeof value === "string" && value !== "";
-/** Ruby reads a backslash of a replacement as a reference. */
+/** Ruby reads a backslash in a replacement as a reference. */
 const isReplacement = (value: Value) => isText(value) && !String(value ?? "").includes("\\");
 const isSingleSpaced = (value: Value) => typeof value === "string" && /^\S+(?: \S+)*$/.test(value);
 const isScalar = (value: Value) => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -45,7 +45,7 @@ const NO_ARGS: readonly [number, number] = [0, 0];
 const ONE_ARG: readonly [number, number] = [1, 1];
 const TWO_ARGS: readonly [number, number] = [2, 2];
 
-/** The filters of both engines whose value does not depend on the time or a random number. */
+/** The filters of both engines whose value doesn't depend on the time or on a random number. */
 const FILTERS: Readonly<Record<string, Filter>> = {
   append: { args: ONE_ARG, agrees: (input, end) => isText(input) && isText(end) },
   prepend: { args: ONE_ARG, agrees: (input, start) => isText(input) && isText(start) },
@@ -114,7 +114,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   },
 };
 
-/** Whether each tag is on one line, and none is a comment, script or style. */
+/** Whether each tag is on one line, and none of them is a comment, script or style. */
 function hasPlainTags(text: string): boolean {
   const [, ...tags] = text.split("<");
   return tags.every(
@@ -122,21 +122,21 @@ function hasPlainTags(text: string): boolean {
   );
 }
 
-/** Whether maps have an order by a property that no engine chooses: each has another value. */
+/** Whether both engines sort maps by a property in the same order, because each map has another value. */
 function isSortableBy(input: Value, name: Value): boolean {
   if (!isList(input) || !input.every(isMap) || typeof name !== "string" || !isPropertyName(name)) return false;
   const values = input.map((item) => item[name]);
   return isSortable(values) && new Set(values).size === values.length;
 }
 
-/** A name without dots, which LiquidJS follows as a path. */
+/** A name without dots, since LiquidJS follows dots as a path. */
 function isPropertyName(value: Value): boolean {
   return typeof value === "string" && /^[A-Za-z_]\w*$/.test(value) && !["size", "first", "last"].includes(value);
 }
 
 const context = new Context({}, undefined, { ownPropertyOnly: true });
 
-/** The value of a filter, `DEPENDS` for one that is not known, or whose value the engines differ about. */
+/** A filter's value, or `DEPENDS` if the filter is unknown or the engines disagree about its value. */
 export function applyFilter(name: string, input: Value, args: FilterArguments, engine: LiquidEngine): Value {
   const { positional, named } = args;
   if (name === "default") return orDefault(input, args, engine);
@@ -145,7 +145,7 @@ export function applyFilter(name: string, input: Value, args: FilterArguments, e
   const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
   if (!filter || positional.length < filter.args[0] || positional.length > filter.args[1]) return DEPENDS;
   if (isList(input) && input.includes(DEPENDS)) return DEPENDS;
-  // The engines differ about an argument that may be left out and has no value.
+  // The engines disagree about an optional argument without a value.
   if (positional.slice(filter.args[0]).some((value) => value === null || value === undefined)) return DEPENDS;
   if (engine !== "latest" && !filter.agrees(input, ...positional)) return DEPENDS;
   return run(name, input, positional);

@@ -1,16 +1,16 @@
-// Marks within the text of a message, until it is shown: characters that Unicode reserves for programs.
+// Marks within a message's text until it is shown, made of characters that Unicode reserves for programs.
 const MARKS = /[\ufdd0-\ufdd2]/;
-/** White space that one engine writes and the other one leaves out. */
+/** White space that one engine writes and the other leaves out. */
 export const LOOSE_SPACE = "\ufdd2";
 
-/** The parts of a message that depend, as the template has them. */
+/** The parts of a message that depend, as they are in the template. */
 export interface OwnWords {
-  /** Starts or ends a part that depends. Returns what stands for it in the text. */
+  /** Starts or ends a part that depends. Returns its placeholder in the text. */
   open(): string;
   close(): string;
-  /** Adds a tag of a part that depends. Returns what stands for it in the text. */
+  /** Adds a tag to a part that depends. Returns its placeholder in the text. */
   add(words: string): string;
-  /** The text with the template's own words between ⟦ and ⟧, `null` if it is unclear what depends. */
+  /** The text with the template's own words between ⟦ and ⟧, `null` if it is unclear which parts depend. */
   show(text: string): string | null;
 }
 
@@ -19,7 +19,7 @@ export function hasMarks(text: string): boolean {
   return MARKS.test(text);
 }
 
-/** Collects the template's own words. Parts that depend are not nested. */
+/** Collects the template's own words. Parts that depend are never nested. */
 export function createOwnWords(): OwnWords {
   const marks: ({ readonly words: string } | { readonly opensAt: number | null })[] = [];
   let opened = 0;
@@ -38,7 +38,7 @@ export function createOwnWords(): OwnWords {
         const index = Number(digits);
         const mark = marks[index];
         if (!mark || "words" in mark) return mark?.words ?? "";
-        // HTML can hide one end of a part that depends: a comment that starts within it, for example.
+        // HTML can hide one end of a part that depends, for example with a comment that starts within it.
         isBroken ||= mark.opensAt !== open;
         open = mark.opensAt === null ? index : null;
         return mark.opensAt === null ? "⟦" : "⟧";
@@ -48,12 +48,12 @@ export function createOwnWords(): OwnWords {
   };
 }
 
-/** Leaves the brackets of the marks to them. */
+/** Leaves ⟦ and ⟧ to the marks. */
 function replaceBrackets(text: string): string {
   return text.replaceAll("⟦", "[[").replaceAll("⟧", "]]");
 }
 
-/** Leaves out loose white space beside other white space. Between words it is marked. */
+/** Leaves out loose white space beside other white space. Between words, it is marked. */
 function placeLooseSpaces(text: string): string {
   return text.replace(/\ufdd2+/g, (spaces, at: number) => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + spaces.length)];

@@ -1,35 +1,35 @@
 import { truncateMiddle } from "@toolwright/core/text";
 import { Liquid, type Template, type Token, Tokenizer, type TopLevelToken, TypeGuards } from "liquidjs";
 
-/** A template that LiquidJS has parsed. */
+/** A template parsed by LiquidJS. */
 export interface ParsedTemplate {
   readonly nodes: readonly Template[];
   /** Number of its tags, outputs, and pieces between them. */
   readonly size: number;
-  /** The text, tags and outputs from the start of a node to the end of its block, as the template has them. */
+  /** The text, tags and outputs from the start of a node through the end of its block, as in the template. */
   tokensOf(node: Template): readonly TopLevelToken[];
-  /** Whether a block has more than one `else` tag, without those of blocks in it. */
+  /** Whether a block has more than one `else` tag, not counting nested blocks. */
   hasManyElse(node: Template): boolean;
 }
 
-/** Says why a template cannot be read. */
+/** Says why a template can't be read. */
 export interface UnreadableTemplate {
   readonly unreadable: string;
 }
 
-/** Longest template, characters. */
+/** Maximum length of a template, in characters. */
 const MAX_CHARS = 200_000;
-/** Most pieces of a template: tags, outputs, and what is between them. */
+/** Maximum number of a template's pieces: tags, outputs, and what is between them. */
 const MAX_TOKENS = 3_000;
-/** Most characters in tags and outputs. */
+/** Maximum number of characters in tags and outputs. */
 const MAX_TAG_CHARS = 50_000;
-/** Deepest block within blocks. Ruby's Liquid has the same limit. */
+/** Maximum depth of nested blocks. Ruby's Liquid has the same limit. */
 const MAX_DEPTH = 99;
 const MAX_REASON_CHARS = 200;
-/** Starts of tags that only make sense within a block, so that an unknown one is a misspelling: `elseif`, `endfi`. */
+/** Prefixes of tags that only make sense within a block, so an unknown tag is a misspelling: `elseif`, `endfi`. */
 const PARTS_OF_BLOCKS: readonly string[] = ["el", "end"];
 
-/** A tag that LiquidJS does not know, such as one of Customer.io. A block of it is one node. */
+/** A tag that LiquidJS doesn't know, such as one of Customer.io's. A block of it is one node. */
 export class UnknownTag implements Template {
   readonly token: Token;
   constructor(token: Token) {
@@ -44,11 +44,11 @@ export class UnknownTag implements Template {
 const ends = new WeakMap<Template, number>();
 /** Blocks that were searched for more than one `else`. */
 const manyElse = new WeakMap<Template, boolean>();
-/** Names of the end tags in the tokens of a template. */
+/** Names of the end tags among a template's tokens. */
 const endNames = new WeakMap<readonly TopLevelToken[], ReadonlySet<string>>();
 const engine = createEngine();
 
-/** LiquidJS that keeps where nodes end, and accepts tags that it does not know. */
+/** A LiquidJS that records where nodes end, and accepts unknown tags. */
 function createEngine(): Liquid {
   const liquid = new Liquid({ ownPropertyOnly: true });
   const { parser } = liquid;
@@ -120,7 +120,7 @@ function hasManyElse([, ...tokens]: readonly TopLevelToken[]): boolean {
   return found.length > 1;
 }
 
-/** Index of the first token that begins at a position or after it. */
+/** Index of the first token that begins at or after a position. */
 function indexAt(position: number, tokens: readonly TopLevelToken[]): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {

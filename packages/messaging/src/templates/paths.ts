@@ -1,10 +1,10 @@
-/** The path of a value in the data of a send. `[]` stands for every item of a list. The data itself has an empty path. */
+/** The path of a value in a send's data. `[]` stands for every item of a list. The path of the data itself is empty. */
 export type Path = readonly string[];
 
-/** Properties beyond this level are left out: the data has no more levels. */
+/** Properties beyond this level are left out, because the data isn't any deeper. */
 export const MAX_PARTS = 10;
 
-/** Properties of every list or string in Liquid. */
+/** Properties that every list or string has in Liquid. */
 export const BUILT_IN: readonly string[] = ["size", "first", "last"];
 
 /** The name of a path: `items[].name`. */

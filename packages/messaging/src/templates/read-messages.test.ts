@@ -82,7 +82,7 @@ it.each([
   ],
   ["{% mine %}{{ trigger.id }}{% endmine %} {{ trigger.id }}", "⟦{% mine %}{{ trigger.id }}{% endmine %}⟧ 42"],
   ["{{ customer.url }} [{{ trigger.id }}]", "⟦{{ customer.url }}⟧ [42]"],
-  // What the engines read in different ways.
+  // Syntax that the engines read differently.
   ...[
     "{{ 'a\\'b' }}",
     '{{ "a\\nb" }}',
@@ -110,7 +110,7 @@ it.each([
   ].map((body): [string, string] => [body, `⟦${body}⟧`]),
   ["x\u00a0{{- trigger.id -}}\u2003y {{- trigger.id -}} z", "x⟦ ⟧42⟦ ⟧y42z"],
   ["{% assign x = trigger.id == 42 %}{{ x }}", "⟦{{ x }}⟧"],
-  // After a `break` outside of a loop, an engine writes nothing more.
+  // After a `break` outside a loop, an engine writes nothing more.
   [
     "a {% if customer.vip %}{% break %}{% endif %}Pay {{ trigger.id }}",
     "a ⟦{% if customer.vip %}{% break %}{% endif %}⟧⟦Pay ⟧⟦{{ trigger.id }}⟧",

@@ -8,16 +8,16 @@ import { type TemplateText, textOfTemplate } from "./text-of.ts";
 import { textOfHtml } from "./text-of-html.ts";
 import { collectVariables, type TemplateVariables } from "./variables-of.ts";
 
-/** The values of a send that replace those of the message, by the name of the field. They are templates too. */
+/** A send's values that replace those of the message, by field name. They are templates too. */
 export type MessageValues = Readonly<Record<string, string>>;
 
-/** A message with the data of a send. */
+/** A message with a send's data. */
 export interface InspectedMessage {
-  /** `null` if there is no subject, or it cannot be shown. */
+  /** `null` if the message has no subject, or the subject can't be shown. */
   readonly subject: string | null;
-  /** The text of the body, with the template's own words between ⟦ and ⟧ where it depends. `null` if it cannot be shown. */
+  /** The body's text, with the template's own words between ⟦ and ⟧ where it depends. `null` if it can't be shown. */
   readonly text: string | null;
-  /** The variables of all versions, `null` if a template cannot be read. */
+  /** The variables of all versions, `null` if a template can't be read. */
   readonly variables: TemplateVariables | null;
   readonly use: DataUse;
   /** Warnings about the shown text, for the reader of the card. */
@@ -28,7 +28,7 @@ const MAX_SUBJECT_CHARS = 300;
 const MARK_LEGEND =
   "Between ⟦ and ⟧ the card shows the template's own words: what Customer.io writes there depends on the person, the time, or its engine for the message.";
 
-/** Finds the variables of messages, `null` if a template cannot be read. */
+/** Finds the variables of messages, `null` if a template can't be read. */
 export async function readVariables(contents: readonly Content[]): Promise<TemplateVariables | null> {
   const reader = createReader({});
   for (const content of contents) await reader.read(content);
@@ -37,11 +37,11 @@ export async function readVariables(contents: readonly Content[]): Promise<Templ
 
 type ParsedFields = Readonly<Record<string, ParsedTemplate | UnreadableTemplate>>;
 
-/** Most work for all versions of a message: half a tag, or 200 characters. */
+/** Maximum work for all versions of a message. One unit is half a tag, or 200 characters. */
 const MAX_WORK = 24_000;
 const TOO_MUCH: UnreadableTemplate = { unreadable: "it takes too much work" };
 
-/** Reads versions of a message one after the other, and collects their variables. */
+/** Reads a message's versions one after the other, and collects their variables. */
 function createReader(values: MessageValues) {
   const pace = createPace();
   const collected = collectVariables();
@@ -70,14 +70,14 @@ function createReader(values: MessageValues) {
   };
 }
 
-/** A template with the data, or why its text is not known. */
+/** A template with the data, or the reason why its text isn't known. */
 type FieldText = TemplateText | UnreadableTemplate;
 type FieldTexts = Readonly<Record<string, FieldText>>;
 
 /**
- * Reads messages with the data of a send.
+ * Reads messages with a send's data.
  * @param contents the versions of the message; the text is that of the first
- * @param values the values of the call that replace those of the message
+ * @param values the call's values that replace those of the message
  */
 export async function inspectMessages(
   contents: readonly Content[],
@@ -126,9 +126,9 @@ export async function inspectMessages(
   };
 }
 
-/** Characters or steps that are read in one turn of the event loop. */
+/** Number of characters or steps to read in one turn of the event loop. */
 const WORK_PER_TURN = 10_000;
-// Read once, since a test may later replace it with a timer that stands still.
+// Read this once, because a test may later replace it with a timer that stands still.
 const { setImmediate: runNextTurn } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
 
 /** Lets timers and other calls run after a string or a number of steps that took long to read. */
@@ -154,10 +154,10 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
-/** Most work for all versions of a message. */
+/** Maximum work for all versions of a message. */
 const MAX_STEPS_OF_ALL = 5 * MAX_STEPS;
 
-/** Input of a template's rendering. */
+/** Input for rendering a template. */
 interface RenderingInput {
   readonly data: Data;
   readonly engine: LiquidEngine;
@@ -178,20 +178,20 @@ function tryRead<Value>(read: () => Value): Value | null {
   }
 }
 
-/** The text as the card shows it, `null` if that is not certain. */
+/** The text as the card shows it, `null` if it isn't certain. */
 function show(field: FieldText, isHtml: boolean, hasAddresses = true): string | null {
   if ("unreadable" in field) return null;
   const { text, ownWords } = field;
-  // A body without tags keeps its lines: its words are the same.
+  // A body without tags keeps its lines, because its words are the same.
   const hasTags = isHtml && /<[a-z!/]|&/i.test(text);
   const plain = hasTags ? tryRead(() => textOfHtml(text, (part) => ownWords.show(part) !== null, hasAddresses)) : text;
   return plain === null ? null : ownWords.show(plain);
 }
 
-/** The fields as the card shows them, by their name. */
+/** The fields as the card shows them, by name. */
 type ShownFields = Readonly<Record<string, string | null>>;
 
-/** The text of a body: of its HTML, and of its text version where that differs. */
+/** A body's text: of its HTML, and of its text version where that differs. */
 function bodyOf(
   { body = null, body_plain: plain = null }: ShownFields,
   html: FieldText | undefined,
@@ -212,7 +212,7 @@ function withoutSpaces(text: string): string {
   return text.replace(/\s/g, "");
 }
 
-/** Says which parts cannot be shown, and why. */
+/** Says which parts can't be shown, and why. */
 function unreadWarnings(fields: FieldTexts, shown: ShownFields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (shown[name] !== null) return [];
@@ -221,14 +221,14 @@ function unreadWarnings(fields: FieldTexts, shown: ShownFields): string[] {
   });
 }
 
-/** Most strings with HTML that are looked for in a message. */
+/** Maximum number of strings with HTML to look for in a message. */
 const MAX_MARKUP = 50;
 
-/** Warns about data with HTML that becomes part of the message, because it can hide or change what follows. */
+/** Warns about data with HTML that becomes part of the message, because the HTML can hide or change what follows. */
 function markupWarnings({ body }: FieldTexts, data: Data): string[] {
   if (!body || "unreadable" in body) return [];
   const strings = tryRead(() => stringsIn(data).filter((text) => /<[a-z!/?]/i.test(text)));
-  // Of very many strings with HTML, one is taken to be in the message.
+  // If there are very many strings with HTML, assume that one is in the message.
   const hasMarkup = !strings || strings.length > MAX_MARKUP || strings.some((text) => body.text.includes(text));
   return hasMarkup ? ["The data have HTML that becomes part of the message. It can hide or change other parts."] : [];
 }

@@ -5,14 +5,14 @@ import type { ParsedTemplate } from "./parse-template.ts";
 import { namesAround } from "./paths.ts";
 import type { TemplateVariables } from "./variables-of.ts";
 
-/** Most work for a version of a message: values, tags, pieces of text, and what `weigh` counts. */
+/** Maximum work per version of a message: values, tags, pieces of text, and whatever `weigh` counts. */
 export const MAX_STEPS = 15_000;
-/** The work that is left for templates. */
+/** The work left for templates. */
 export interface Budget {
   steps: number;
 }
 
-/** Longest text, characters. */
+/** Maximum length of the text, in characters. */
 export const MAX_CHARS = 200_000;
 
 /** The end of a list of nodes. `depends`: it is uncertain whether the loop around it continues. */
@@ -26,9 +26,9 @@ export interface Rendering {
   readonly ownWords: OwnWords;
   /** Names that the template has assigned. */
   readonly names: Map<string, Binding>;
-  /** Names of the loops that are running, innermost last. */
+  /** Names of the running loops, innermost last. */
   readonly loops: Map<string, Binding>[];
-  /** Variables that the conditions around a node test. */
+  /** Variables tested by the conditions around a node. */
   readonly tested: ReadonlySet<string>[];
   /** Missing variables that the text shows. A capture has its own. */
   shown: Set<string>;
@@ -37,7 +37,7 @@ export interface Rendering {
   /** Pieces of the text. A capture has its own. */
   pieces: string[];
   charsLeft: number;
-  /** Whether white space of blocks without text is written by one engine only. */
+  /** Whether only one engine writes the white space of blocks without text. */
   isBlank: boolean;
 }
 

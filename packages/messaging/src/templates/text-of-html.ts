@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { TooComplex } from "./dialect.ts";
 import { hasMarks } from "./marks.ts";
 
-/** Elements whose text no reader sees. */
+/** Elements whose text readers don't see. */
 const HIDDEN: readonly string[] = ["style", "script", "title", "template", "noembed", "noframes", "iframe"];
 /** Elements that begin and end a line. */
 const LINES: readonly string[] = [
@@ -10,15 +10,15 @@ const LINES: readonly string[] = [
   "header hr li main nav ol p pre section table tbody tfoot thead tr ul",
 ].flatMap((names) => names.split(" "));
 const CELLS: readonly string[] = ["td", "th"];
-/** Deepest element within elements. */
+/** Maximum depth of nested elements. */
 const MAX_DEPTH = 200;
-/** Most elements, with what is added for a missing start or end. */
+/** Maximum number of elements, including those added for a missing start or end. */
 const MAX_ELEMENTS = 20_000;
-/** Characters without a visible letter, which fill the line of a preview. */
+/** Characters without a visible glyph, which pad the preview line. */
 const FILLERS = "\u00ad\u034f\u200b\u200c\u200d\u2060\ufeff";
 
 /**
- * The text of an HTML message as its reader sees it: lines, cells, links with their addresses, and images by their
+ * An HTML message's text as its reader sees it: lines, cells, links with their addresses, and images by their
  * alternative text. Leaves out styles, scripts and comments.
  * @param isWhole whether what the text leaves out has both ends of each part that depends
  * @param hasAddresses whether links are followed by their addresses
@@ -73,8 +73,8 @@ export function textOfHtml(html: string, isWhole: (part: string) => boolean, has
 }
 
 /**
- * Checks what the text leaves out: tags, comments, hidden text. If they have one end of a part that depends, the text could
- * not mark that part.
+ * Checks what the text leaves out: tags, comments, hidden text. If that contains only one end of a part that depends,
+ * the text couldn't mark the part.
  * @throws TooComplex for one end without the other
  */
 function createLeftOut(isWhole: (part: string) => boolean) {
@@ -101,7 +101,7 @@ function createLeftOut(isWhole: (part: string) => boolean) {
   };
 }
 
-/** The address of a link, empty for one within the message. */
+/** A link's address, empty for one within the message. */
 function addressOf(href: string | undefined): string {
   const address = (href ?? "").trim();
   return address.startsWith("#") ? "" : address.replace(/^mailto:/i, "");

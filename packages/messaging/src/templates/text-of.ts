@@ -33,21 +33,21 @@ import {
 } from "./rendering.ts";
 import { type Bindings, childrenOf, collectVariables, type TemplateVariables } from "./variables-of.ts";
 
-/** The text of a template with the data of a send. */
+/** A template's text with a send's data. */
 export interface TemplateText {
-  /** The text, with marks of the parts that depend. */
+  /** The text, with marks around the parts that depend. */
   readonly text: string;
   readonly ownWords: OwnWords;
   /** Variables without data that the text shows, or loops over. */
   readonly missing: ReadonlySet<string>;
-  /** Variables that the text loops over, although their data is no list. */
+  /** Variables that the text loops over although their data isn't a list. */
   readonly notLists: ReadonlySet<string>;
   /** The variables of the parts that depend. */
   readonly possible: readonly TemplateVariables[];
 }
 
 /**
- * Finds the text of a template with the data of a send. What depends on more than them stays as it is in the template.
+ * Finds a template's text with a send's data. Parts that depend on anything else stay as they are in the template.
  * @throws TooComplex past the limits of work, length and depth
  */
 export function textOfTemplate(
@@ -93,7 +93,7 @@ export function textOfTemplate(
 function renderTemplate(nodes: readonly Template[], rendering: Rendering): void {
   let completion: Completion = "done";
   for (const node of nodes) {
-    // After a `break` or `continue` that depends, all the rest does.
+    // After a `break` or `continue` that depends, everything else does too.
     if (completion === "depends") leave(node, rendering);
     else completion = renderNode(node, rendering);
     if (completion === "break" || completion === "continue") return;
@@ -134,7 +134,7 @@ function renderNode(node: Template, rendering: Rendering): Completion {
   return completion === "depends" ? leave(node, rendering) : completion;
 }
 
-/** A piece between tags, without the white space that dashes of the tags remove. */
+/** A piece between tags, without the white space that dashes in the tags remove. */
 interface TextToken extends Token {
   readonly trimLeft: number;
   readonly trimRight: number;
@@ -145,7 +145,7 @@ function renderText(token: TextToken, rendering: Rendering): Completion {
   const { isBlank, engine } = rendering;
   const { input, begin, end, trimLeft, trimRight } = token;
   const text = token.getContent();
-  // Ruby's Liquid removes the white space of ASCII only: `x&nbsp;{{- y }}` with the character itself.
+  // Ruby's Liquid removes only ASCII white space: `x&nbsp;{{- y }}` with the character itself.
   const writeRemoved = (removed: string) => {
     if (engine !== "latest" && /[^ \t-\r]/.test(removed)) write(LOOSE_SPACE, rendering);
   };
@@ -157,7 +157,7 @@ function renderText(token: TextToken, rendering: Rendering): Completion {
   return "done";
 }
 
-/** Whether Ruby's Liquid, which parses the tags of a comment too, accepts it. */
+/** Whether Ruby's Liquid, which also parses the tags in a comment, accepts it. */
 function isPlainComment(node: CommentTag, { template, engine }: Rendering): boolean {
   const [, ...tokens] = template.tokensOf(node);
   const inner = tokens.slice(0, -1);
@@ -189,7 +189,7 @@ function assign(node: AssignTag, rendering: Rendering): Completion {
   return "done";
 }
 
-/** The path of an expression that is nothing but a variable. */
+/** The path of an expression that is only a variable. */
 function pathOfAlias({ initial, filters }: Expression, scope: Scope): Path | null {
   const [token, ...others] = initial.postfix;
   return token && others.length === 0 && filters.length === 0 ? findToken(token, scope, createUse()).path : null;
@@ -206,13 +206,13 @@ function capture(node: CaptureTag, rendering: Rendering): Completion {
   return completion;
 }
 
-/** Leaves a node as it is in the template, because its text depends, with what may follow from it. */
+/** Leaves a node as it is in the template, because its text depends, and marks what it may affect. */
 function leave(node: Template, rendering: Rendering): Completion {
   const { template, ownWords, names, loops } = rendering;
   const tokens = template.tokensOf(node);
   const bindings: Bindings = (name) =>
     loops.findLast((loop) => loop.has(name))?.get(name)?.path ?? names.get(name)?.path ?? null;
-  // What a card shows of it, and which variables it reads.
+  // Showing the node and finding its variables takes work.
   const [first, last] = [tokens[0], tokens.at(-1)];
   rendering.scope.spend(5 + tokens.length + ((last?.end ?? 0) - (first?.begin ?? 0)) / 20);
   const within = childrenOf(node);

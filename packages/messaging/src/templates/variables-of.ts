@@ -16,27 +16,29 @@ import { TooComplex } from "./dialect.ts";
 import { type ParsedTemplate, UnknownTag } from "./parse-template.ts";
 import { BUILT_IN, MAX_PARTS, nameOfPath, type Path } from "./paths.ts";
 
-/** The variables that templates read from the data of a send. */
+/** The variables that templates read from a send's data. */
 export interface TemplateVariables {
   /** Their names, in order of appearance: `order_id`, `address.city`, `items[].name`. */
   readonly names: readonly string[];
-  /** Those of `names` that may be missing: a `default` filter, a condition or an `else` of a loop covers every use. */
+  /**
+   * Those of `names` that may be missing, because a `default` filter, a condition or a loop's `else` covers every use.
+   */
   readonly guarded: readonly string[];
-  /** The path of each name. `[]` stands for every item of a list. */
+  /** Each name's path. `[]` stands for every item of a list. */
   readonly paths: ReadonlyMap<string, Path>;
   /** Whether a template uses the data as a whole, and may therefore read more than `names`. */
   readonly readsAll: boolean;
 }
 
-/** The path of a name that is assigned around the templates, `null` for another name. */
+/** The path of a name that is assigned around the templates, `null` for any other name. */
 export type Bindings = (name: string) => Path | null;
 
-/** The meaning of a name: a value of the data, or one that is derived from others. */
+/** A name's meaning: a value from the data, or one derived from others. */
 type Name = { readonly path: Path } | { readonly derived: readonly Path[] };
 
-/** More variables in one assigned name are ignored. */
+/** If an assigned name has more variables, the rest are ignored. */
 const MAX_DERIVED = 50;
-/** Most uses of variables in a template. */
+/** Maximum number of uses of variables in a template. */
 const MAX_USES = 20_000;
 
 interface Reading {
@@ -44,14 +46,14 @@ interface Reading {
   readonly paths: Map<string, Path>;
   readonly names: Map<string, Name>;
   readonly outer: Bindings;
-  /** Names that the templates assign, `any` if a tag may assign every name. */
+  /** Names that the templates assign, `any` if a tag may assign any name. */
   assigned: Set<string> | "any";
   readsAll: boolean;
   isInLoop: boolean;
   usesLeft: number;
 }
 
-/** Collects the variables that templates read from the data of a send. What cannot be followed needs no data. */
+/** Collects the variables that templates read from a send's data. Uses that can't be followed need no data. */
 export function collectVariables(outer: Bindings = () => null): {
   /** @throws TooComplex for a template with too many uses of variables */
   add(template: Pick<ParsedTemplate, "nodes">): void;
@@ -69,7 +71,7 @@ export function collectVariables(outer: Bindings = () => null): {
   };
   return {
     add({ nodes }) {
-      // Each template starts without the names of the others.
+      // Each template starts without the other templates' names.
       reading.names.clear();
       reading.usesLeft = MAX_USES;
       readAll(nodes, false, reading);
@@ -83,7 +85,7 @@ export function collectVariables(outer: Bindings = () => null): {
   };
 }
 
-/** @param isGuarded whether a condition decides that the nodes are shown */
+/** @param isGuarded whether a condition decides if the nodes are shown */
 function readAll(nodes: readonly Template[], isGuarded: boolean, reading: Reading): void {
   for (const node of nodes) readNode(node, isGuarded, reading);
 }
@@ -123,7 +125,7 @@ const OWN_TAGS: readonly string[] = [
 /** Tags that insert another template, which may read and assign anything. */
 const INSERTING_TAGS: readonly string[] = ["include", "render", "layout"];
 
-/** Whether a node may read all data and assign any name: an unknown tag, or another template. */
+/** Whether a node may read all data and assign any name, as an unknown tag or another template may. */
 function mayReadAll(node: Template): boolean {
   const { token } = node;
   if (node instanceof Output) return /\bsnippets\b/.test(token.getText());
@@ -134,12 +136,12 @@ function mayReadAll(node: Template): boolean {
 
 /** The nodes within a node. */
 export function childrenOf(node: Template): readonly Template[] {
-  // Templates that a tag inserts are not read: there are none here.
+  // Templates that a tag inserts aren't read: there are none here.
   const step = mayReadAll(node) ? undefined : node.children?.(false, true).next();
   return step?.done ? step.value : [];
 }
 
-/** The arguments of a tag. LiquidJS also yields the name of a file, and nothing for a word without a value. */
+/** A tag's arguments. LiquidJS also yields the name of a file, and nothing for a word without a value. */
 function argumentsOf(node: Template): (Expression | Token)[] {
   return [...(node.arguments?.() ?? [])].filter((argument) => typeof argument === "object" && argument !== null);
 }
@@ -150,7 +152,7 @@ function contentOf(name: string | { readonly content: string }): string {
 
 function bind(name: string, meaning: Name, reading: Reading): void {
   const before = reading.names.get(name);
-  // Which of its meanings a later use has may depend.
+  // It may depend which of the meanings a later use has.
   if (before && "path" in before && before.path.length === 0) reading.readsAll = true;
   reading.names.set(name, meaning);
   noteAssigned(name, reading);
@@ -160,7 +162,10 @@ function noteAssigned(name: string, { assigned }: Reading): void {
   if (assigned !== "any") assigned.add(name);
 }
 
-/** Reads the assignment of a variable, `id = trigger.id`, of another name for the data, `order = trigger`, or of a value. */
+/**
+ * Reads an assignment: of a variable, `id = trigger.id`, of another name for the data, `order = trigger`, or of a
+ * value.
+ */
 function readAssignment(node: AssignTag, isGuarded: boolean, reading: Reading): void {
   const [name = ""] = [...node.localScope()].map(contentOf);
   const [expression] = node.arguments();
@@ -169,9 +174,9 @@ function readAssignment(node: AssignTag, isGuarded: boolean, reading: Reading): 
   const [first] = uses;
   const isAlias = first !== undefined && uses.length === 1 && isVariable(expression);
   const derived = uses.flatMap(({ path, isDefaulted }) => (isDefaulted ? [] : [path])).slice(0, MAX_DERIVED);
-  // A name that is not always the data may stand for other things when it is read.
+  // A name that isn't always the data may stand for other things when it is read.
   const isFollowed = isAlias && !isGuarded && !reading.isInLoop && !reading.names.has(name);
-  // Nothing is shown yet: a use of the assigned name is a use of the variable.
+  // Nothing is shown yet. Using the assigned name means using the variable.
   addUses(
     uses.filter(({ path }) => path.length > 0 || !isFollowed),
     true,
@@ -185,7 +190,7 @@ function isVariable(argument: Expression | Token): boolean {
   return argument.filters.length === 0 && argument.initial.postfix.length === 1;
 }
 
-/** Reads a loop. A loop over a list of the data names its items. */
+/** Reads a loop. A loop over a list in the data names the list's items. */
 function readLoop(node: ForTag, isGuarded: boolean, reading: Reading): void {
   const { collection, variable, templates, elseTemplates } = node;
   const [list, ...others] = TypeGuards.isRangeToken(collection) ? [] : usesOf(collection, reading);
@@ -216,7 +221,7 @@ function addUses(uses: readonly VariableUse[], isGuarded: boolean, reading: Read
     if (path.length === 0) reading.readsAll = true;
     else {
       const name = nameOfPath(path);
-      // An item of a loop needs no data: its list does.
+      // An item of a loop needs no separate data: its list does.
       const isCovered = isGuarded || isDefaulted;
       reading.uses.set(name, (reading.uses.get(name) ?? true) && isCovered);
       reading.paths.set(name, path);
@@ -224,7 +229,7 @@ function addUses(uses: readonly VariableUse[], isGuarded: boolean, reading: Read
   }
 }
 
-/** The variables that an argument of a tag uses. */
+/** The variables that a tag's argument uses. */
 function usesOf(argument: Expression | Token, reading: Reading): VariableUse[] {
   if (!("filters" in argument))
     return pathsOf(argument as Token, reading).map((path) => ({ path, isDefaulted: false }));
@@ -237,7 +242,7 @@ function usesOf(argument: Expression | Token, reading: Reading): VariableUse[] {
   return [...own, ...tokens.flatMap((token) => pathsOf(token, reading)).map((path) => ({ path, isDefaulted: false }))];
 }
 
-/** The paths of the data that a token uses. */
+/** The paths in the data that a token uses. */
 function pathsOf(token: Token, reading: Reading): Path[] {
   if (TypeGuards.isRangeToken(token)) return [token.lhs, token.rhs].flatMap((side) => pathsOf(side, reading));
   if (!TypeGuards.isPropertyAccessToken(token)) return [];

@@ -1,6 +1,6 @@
 import { hasInvisible } from "@toolwright/core/text";
 
-/** Longest identifier, in bytes of UTF-8. */
+/** Maximum length of an identifier, in bytes of UTF-8. */
 const MAX_ID_BYTES = 150;
 
 /** Whether a string contains a control character or a lone surrogate. */
@@ -13,7 +13,10 @@ export function byteLength(value: string): number {
   return new TextEncoder().encode(value).length;
 }
 
-/** Whether a string can identify a person: 1 to 150 bytes of any characters except control characters, not only blanks. */
+/**
+ * Whether a string can identify a person: 1 to 150 bytes of any characters except control characters, and not only
+ * blanks.
+ */
 export function isSendableId(value: string): boolean {
   return value.trim() !== "" && !hasControl(value) && byteLength(value) <= MAX_ID_BYTES;
 }
@@ -23,7 +26,7 @@ export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
   if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
-  // With invisible characters, or those that have no glyph, an address could look like another one.
+  // With characters that are invisible or have no glyph, an address could look like another one.
   if (hasInvisible(value) || /[\p{Z}\p{Co}\p{Cn}]/u.test(value)) return false;
   const labels = domain.split(".");
   return (

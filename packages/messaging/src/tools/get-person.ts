@@ -21,9 +21,9 @@ const output = v.object({
 });
 
 /**
- * Returns every person with an email or id, each with their profile and all their ids. Pass `person_id` and
- * `identifier_type` of a row to the other tools. If both arguments are given, `person_id` is used and `email` is
- * ignored. An unknown person returns `found: false`, not an error.
+ * Returns every person with an email or id, each with their profile and all their ids. Pass a row's `person_id` and
+ * `identifier_type` to the other tools. If both arguments are given, `person_id` is used and `email` is ignored. An
+ * unknown person returns `found: false`, not an error.
  *
  * Backend: App API, retried reads: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100 matches,
  * or `GET /v1/customers/{id}/attributes`, repeated with the internal id if no external id matches. Errors:
@@ -70,7 +70,7 @@ export const getPerson = defineTool({
     ),
 });
 
-/** Leaves out the attributes that Customer.io repeats from the fields of a person. */
+/** Leaves out the attributes in which Customer.io repeats a person's fields. */
 function withoutRepeats(profile: Profile): Profile {
   const { id, email, internal_id: cio_id, created_at } = profile;
   const createdSeconds = created_at === null ? null : Date.parse(created_at) / 1_000;

@@ -12,7 +12,7 @@ const SHARED = "family.lindgren@example.com";
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const { people } = sandbox.workspace;
-// People whose email is unique.
+// People with a unique email.
 const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
 const reader = people.all().find(({ id }) => id === null)!;
 

@@ -35,11 +35,11 @@ const output = v.object({
 });
 
 /**
- * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which person
- * it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another
- * person has the email, Customer.io gives that person this id, or drops the update when both people exist; the preview
- * checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting
- * identifiers without an error.
+ * Creates a person, or updates the named attributes and keeps all others. Only `identifier_type` says how to read the
+ * id: one that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another person has
+ * the email, Customer.io gives that person this id, or drops the update when both people exist; the preview checks for
+ * this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting identifiers
+ * without an error.
  *
  * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
@@ -105,7 +105,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
   };
 }
 
-/** Warns if the call lets a person get messages again who has unsubscribed. */
+/** Warns if the call makes an unsubscribed person get messages again. */
 function resubscribeWarnings(changes: readonly IdentifyPersonChange[]): string[] {
   const change = changes.find(({ name }) => name === "unsubscribed");
   if (String(change?.from) !== "true" || String(change?.to) === "true") return [];

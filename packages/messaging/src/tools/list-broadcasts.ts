@@ -23,9 +23,9 @@ const output = v.object({
 });
 
 /**
- * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch, with their variables.
+ * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables.
  *
- * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that are not kept from the past five
+ * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that were not read in the past five
  * minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.

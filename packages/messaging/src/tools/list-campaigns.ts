@@ -27,7 +27,7 @@ const output = v.object({
 });
 
 /**
- * Lists the campaigns of the workspace.
+ * Lists the workspace's campaigns.
  *
  * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
  * response. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
@@ -71,7 +71,7 @@ export const listCampaigns = defineTool({
     ),
 });
 
-/** Models need the start of a campaign, or else its creation. */
+/** Models need a campaign's start, or else its creation time. */
 function forModels({ created_at, updated_at: _, ...campaign }: Campaign): object {
   return { ...campaign, ...(campaign.first_started_at === null && { created_at }) };
 }

@@ -31,14 +31,14 @@ const output = v.object({
 });
 
 /**
- * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
- * the list. Pages of at most ten newsletters have subjects.
+ * Lists the workspace's newsletters, newest first. `pagination.total` is `null` until a page reaches the end of the
+ * list. Pages of at most ten newsletters have subjects.
  *
  * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
  * one request per 100 rows, up to `offset + limit`. For subjects, `GET /v1/newsletters/{id}/contents`, one request per
- * newsletter that is not kept from the past five minutes. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * newsletter whose subject was not read in the past five minutes. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
@@ -88,7 +88,9 @@ export const listNewsletters = defineTool({
     ),
 });
 
-/** A large page has no subjects, as the description says. The time of a send says about when its newsletter was created. */
+/**
+ * Large pages have no subjects, as the description says. The time of a send is about when its newsletter was created.
+ */
 function forModels({ subject, created_at, updated_at: _, ...newsletter }: ListedNewsletter): object {
   return { ...newsletter, ...(newsletter.sent_at === null && { created_at }), ...(subject !== null && { subject }) };
 }

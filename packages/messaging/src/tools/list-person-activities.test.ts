@@ -441,7 +441,7 @@ describe("ListPersonActivities", () => {
       return expandResult(answer.fitted) as Page;
     }
 
-    /** Minutes and names of rows, which every fitted result includes. */
+    /** Minutes and row names, which every fitted result includes. */
     function keysOf(rows: readonly { readonly timestamp: string | null; readonly name: string | null }[]) {
       return rows.map(({ timestamp, name }) => `${minuteOf(Date.parse(timestamp ?? ""))} ${name}`);
     }

@@ -41,12 +41,12 @@ const output = v.object({
   ...callUsage,
 });
 
-/** More rows have times to the minute. */
+/** If there are more rows, their times are exact to the minute. */
 const TIMED_ROWS = 20;
 const LEAN =
   "Rows lack id, data that is empty or repeats name, and delivery_type that type says; a limit up to 3 shows them";
 
-/** Leaves out the id, which no tool takes, and what the type or the name says, such as the URL of a page view. */
+/** Leaves out the id, which no tool takes, and values that the type or the name repeats, such as a page view's URL. */
 function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): Partial<Activity> {
   return {
     ...activity,
@@ -55,7 +55,7 @@ function withoutRepeats({ id: _, data, delivery_type, ...activity }: Activity): 
   };
 }
 
-/** The richest level of several rows. */
+/** The richest level for several rows. */
 function leanLevel({ length }: readonly Activity[]): RowLevel<Activity> {
   if (length <= TIMED_ROWS) return { shape: withoutRepeats, note: `${LEAN}.` };
   return {
@@ -72,16 +72,15 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<v.InferOutpu
 }
 
 /**
- * Lists the activities of a person, most recent first. Customer.io keeps at least 30 days. If several people share the
+ * Lists a person's activities, most recent first. Customer.io keeps at least 30 days. If several people share the
  * email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown person
  * returns `found: false`, not an error.
  *
  * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
  * request. Customer.io documents no filter for `attribute_delete` and `secondary_id_change`, so for them the call looks
- * through up to 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one more request
- * reads the names that there are. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
- * `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * through up to 1,000 activities of all types, and a warning says how far it looked. If no activity has the name, one
+ * more request reads the names that exist. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
   name: NAME,
@@ -116,7 +115,7 @@ export const listPersonActivities = defineTool({
     const reasons = person && canExplain ? await explainNoActivity({ ref: toRef(person), type, name }, call) : [];
     return { found, person, activities: rows, next_cursor, warnings: [...warnings, ...reasons] };
   },
-  // The changes of an attribute, and a property of an event with the same name.
+  // The changes of an attribute, and an event's property of the same name.
   shownFields: (_, { activities }) =>
     [...new Set(activities.flatMap(({ data }) => Object.keys(data)))].map((name) => ({
       at: `activities.data.${name}`,

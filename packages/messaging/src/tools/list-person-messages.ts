@@ -13,7 +13,7 @@ import { isFound, nextCursor, personRecord } from "../result-fields.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
-/** Customer.io lists messages by person, so an email to any other address is in no list. */
+/** Customer.io lists messages by person, so no list contains an email to any other address. */
 const MAY_BE_UNLISTED = "An email to an address without a person is not listed here, even if it was sent.";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
@@ -32,8 +32,8 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
 }
 
 /**
- * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to verify
- * whether a send took place. If several people share the email, the first match is used, with a warning. If both
+ * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to check
+ * whether a message was sent. If several people share the email, the first match is used, with a warning. If both
  * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
  * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request. Errors:
@@ -91,7 +91,7 @@ export const listPersonMessages = defineTool({
     ),
 });
 
-/** Short times of the steps, without that of a send at the creation. */
+/** Short times of the steps, without a send at the time of creation. */
 function withShortMetrics({ metrics, ...message }: Message): object {
   const steps = Object.entries(metrics).filter(([name, at]) => name !== "sent" || at !== message.created_at);
   return { ...message, metrics: Object.fromEntries(steps.map(([name, at]) => [name, shortenTime(at)])) };

@@ -13,7 +13,7 @@ const messaging = createMessaging({ ...sandbox.options, clock });
 const { people, segments } = sandbox.workspace;
 const customer = people.all().find(({ id }) => id !== null)!;
 const reader = people.all().find(({ id }) => id === null)!;
-// Otherwise no segment contains a person without an external id, or only the second of a family.
+// Otherwise, no segment would contain a person without an external id, or only the second person of a family.
 segments.find(({ type }) => type === "manual")!.members.add(reader.cioId);
 segments.find(({ type }) => type === "manual")!.members.add(people.find({ kind: "email", value: SHARED })[1]!.cioId);
 

@@ -20,8 +20,8 @@ const output = v.object({
 });
 
 /**
- * Lists the segments that a person belongs to. If several people share the email, the first match is used, with a
- * warning. If both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
+ * Lists a person's segments. If several people share the email, the first match is used, with a warning. If both
+ * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
  * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,

@@ -15,7 +15,7 @@ const output = v.object({
 });
 
 /**
- * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
+ * Lists all segments in the workspace except archived ones. While `state` is not `finished`, Customer.io is still
  * building the segment and does not know all of its members.
  *
  * Backend: App `GET /v1/segments`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,

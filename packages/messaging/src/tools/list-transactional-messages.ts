@@ -23,10 +23,10 @@ const output = v.object({
 });
 
 /**
- * Lists the transactional templates of the workspace, which SendTransactionalEmail can send, with their variables.
+ * Lists the workspace's transactional templates, which SendTransactionalEmail can send, with their variables.
  *
- * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that are not kept from the past five
- * minutes, `GET /v1/transactional/{id}/contents`, retried reads. Variables that cannot be read are `null`. Errors:
+ * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that were not read in the past
+ * five minutes, `GET /v1/transactional/{id}/contents`, retried reads. Variables that cannot be read are `null`. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -61,7 +61,7 @@ export const listTransactionalMessages = defineTool({
     ),
 });
 
-/** Models read times of no template, and optional variables only if there are any. */
+/** Models don't get the templates' times, and get optional variables only if there are any. */
 function forModels({ created_at: _created, updated_at: _updated, optional_variables, ...message }: Message): object {
   return { ...message, ...(optional_variables?.length !== 0 && { optional_variables }) };
 }

@@ -12,7 +12,7 @@ const SHARED = "family.lindgren@example.com";
 const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { people, activities } = sandbox.workspace;
-// People whose email is unique.
+// People with a unique email.
 const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
 const readers = people.all().filter(({ id }) => id === null);
 let messaging = createMessaging({ ...sandbox.options, clock });

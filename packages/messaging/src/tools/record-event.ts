@@ -45,9 +45,9 @@ const output = v.object({
 
 /**
  * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
- * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
- * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that the
- * person exists: an unknown id or email may create a person.
+ * ULID it already has. If a call fails, repeating it within ten minutes sends the same ULID. A call with the
+ * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that
+ * the person exists: an unknown id or email may create a person.
  *
  * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
@@ -80,7 +80,7 @@ export const recordEvent = defineTool({
     return { accepted: true, deduplication_id, name, data, person_id, identifier_type, warnings };
   },
   inspect: (args, call: MessagingCall) => ({ card: () => createCard(args, call) }),
-  // Other messages that the event starts go to the person, so only an override names a recipient.
+  // Other messages that the event triggers go to the person, so only an override names a recipient.
   effects: ({ data }) => ({ recipients: typeof data["recipient"] === "string" ? [data["recipient"]] : [] }),
   redirect: (args, address) => ({ ...args, data: { ...args.data, recipient: address } }),
   fit: (result, view) => fitWrite(result, "data", view),
@@ -108,7 +108,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
   };
 }
 
-/** The values of an event, with those first that decide who gets the messages it starts. */
+/** An event's values. Those that decide who gets the messages it triggers come first. */
 function eventFields(data: Readonly<Record<string, unknown>>): CardField[] {
   const names = Object.keys(data);
   const isReserved = (name: string) => RESERVED.includes(name);

@@ -42,7 +42,7 @@ function toRow({ id, cioId, email }: Person): Row {
   return { person_id: id ?? cioId, identifier_type, id, internal_id: cioId, email, attribute_value: null };
 }
 
-/** The row of a person in a search for an attribute. */
+/** A person's row in a search for an attribute. */
 function withValue(name: string) {
   return (person: Person): Row => ({ ...toRow(person), attribute_value: String(person.attributes.get(name)) });
 }

@@ -56,14 +56,14 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<v.Infe
 }
 
 /**
- * Lists the people who are in a segment, have an attribute, or both, each with the value of the attribute. Values are
+ * Lists the people who are in a segment, have an attribute, or both, each with the attribute's value. Values are
  * compared as strings, since Customer.io stores them as strings.
  *
- * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the people
- * if they do not fit on it. Values are read for pages of at most 100 people, if the call does not name the value. If no
- * person matches, up to two more requests find the reason. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
+ * people if they do not fit on it. If the call does not name the value, values are read for pages of at most 100
+ * people. If no person matches, up to two more requests find the reason. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,

@@ -378,7 +378,7 @@ describe("a store that outlives the process", () => {
     expect(workspace.deliveries).toHaveLength(before + 1);
 
     clock.advance(60_000);
-    // The process dies during its request: the store never hears of it again.
+    // The process dies during its request: the store never hears from it again.
     const answered = Promise.withResolvers<void>();
     const settle = () => {
       answered.resolve();
@@ -496,7 +496,7 @@ describe("the reads of an email by trigger name", () => {
     expect(reads()).toEqual([list, contents]);
     await messaging.sendTransactionalEmail(email);
     await messaging.sendTransactionalEmail({ ...email, transactional_message_id, message_data: {} });
-    // The content is kept by the name that the call uses.
+    // The content is cached under the name that the call uses.
     expect(reads()).toEqual([list, contents, contents]);
   });
 
@@ -546,7 +546,7 @@ describe("emails that a policy redirects to one address", () => {
       code: "duplicate_send",
     });
     expect(sendRequests()).toHaveLength(2);
-    // The original recipients leave in no request, result or claim.
+    // The original recipients never appear in a request, result or claim.
     const visible = JSON.stringify([sandbox.requests, results, keys]);
     expect(visible).toContain(staging);
     expect(visible).not.toContain(one);
@@ -590,7 +590,7 @@ describe("a redirect of an email", () => {
   it.each([301, 307, 308])("a redirect by %i, which means that nothing was done, is followed", async (status) => {
     const { methods, toolkit } = redirecting(status);
     await toolkit.sendTransactionalEmail({ transactional_message_id, to });
-    // The other requests are the checks of the send.
+    // The other requests are the send's checks.
     expect(methods).toEqual(["POST", "POST", "GET", "GET"]);
   });
 

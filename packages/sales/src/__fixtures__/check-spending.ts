@@ -29,7 +29,7 @@ async function checkSequence(sequence: readonly Step[], credits: number, maxResu
   }
   spender.clearFaults();
   const delivered = spender.charges.filter(({ isDelivered }) => isDelivered).map(({ subject }) => subject);
-  // The toolkit cannot know the cost of a request whose response is lost.
+  // The toolkit can't know what a request cost if its response is lost.
   expect(spender.spent() - before).toBe(reported + spender.charges.length - delivered.length);
   expect(delivered.length, "paid twice").toBe(new Set(delivered).size);
   spender.spendAll();
@@ -37,7 +37,7 @@ async function checkSequence(sequence: readonly Step[], credits: number, maxResu
   expect(spender.spent() - before).toBe(reported + spender.charges.length - delivered.length);
 }
 
-/** Repeats all calls without credits: a model must be able to read everything that was paid. */
+/** Repeats every call without credits: the model must be able to read everything that was already paid for. */
 async function checkReachable(
   { sales }: ReturnType<typeof createSpender>,
   calls: readonly Call[],
@@ -58,7 +58,7 @@ async function checkReachable(
   expect(records.filter((id) => !readable.has(id))).toEqual([]);
 }
 
-/** Checks that no call costs more than its preview announces, with whatever earlier calls left behind. */
+/** Checks that no call costs more than its preview announces, whatever earlier calls left behind. */
 export async function checkPreviews(numRuns: number): Promise<void> {
   const spender = createSpender(1_000_000);
   const args = fc.tuple(call, fc.boolean());

@@ -14,7 +14,7 @@ export function setUp(body: unknown, byPath: Readonly<Record<string, unknown>> =
   return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
 }
 
-/** Names of fields in responses of Apollo. */
+/** Field names in Apollo's responses. */
 export const FIELDS = [
   ..."id organization_id person_id account_id name first_name last_name last_name_obfuscated title seniority".split(
     " ",
@@ -27,9 +27,9 @@ export const FIELDS = [
   ..."latest_funding_round_date short_description keywords current_technologies technology_names".split(" "),
   ..."match_confidence minute hour day limit consumed left_over".split(" "),
 ];
-/** Values that a field may have against the documentation. */
+/** Values that contradict the documented type of a field. */
 export const ODD_VALUES = [null, "", " ", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
-/** A record for each field and value. */
+/** One record per field and value. */
 export const ROWS = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
 
 /** Checks that a company and a person with these fields are read, without a value that JSON or a model misreads. */

@@ -9,7 +9,7 @@ const unlimited = { minute: null, hour: null, day: null };
 const clock = testClock(Date.UTC(2026, 0, 31, 9), { sleep: "skip" });
 const { sales: sandbox } = createSandbox({ clock, sales: { credits: 0, rateLimit: unlimited } });
 const { companies, people } = sandbox.directory;
-/** The sandbox's companies that share a domain or a host, and people with the same name, are the last ones. */
+/** The last companies and people of the sandbox, some of which share a domain, a host or a name. */
 const CASES = { companies: companies.slice(-6), people: people.slice(-6) };
 
 const firmographicFields = (row: Readonly<Record<string, unknown>>) =>
@@ -45,7 +45,7 @@ export const call: fc.Arbitrary<Call> = fc.record({
       .map(([key, reveal_work_email]) => ["Sales.EnrichPerson", { ...key, reveal_work_email }] as const),
     fc
       .record({
-        // Rotterdam has the companies that share a domain or a host.
+        // Some companies in Rotterdam share a domain or a host.
         locations: fc.constantFrom([], ["Rotterdam"], ["Lyon"]),
         limit: fc.integer({ min: 1, max: 9 }),
         offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 14 })),
@@ -56,7 +56,7 @@ export const call: fc.Arbitrary<Call> = fc.record({
   maxResultTokens: fc.constantFrom(500, 700, 2_000, 8_000),
 }).map(({ tool_args: [tool, args], maxResultTokens }) => ({ tool, args, maxResultTokens }));
 
-/** What happens in a sequence. */
+/** A step in a sequence: a call, a fault, an abort or a top-up. */
 export type Step =
   | { readonly kind: "calls"; readonly calls: readonly Call[] }
   | { readonly kind: "fault"; readonly status: number | null; readonly isHandled: boolean }
@@ -69,7 +69,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     {
       weight: 5,
-      // Twice the same at once, since two different identifiers may turn out to be of one record.
+      // Sends the same call twice at once, because two different identifiers may turn out to mean one record.
       arbitrary: fc
         .tuple(call, fc.integer({ min: 1, max: 2 }))
         .map(([one, times]): Step => ({ kind: "calls", calls: Array.from({ length: times }, () => one) })),
@@ -114,7 +114,7 @@ export function createSpender(credits: number) {
   let last: Promise<unknown> = Promise.resolve();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { signal } = controller;
-    // One after another, so that each charge belongs to one request.
+    // Requests run one after another, so that each charge belongs to one request.
     const handling = last.then(() => handle(input, init));
     last = handling.catch(() => undefined);
     const { response, charge } = await handling;
@@ -167,7 +167,7 @@ export async function answerOf(sales: Sales, { tool: name, args, maxResultTokens
   return { reported: Number(cost?.[1] ?? 0), fitted: null };
 }
 
-/** The ids of the companies with firmographics that a model reads in all pages of a search. */
+/** The ids of the companies whose firmographics a model reads across all pages of a search. */
 export async function readableCompanies(sales: Sales, { tool, args }: Call, maxResultTokens: number) {
   const ids = new Set<string>();
   const { offset = 0, limit = 25 } = args as { offset?: number; limit?: number };
@@ -177,7 +177,7 @@ export async function readableCompanies(sales: Sales, { tool, args }: Call, maxR
     if (!page?.pagination) return ids;
     for (const row of rowsOf(page.companies))
       if (firmographicFields(row).length > 0) ids.add(String(row["organization_id"]));
-    // A page may continue with a company that could not be enriched, so skip what it showed.
+    // A page may continue with a company that could not be enriched, so skip the rows that it already showed.
     const next = page.pagination.next_offset ?? Number.POSITIVE_INFINITY;
     at = next > at ? next : at + 1;
   }

@@ -16,7 +16,7 @@ const call: CallContext = {
   progress: () => undefined,
 };
 
-/** Sends requests to a backend that reports a used-up minute for every endpoint, and returns the paths that were sent. */
+/** Sends requests to a backend that reports every endpoint's minute as used up. Returns the paths of the requests. */
 async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
   const sent: string[] = [];
   const clock = testClock(NOW, { onSleep: () => expect.unreachable("a call waits") });

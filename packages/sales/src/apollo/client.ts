@@ -13,7 +13,9 @@ import { explainApolloError } from "./errors.ts";
 import { requestsLeft } from "./rate-limit-windows.ts";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
 
-/** How to reach an Apollo account. The API key is read at the first request, not when the client is created. */
+/**
+ * Connection settings of an Apollo account. The API key is read at the first request, not when the client is created.
+ */
 export interface ApolloOptions extends HttpOptions {
   /** API key; GetApiUsage needs a master key. Default: the environment variable `SALES_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
@@ -21,10 +23,10 @@ export interface ApolloOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** Address of Apollo's API. */
+/** Apollo's API address. */
 export const APOLLO_ADDRESS = "https://api.apollo.io";
 
-/** Where the settings of an account are looked up. */
+/** Place where a toolkit looks up an account's settings. */
 export function apolloSettings({ apiKey }: ApolloOptions) {
   return { apiKey: { option: apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } };
 }

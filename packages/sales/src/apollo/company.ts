@@ -33,13 +33,18 @@ export function toCompany(raw: Fields): Company {
   };
 }
 
-/** A number, `null` for the zero that Apollo writes for an unknown one: a known zero has a printed form too. */
+/**
+ * A number, or `null` for a 0: Apollo writes 0 for an unknown number. For a known zero, it also sends the printed form.
+ */
 function knownNumber(raw: Fields, name: string): number | null {
   const number = asNumber(raw[name]);
   return number === 0 && asString(raw[`${name}_printed`]) === null ? null : number;
 }
 
-/** Technologies by their UIDs, which `technology_uids` accepts, and the names of those that the record lists without one. */
+/**
+ * Technologies by their UIDs, which `technology_uids` accepts. Those that the record lists without a UID keep their
+ * names.
+ */
 function technologiesOf(raw: Fields): string[] {
   const { current_technologies: list } = raw;
   const current = (Array.isArray(list) ? list : []).map(asFields);

@@ -14,7 +14,7 @@ import { type BackendAccess, type Finding, type NetworkDiagnosis, problem, warni
 import { explainRefusal, type Refusal } from "./errors.ts";
 import { requestsLeft } from "./rate-limit-windows.ts";
 
-/** Every call of them may cost a credit, so that no check can try them. */
+/** Every call may cost a credit, so no check can try these tools. */
 const PAID = ["Sales.EnrichOrganization", "Sales.EnrichPerson", "Sales.SearchOrganizations"];
 
 /** Checks the key, its kind, the plan and the credits. */
@@ -27,7 +27,7 @@ export async function checkApollo({ probe, probes, target, names }: BackendAcces
   };
   const health = await probe.send({ url: `${address}/api/v1/auth/health`, headers });
   if (health.kind === "failure") return { findings: [health.finding], tools: [], limits: [] };
-  // The health check knows no reason for its answer.
+  // The health check gives no reason for its answer.
   if (bodyOf(health)["is_logged_in"] === false) return rejected(await post("/api/v1/usage_stats/api_usage_stats"));
   if (isGeneral(health)) return rejected(health);
   const isLoggedIn = health.status === 200 && bodyOf(health)["is_logged_in"] === true;
@@ -40,7 +40,7 @@ export async function checkApollo({ probe, probes, target, names }: BackendAcces
   const judged = judgeProbes(probes, reads, WORDS);
   const [usage, search] = judged;
   const found = judged.flatMap(({ finding }) => finding ?? []);
-  // Without one response of Apollo, nothing is known about the key.
+  // Without a single response from Apollo, nothing is known about the key.
   if (!isLoggedIn && judged.every(({ finding }) => finding !== null && finding.check !== "keys"))
     return { findings: found.reverse(), tools: [], limits: [] };
   const noCredits = judgeCredits(credits);
@@ -52,7 +52,7 @@ export async function checkApollo({ probe, probes, target, names }: BackendAcces
   };
 }
 
-/** Causes that concern every endpoint, not one. */
+/** Causes that affect every endpoint, not just one. */
 const GENERAL: ReadonlySet<Refusal["cause"]> = new Set([
   "key_missing",
   "key_invalid",
@@ -62,7 +62,7 @@ const GENERAL: ReadonlySet<Refusal["cause"]> = new Set([
   "address_blocked",
 ]);
 
-/** Why Apollo refused a request; `null` for a response that is no refusal of Apollo. */
+/** The reason why Apollo refused a request; `null` if the response isn't a refusal by Apollo. */
 function refusalOf(endpoint: string, answer: ProbeAnswer): Refusal | null {
   if (answer.kind === "failure" || answer.status < 400 || answer.body.kind === "html") return null;
   const text = answer.body.kind === "json" ? JSON.stringify(answer.body.value) : "";
@@ -76,7 +76,7 @@ function isGeneral(answer: ProbeAnswer): boolean {
 
 function explainRejection(answer: ProbeAnswer): Finding {
   const refusal = refusalOf("", answer);
-  // Without a code, Apollo does not say why it rejects a key.
+  // Without a code, Apollo doesn't say why it rejects a key.
   if (refusal !== null && refusal.cause !== null && refusal.cause !== "key_invalid")
     return problem("keys", CAUSES[refusal.cause], { message: refusal.problem, fix: refusal.fix });
   return problem("keys", "rejected", {
@@ -85,7 +85,7 @@ function explainRejection(answer: ProbeAnswer): Finding {
   });
 }
 
-/** The cause of a finding for each cause that Apollo states. */
+/** The finding's cause for each cause that Apollo states. */
 const CAUSES = {
   key_missing: "rejected",
   key_invalid: "rejected",
@@ -133,7 +133,10 @@ function judgeCredits(answer: ProbeAnswer): Finding | null {
   });
 }
 
-/** Requests per minute of the free plan, whose keys cannot search companies. A search would cost a credit on other plans. */
+/**
+ * Requests per minute on the free plan, whose keys can't search companies. On other plans, trying a search would cost a
+ * credit.
+ */
 const FREE_PER_MINUTE = 50;
 
 function judgePlan(usage: ProbeAnswer | undefined): Finding | null {
@@ -145,7 +148,7 @@ function judgePlan(usage: ProbeAnswer | undefined): Finding | null {
   });
 }
 
-/** A plan without the people search has no company search either. */
+/** A plan without the people search doesn't include the company search either. */
 function paidTools(noCredits: Finding | null, search: Finding | null | undefined): readonly ToolDiagnosis[] {
   if (noCredits) return lackingTools(PAID, noCredits);
   const message = "the key is accepted; a check would cost a credit";
@@ -156,7 +159,7 @@ function paidTools(noCredits: Finding | null, search: Finding | null | undefined
   );
 }
 
-/** The windows of an endpoint that a response reports. */
+/** The endpoint's windows that a response reports. */
 function reportedLimits(endpoint: string, headers: Headers): readonly LimitDiagnosis[] {
   return requestsLeft(headers).map(({ left, limit, window }) => ({
     name: `${endpoint} per ${window}`,

@@ -6,7 +6,7 @@ const MAX_LENGTH = 253;
 
 /** The parts of a domain, URL or email address. */
 export interface Address {
-  /** The domain: in lower case and punycode, without `www.`, port and trailing dot. */
+  /** The domain in lowercase and punycode, without `www.`, port and trailing dot. */
   readonly host: string;
   /** Path, query and fragment. */
   readonly path: string;

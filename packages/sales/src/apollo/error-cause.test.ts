@@ -23,10 +23,10 @@ async function errorOf(
 interface Case {
   readonly status: number;
   readonly code: ToolError["code"];
-  /** What the message begins with. */
+  /** Start of the message. */
   readonly problem: RegExp;
   readonly fix: RegExp;
-  /** The code as Apollo may write it. The first is documented or the most likely one. */
+  /** The code in forms that Apollo may use. The first one is documented or the most likely. */
   readonly codes: readonly unknown[];
 }
 
@@ -160,7 +160,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const WORDS = { message: "In their words.", context: {} };
 
-/** The same error as Apollo sends it now, and without the fields that it may remove. */
+/** The same error in Apollo's current form, and without the fields that Apollo may remove. */
 function bodiesOf(code: unknown) {
   const error_details = { code, suggestions: [{ label: "Do this" }], ...WORDS };
   return [

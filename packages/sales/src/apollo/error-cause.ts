@@ -1,6 +1,6 @@
 import type { VendorError } from "./vendor-error.ts";
 
-/** Why Apollo refused a request. */
+/** A reason for which Apollo refuses requests. */
 export type ErrorCause =
   | "key_missing"
   | "key_invalid"
@@ -15,15 +15,15 @@ export type ErrorCause =
   | "rate_limit"
   | "credits";
 
-/** A rule for codes: every pattern matches. */
+/** A rule for error codes. Applies if every pattern matches. */
 type CodeRule = readonly [cause: ErrorCause, every: readonly RegExp[], none?: RegExp];
 
 const ENDED =
   /_(?:INACTIVE|NOT_ACTIVE|DEACTIVATED|DISABLED|SUSPENDED|LOCKED|CLOSED|BLOCKED|DELETED|BANNED|CANCELL?ED|EXPIRED|REVOKED)_/;
 
 /**
- * The first rule that applies to a code decides. Few of the codes are documented, so their words count, in any segment.
- * Each word of a code has an underscore on both sides. Several short patterns take linear time where one would not.
+ * The first matching rule decides. Few codes are documented, so the rules look for words in any segment. Every word of
+ * a code has an underscore on both sides. Several short patterns run in linear time where a single one would not.
  */
 const CODES: readonly CodeRule[] = [
   ["credits", [/^_BILLING_LIMIT_/]],
@@ -37,7 +37,7 @@ const CODES: readonly CodeRule[] = [
   ["account_inactive", [/_(?:ACCOUNT|TEAM|USER|WORKSPACE|ORGANIZATION)_/, ENDED], /_(?:KEY|TOKEN)_/],
 ];
 
-/** Words of a code about the key. */
+/** Words that mean the key. */
 const KEY = /^_AUTH|_API_KEY_|_ACCESS_TOKEN_|_CREDENTIALS?_/;
 const KEY_CODES: readonly CodeRule[] = [
   ["key_expired", [/_EXPIRED_/]],
@@ -46,10 +46,10 @@ const KEY_CODES: readonly CodeRule[] = [
   ["key_invalid", [/_(?:INVALID|UNKNOWN|NOT_FOUND|NOT_VALID|UNRECOGNIZED|MALFORMED|INCORRECT|BAD)_/]],
 ];
 
-/** Longest code that is read, characters. */
+/** Maximum length of a code, in characters. Longer ones are ignored. */
 const MAX_CODE_CHARS = 120;
 
-/** Why Apollo refused a request, as a code says; `null` for an unknown code. */
+/** The reason that an error code states; `null` for an unknown code. */
 export function causeOfCode(code: string): ErrorCause | null {
   const words = `_${code.slice(0, MAX_CODE_CHARS).toUpperCase()}_`.replaceAll(/[^A-Z]+/g, "_");
   const rules = KEY.test(words) ? [...CODES, ...KEY_CODES] : CODES;
@@ -58,7 +58,7 @@ export function causeOfCode(code: string): ErrorCause | null {
   return rules.find(applies)?.[0] ?? null;
 }
 
-/** Causes that only the text states, by status. Other words are no reason. */
+/** Causes that only the message states, by status. Other wording gives no reason. */
 const WORDINGS: readonly (readonly [ErrorCause, readonly number[], RegExp])[] = [
   ["account_inactive", [401, 403], /account (?:is|has been) (?:no longer active|inactive|deactivated|suspended)/i],
   ["work_email", [403], /\b(?:work|business|corporate|company) e-?mail/i],
@@ -66,9 +66,11 @@ const WORDINGS: readonly (readonly [ErrorCause, readonly number[], RegExp])[] = 
   ["scope", [403], /configured scope/i],
 ];
 
-/** Why Apollo refused a request: as its codes say, or else its text and its status; `null` if neither is known. */
+/**
+ * The reason for Apollo's refusal, from its codes, or else from its message and status; `null` if neither states it.
+ */
 export function causeOf(status: number, { codes, messages }: VendorError): ErrorCause | null {
-  // A failure of the server says nothing about the key.
+  // A server failure says nothing about the key.
   if (status < 400 || status >= 500) return null;
   const [stated] = codes.flatMap((code) => causeOfCode(code) ?? []);
   if (stated) return stated;

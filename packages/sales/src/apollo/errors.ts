@@ -5,19 +5,19 @@ import { isOutOfCredits } from "./read-response.ts";
 import { safeText } from "./safe-text.ts";
 import { readVendorError, suggestedWaitMs } from "./vendor-error.ts";
 
-/** Why Apollo refused a request, and what to do about it, in the toolkit's words. */
+/** The reason why Apollo refused a request, and the next step, in the toolkit's words. */
 export interface Refusal {
-  /** The cause; `null` if neither the code nor the text nor the status states it. */
+  /** The cause; `null` if neither the code, the message nor the status states it. */
   readonly cause: ErrorCause | null;
-  /** What happened, in one sentence. */
+  /** The problem, in one sentence. */
   readonly problem: string;
-  /** What to do, in one or two sentences. */
+  /** The next step, in one or two sentences. */
   readonly fix: string;
 }
 
 type Requested = Pick<HttpRequest, "query" | "retry"> & { readonly path: string };
 
-/** Explains an error response of Apollo: what happened, what to do, and Apollo's own words if it has any. */
+/** Explains an Apollo error response: the problem, the next step, and Apollo's own words if it sent any. */
 export function explainApolloError(response: WireResponse, body: Body, request: Requested): Explanation {
   const { cause, problem, fix } = explainRefusal(response, request);
   const { codes, messages, suggestions } = readVendorError({ ...response, body });
@@ -34,7 +34,7 @@ export function explainApolloError(response: WireResponse, body: Body, request: 
   };
 }
 
-/** Explains why Apollo refused a request: as its error code says, or else its text or status. */
+/** Explains why Apollo refused a request, from its error code, or else from its message or status. */
 export function explainRefusal(response: WireResponse, request: Requested): Refusal {
   const error = readVendorError(response);
   const cause = isOutOfCredits(response) ? "credits" : causeOf(response.status, error);
@@ -57,7 +57,7 @@ const NEW_KEY = "In Settings > Integrations > API keys, create a key with `Set a
 const REPLACE_KEY = "Create a new one in Settings > Integrations > API keys, and set SALES_API_KEY.";
 const NO_KEY_HELPS = "A new key does not help.";
 
-/** What happened, and what to do. */
+/** The problem and the next step. */
 const CAUSES: Readonly<Record<Exclude<ErrorCause, "rate_limit" | "scope">, readonly [problem: string, fix: string]>> = {
   key_missing: ["Apollo received no API key.", "Set SALES_API_KEY. A proxy must pass the header x-api-key on."],
   key_invalid: ["Apollo does not know this API key.", "Check SALES_API_KEY."],
@@ -89,7 +89,7 @@ const CAUSES: Readonly<Record<Exclude<ErrorCause, "rate_limit" | "scope">, reado
   ],
 };
 
-/** The older code of every denial, whether the key or the plan lacks the endpoint. */
+/** The older code for every denial, whether the key or the plan lacks the endpoint. */
 const INACCESSIBLE = "API_INACCESSIBLE";
 const MAY_LACK = "the plan may lack the endpoint, or a free account may need a work email.";
 
@@ -119,7 +119,7 @@ function explainStatus(
   return [`Apollo rejected the request with status ${status}.`, ""];
 }
 
-/** An endpoint as the scope of a key names it: without an id. */
+/** An endpoint as a key's scope names it, without an id. */
 function endpointOf(path: string): string {
   return path.slice(1).replace(/\/organizations\/[^/]{20,}$/, "/organizations/show");
 }
@@ -140,7 +140,7 @@ function describeWait({ headers, text }: WireResponse): string {
 
 const MAX_SUGGESTIONS = 3;
 
-/** Quotes what Apollo suggests. A web address may contain a key, so it is left out. */
+/** Quotes Apollo's suggestion without web addresses, since one may contain a key. */
 function quoteSuggestions(labels: readonly string[]): string {
   const plain = labels.flatMap((label) => {
     const words = label
@@ -153,7 +153,7 @@ function quoteSuggestions(labels: readonly string[]): string {
   return quoted.length === 0 ? "" : ` Apollo suggests: ${quoted.join("; ")}.`;
 }
 
-/** The error code of a cause, if its status is misleading. */
+/** A clearer error code for a cause whose status is misleading. */
 function codeOf(cause: ErrorCause | null, status: number): Explanation["code"] {
   if (cause === null) return undefined;
   if (cause === "rate_limit") return "rate_limited";

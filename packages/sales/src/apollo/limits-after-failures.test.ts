@@ -5,7 +5,7 @@ import { createSales } from "../toolkit.ts";
 
 const START = Date.UTC(2026, 0, 15, 10, 20, 30);
 const FREE_PAGE = { people: [], total_entries: 0 };
-/** Headers of an endpoint whose minute has these requests left, with no limit per hour and day. */
+/** Headers that report these requests left in an endpoint's minute, and no limit per hour and day. */
 const left = (count: number) => ({
   "x-rate-limit-minute": "50",
   "x-minute-requests-left": String(count),

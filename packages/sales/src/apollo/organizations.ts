@@ -6,21 +6,21 @@ import { isOutOfCredits, readPaidResponse } from "./read-response.ts";
 import type { Company } from "./records.ts";
 import { isUnknown } from "./vendor-error.ts";
 
-/** Outcome of a paid lookup. `found` costs one credit, the others nothing. */
+/** Outcome of a paid lookup. `found` costs one credit; the others are free. */
 export type Lookup<Record> =
   | { readonly kind: "found"; readonly record: Record }
   | { readonly kind: "none" }
   | { readonly kind: "out_of_credits" };
 
-/** Which company to enrich. */
+/** The company to enrich. */
 export type CompanyKey = { readonly domain: string } | { readonly organizationId: string };
 
 const responseSchema = v.object({ organization: v.nullish(fieldsSchema) });
 
 /**
- * Fetches the firmographics of one company, for one credit if Apollo knows it. Backend:
- * `GET /api/v1/organizations/enrich?domain=`, or `GET /api/v1/organizations/{id}` for a company without a domain. Apollo
- * charges every request, so a request is retried only if Apollo did not process it.
+ * Fetches one company's firmographics, for one credit if Apollo knows the company. Backend: `GET
+ * /api/v1/organizations/enrich?domain=`, or `GET /api/v1/organizations/{id}` for a company without a domain. Apollo
+ * charges for every request, so a request is retried only if Apollo did not process it.
  */
 export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: CallContext): Promise<Lookup<Company>> {
   const byDomain = "domain" in key;

@@ -8,20 +8,21 @@ export interface Page {
 export interface PageRows<Row> {
   readonly rows: Row[];
   readonly total: number | null;
-  /** A total that Apollo states beside more rows. */
+  /** A total that Apollo reports although more rows exist. */
   readonly wrongTotal?: number | undefined;
-  /** Whether Apollo searched only a part of its data. */
+  /** Whether Apollo searched only part of its data. */
   readonly isPartial: boolean;
 }
 
-/** The total that Apollo states. It is unknown if the page has rows beyond it. */
+/** The total that Apollo reports. It is unknown if the page has rows beyond it. */
 export function checkTotal(stated: number | null, distinctRows: number, { page, perPage }: Page) {
   const isWrong = stated !== null && distinctRows > Math.max(0, stated - (page - 1) * perPage);
   return isWrong ? { total: null, wrongTotal: stated } : { total: stated };
 }
 
 /**
- * One row for each id, in the place of the first: what the team saved is also among the others. Rows without an id stay.
+ * Merges rows with the same id into the first of them, because the team's saved records also appear among the others.
+ * Keeps rows without an id.
  * @param merge combines the first row with a later one
  */
 export function mergeRepeated<Row extends object>(

@@ -30,8 +30,8 @@ const responseSchema = v.object({ person: v.nullish(fieldsSchema) });
 
 /**
  * Fetches the best match for a person, for one credit if there is one. Backend: `POST /api/v1/people/match`, without
- * private email addresses and phone numbers. Apollo charges every request, so a request is retried only if Apollo did not
- * process it.
+ * private email addresses and phone numbers. Apollo charges for every request, so a request is retried only if Apollo
+ * did not process it.
  */
 export async function matchPerson(
   apollo: HttpClient,

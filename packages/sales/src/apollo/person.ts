@@ -3,7 +3,7 @@ import { domainOf } from "./domain.ts";
 import type { Job, MatchDoubt, Person } from "./records.ts";
 import { safeText } from "./safe-text.ts";
 
-/** The doubts about a match: Apollo's low confidence, or a known email that is not the requested one. */
+/** Doubts about a match: Apollo's low confidence, or a known email that differs from the requested one. */
 export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDoubt[] {
   const emails = knownEmails(raw).map((email) => email.toLowerCase());
   const isOther = requestedEmail !== null && emails.length > 0 && !emails.includes(requestedEmail.toLowerCase());
@@ -12,8 +12,8 @@ export function readDoubts(raw: Fields, requestedEmail: string | null): MatchDou
 }
 
 /**
- * The jobs of an enriched person that are current or have ended. Not those without an end, nor former ones at a current
- * employer.
+ * An enriched person's current jobs and those with an end date. Omits former jobs without one, and former jobs at a
+ * current employer.
  */
 export function readJobs(raw: Fields, nowMs: number): Job[] {
   const { employment_history: history } = raw;
@@ -52,23 +52,23 @@ export function toPerson(raw: Fields): Person {
     linkedin_url: asString(raw["linkedin_url"]),
     headline: safeText(raw["headline"]),
     email_status: asString(raw["email_status"]),
-    // The most reliable field that has one.
+    // The most reliable field with a value.
     email: knownEmails(raw)[0] ?? null,
   };
 }
 
-/** The work emails, from the most reliable field first. Apollo writes a placeholder if an email is not unlocked. */
+/** The work emails, from the most reliable field first. Apollo writes a placeholder for a locked email. */
 function knownEmails(raw: Fields): string[] {
   const contact = asFields(raw["contact"]);
   const { contact_emails: more } = contact;
-  // An address at a free provider is private.
+  // An address at a free email provider is private.
   const atEmployers = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
   const others = atEmployers.map((entry) => entry["email"]);
   const candidates = [raw["email"], contact["email"], ...others].flatMap((email) => asString(email) ?? []);
   return candidates.filter(isAddress);
 }
 
-/** Whether a string is an email address, and not Apollo's placeholder. */
+/** Whether a string is an email address rather than Apollo's placeholder. */
 function isAddress(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/^email_not_unlocked@/i.test(email);
 }

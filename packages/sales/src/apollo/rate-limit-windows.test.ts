@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 10, 28, 9, 10, 20);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Toolkits over one backend, which counts as Apollo does and takes a while to respond. */
+/** Toolkits over one backend, which counts requests as Apollo does and responds after a while. */
 function setUp(rateLimit: { minute?: number; hour?: number }, { latencyMs = 0 } = {}) {
   const clock = testClock(START);
   const { sales: sandbox } = createSandbox({
@@ -76,7 +76,7 @@ describe("a window", () => {
     await third.searchPeople({});
     await third.searchPeople({});
     expect(sent).toEqual([0, 20_000, 40_000, MINUTE].map((atMs) => [atMs, 200]));
-    // The next window begins at the minute. It is the same for all of them, too.
+    // The next window begins at the full minute, for all of them.
     clock.advance(30_000);
     await one.searchPeople({});
     await other.searchPeople({});
@@ -91,7 +91,7 @@ describe("a window", () => {
     const [one, other, stranger] = [create({ store }), create({ store }), create()];
     await stranger.searchPeople({});
     clock.advance(50_000);
-    // For these toolkits, the window looks as if it began now. A second stranger uses it up.
+    // To these toolkits, the window seems to begin now. Another program uses it up.
     await one.searchPeople({});
     await create().searchPeople({});
     await expect(other.searchPeople({})).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 10_000 });

@@ -18,7 +18,7 @@ const WINDOWS = [
 /** Names of the windows. */
 export const WINDOW_NAMES: readonly string[] = WINDOWS.map(({ name }) => name);
 
-/** The requests left in the windows that a response reports. */
+/** Requests left in the windows, as one response reports them. */
 export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
   const response = { headers };
   return WINDOWS.flatMap(({ name, limit, left: names }) => {
@@ -27,18 +27,20 @@ export function requestsLeft(headers: Headers): readonly RequestsLeft[] {
   });
 }
 
-/** A window as the responses report it. */
+/** A window, as the responses report it. */
 export interface WindowState {
-  /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
+  /** Requests left, according to the headers. If responses arrive out of order, the minimum counts. */
   remaining: number;
-  /** End of the previous window, monotonic. Responses to earlier requests report that one. */
+  /** End of the previous window, monotonic. Late responses to its requests still report it. */
   readonly startMs: number;
-  /** End of the window, when requests are allowed again; monotonic. Infinite until a request begins the window. */
+  /**
+   * End of the window, after which requests are allowed again; monotonic. Infinite until a request begins the window.
+   */
   endMs: number;
   readonly lengthMs: number;
   /** Requests allowed per window; infinite if no header reports it. */
   limit: number;
-  /** Whether a response to a request of this window has reported it. */
+  /** Whether a response to a request in this window has reported it. */
   isReported: boolean;
 }
 
@@ -49,16 +51,16 @@ export interface WindowEnd {
   readonly endMs: number;
 }
 
-/** The ends that processes of the same store know, by the name of the window; monotonic. */
+/** The window ends that other processes with the same store know, by window name; monotonic. */
 export type StoredEnds = ReadonlyMap<string, number>;
 
-/** A limit of the store that only the reports of responses lower. */
+/** A store limit that is lowered only by reports in responses. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Tracks the windows that responses report. Each begins with the first request after the end of the previous one. */
+/** Tracks the windows that responses report. Each begins with the first request after the previous window's end. */
 export function createWindows(clock: Clock) {
   const states = new Map<string, WindowState>();
-  /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
+  /** The current windows. A new one starts with its full limit, so queued requests don't all start at once. */
   const current = (): readonly WindowState[] => {
     for (const [name, state] of states) if (state.endMs <= monotonicMs(clock)) states.set(name, windowAfter(state));
     return [...states.values()];
@@ -69,32 +71,32 @@ export function createWindows(clock: Clock) {
   };
   return {
     current,
-    /** Begins the windows that wait for their first request. Returns whether there is one. */
+    /** Begins the windows that wait for their first request. Returns whether there were any. */
     begin(): boolean {
       const waiting = current().filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY);
       for (const state of waiting) state.endMs = latestEndMs(state, monotonicMs(clock));
       return waiting.length > 0;
     },
     /**
-     * Reads the limits in a response. After a 429, requests wait as long as it says: at most the length of a window that
-     * is used up, or one hour. Returns the ends of windows that other processes do not know.
+     * Reads the limits in a response. After a 429, requests wait as long as it says, but at most for the length of a
+     * used-up window, or for one hour. Returns the window ends that other processes don't know yet.
      */
     observe(response: LimitedResponse, requestStartMs: number, storedEnds: StoredEnds): WindowEnd[] {
       current();
       const now = monotonicMs(clock);
       const pauseMs = (maxMs?: number) => pauseOf(response, clock.now(), maxMs);
-      // A response of a gateway has none of the headers: what earlier responses reported stays true.
+      // A gateway's response has none of the headers, so earlier reports stay valid.
       if (!hasLimitHeaders(response)) {
         countUnreported();
         pause(states, now, pauseMs());
         return [];
       }
-      // Apollo may reject a request although the reported windows have requests left.
+      // Apollo may reject a request even though the reported windows have requests left.
       if (WINDOWS.every(({ left }) => readHeader(response, left) !== 0)) pause(states, now, pauseMs());
       const observed = { response, requestStartMs, now, storedEnds, pauseMs };
       return WINDOWS.flatMap((window) => readWindow(states, window, observed));
     },
-    /** What the next request needs a permit of in the store. */
+    /** The store permits that the next request needs. */
     limits(key: string): StoreLimit[] {
       const now = monotonicMs(clock);
       current();
@@ -102,7 +104,7 @@ export function createWindows(clock: Clock) {
         const counted = { key: `${key}:${name}`, max: NO_LIMIT, windowMs: 0 };
         const state = states.get(name);
         if (!state || state.isReported || state.limit === Number.POSITIVE_INFINITY) return [counted];
-        // Until a response reports the new window, the requests of all processes are counted from its start.
+        // Until a response reports the new window, the store counts all processes' requests from its start.
         const { limit } = state;
         // A request in flight may arrive in the new window.
         return [
@@ -111,7 +113,7 @@ export function createWindows(clock: Clock) {
         ];
       });
     },
-    /** What the store is to know after a response. */
+    /** New facts for the store after a response. */
     reports: (key: string): LimitReport[] => reportsOf(states, key, monotonicMs(clock)),
     countUnreported,
   };
@@ -122,11 +124,11 @@ interface ObservedResponse {
   readonly requestStartMs: number;
   readonly now: number;
   readonly storedEnds: StoredEnds;
-  /** How long the response stops all requests, at most as long as `maxMs`. */
+  /** Time for which a response stops all requests, at most `maxMs`. */
   pauseMs(maxMs: number): number | null;
 }
 
-/** Reads one window in a response. Returns its end, if other processes do not know it. */
+/** Reads one window in a response. Returns its end if other processes don't know it yet. */
 function readWindow(
   states: Map<string, WindowState>,
   { name, lengthMs, limit: limits, left }: (typeof WINDOWS)[number],
@@ -138,14 +140,14 @@ function readWindow(
     return [];
   }
   const stated = readHeader(response, limits) ?? Number.POSITIVE_INFINITY;
-  // A limit below the requests left contradicts them, so it is unknown.
+  // A limit below the number of requests left is contradictory, so treat it as unknown.
   const limit = stated < remaining ? Number.POSITIVE_INFINITY : stated;
   const state = states.get(name) ?? windowAfter({ limit, lengthMs, endMs: Number.NEGATIVE_INFINITY });
   const isFirst = requestStartMs >= state.startMs && !state.isReported;
   states.set(name, Object.assign(state, { limit }));
   const storedMs = storedEnds.get(name) ?? 0;
   const isStored = storedMs > now && storedMs < now + lengthMs;
-  // The window began before its first response. To wait too long is better than a rejected request.
+  // The window began before its first response. Waiting too long is better than a rejected request.
   if (isFirst) state.endMs = isStored ? storedMs : now + lengthMs;
   if (requestStartMs >= state.startMs)
     Object.assign(state, { remaining: Math.min(state.remaining, remaining), isReported: true });
@@ -154,17 +156,17 @@ function readWindow(
   return waitMs !== null || (isFirst && !isStored) ? [{ name, endMs: state.endMs }] : [];
 }
 
-/** The window after another one, which its first request begins. */
+/** The window after another one. Its first request begins it. */
 function windowAfter({ limit, lengthMs, endMs }: Pick<WindowState, "limit" | "lengthMs" | "endMs">): WindowState {
   return { remaining: limit, limit, lengthMs, startMs: endMs, endMs: Number.POSITIVE_INFINITY, isReported: false };
 }
 
-/** The end of a window if its first request starts now at the latest. */
+/** The latest possible end of a window whose first request starts now. */
 export function latestEndMs({ endMs, lengthMs }: WindowState, now: number): number {
   return Math.min(endMs, now + lengthMs);
 }
 
-/** How long a 429 stops all requests, as its headers say, or else its body; `null` if neither does. */
+/** Time for which a 429 stops all requests, from its headers, or else its body; `null` if neither says. */
 function pauseOf(response: LimitedResponse, nowMs: number, maxMs?: number): number | null {
   const suggestedMs = response.status === 429 ? suggestedWaitMs(response.text) : null;
   const headers = suggestedMs === null ? response.headers : new Headers({ "retry-after": String(suggestedMs / 1_000) });
@@ -174,7 +176,7 @@ function pauseOf(response: LimitedResponse, nowMs: number, maxMs?: number): numb
 /** Name of the window that a 429 opens if no reported window is used up. */
 const RETRY_AFTER = "retry-after";
 
-/** Stops all requests for the time that a 429 says. */
+/** Stops all requests for the time in a 429. */
 function pause(states: Map<string, WindowState>, now: number, pauseMs: number | null): void {
   if (pauseMs) states.set(RETRY_AFTER, untilRetry(now, pauseMs));
 }
@@ -182,7 +184,7 @@ function pause(states: Map<string, WindowState>, now: number, pauseMs: number | 
 function reportsOf(states: ReadonlyMap<string, WindowState>, key: string, now: number): LimitReport[] {
   const paused = states.get(RETRY_AFTER);
   return WINDOWS.map(({ name }) => {
-    // Processes share a pause as a used-up minute.
+    // Processes share a pause in the same way as a used-up minute.
     const state = name === "minute" && paused && paused.remaining <= 0 ? paused : states.get(name);
     const isOpen = state === undefined || state.endMs === Number.POSITIVE_INFINITY;
     const { remaining, endMs } = isOpen ? { remaining: NO_LIMIT, endMs: now } : state;
@@ -190,7 +192,7 @@ function reportsOf(states: ReadonlyMap<string, WindowState>, key: string, now: n
   });
 }
 
-/** A window without requests until the time to wait is over, and without a limit afterwards. */
+/** A window that allows no requests until the wait is over, and any number afterwards. */
 function untilRetry(now: number, lengthMs: number): WindowState {
   return {
     remaining: 0,
@@ -206,7 +208,7 @@ function hasLimitHeaders({ headers }: LimitedResponse): boolean {
   return WINDOWS.some(({ limit, left }) => [...limit, ...left].some((name) => headers.has(name)));
 }
 
-/** The count in the first of these headers that a response has. */
+/** The count in the first of these headers that the response contains. */
 function readHeader({ headers }: Pick<LimitedResponse, "headers">, names: readonly string[]): number | null {
   return readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
 }

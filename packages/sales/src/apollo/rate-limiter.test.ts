@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 /** The first instant of a day, and so of an hour and a minute. */
 const MIDNIGHT = 10 * DAY;
 
-/** A limit in memory. Its key is not hashed, since that takes real time. */
+/** An in-memory limit. Its key isn't hashed, because hashing takes real time. */
 function inMemory(clock: Clock): LimitInStore {
   return { store: toolkitStore({ clock }), keyOf: () => "people/match" };
 }
@@ -155,7 +155,7 @@ describe("a request to Apollo", () => {
   });
 });
 
-/** The limiter requests a permit now and then, since another process could have released a permit. */
+/** The limiter asks for a permit now and then, because another process could have released one. */
 function expectMinuteLater(clock: Clock): void {
   expect(clock.now() - MIDNIGHT).toBeGreaterThanOrEqual(MINUTE);
   expect(clock.now() - MIDNIGHT).toBeLessThan(MINUTE + 320);
@@ -252,7 +252,7 @@ it("a 429 with retry-after sets the time of the next request, regardless of the 
   expect(clock.sleeps).toEqual([3_000]);
 });
 
-/** A rate limiter with a clock that only `pass` advances, so that many requests can wait at once. */
+/** A rate limiter whose clock advances only with `pass`, so that many requests can wait at once. */
 function setUpWaiting() {
   const clock = testClock(MIDNIGHT, { sleep: "hold" });
   const limiter = createApolloRateLimiter(clock, inMemory(clock));
@@ -307,7 +307,7 @@ describe("unknown limits", () => {
     for (const name of names(0, 40)) await start(name);
     expect(started).toEqual(names(0, 10));
     await respond("v0", limits(19));
-    // Nine are in flight, which the response may not have counted yet.
+    // Nine requests are in flight, and the response may not count them yet.
     expect(started).toEqual(names(0, 20));
   });
 

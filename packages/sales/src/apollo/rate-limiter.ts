@@ -14,18 +14,18 @@ import {
 const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
 
 /**
- * Creates a rate limiter for one endpoint, from the limits in its response headers. Once a window is used up, requests
+ * Creates a rate limiter for one endpoint, using the limits in its response headers. Once a window is used up, requests
  * wait in a queue for the next window, or fail at once if that starts after their deadline. Until the first response,
- * only a few requests start. A window begins with its first request. If another program sent that, Apollo responds with
- * 429 and the time to wait, which counts also without other headers. A missing or empty header means no limit, unless
- * all are missing.
- * The store counts the requests and keeps the end of each window, so that processes share the limits.
+ * only a few requests start. A window begins with its first request. If another program sent that request, Apollo
+ * responds with 429 and the time to wait, which also counts without other headers. A missing or empty header means no
+ * limit, unless all of them are missing. The store counts the requests and keeps each window's end, so that processes
+ * share the limits.
  */
 export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInStore): RateLimiter {
   const windows = createWindows(clock);
   const ends = createSharedEnds(clock, { store, keyOf });
   let areLimitsKnown = false;
-  /** What the store knows of the current windows, once it has answered. */
+  /** The store's current windows, once it has responded. */
   let storedEnds: StoredEnds | null = null;
   const readEnds = async (): Promise<void> => {
     storedEnds = null;
@@ -50,7 +50,7 @@ export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInS
     async acquire(call, service, retry) {
       const permit = await queue.enter(call, service, retry);
       const startMs = monotonicMs(clock);
-      // The store answers long before Apollo.
+      // The store responds long before Apollo does.
       if (windows.begin() || !areLimitsKnown) readEnds();
       return async (response) => {
         const isReport = response !== undefined && reportsLimits(response);
@@ -65,7 +65,10 @@ export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInS
   };
 }
 
-/** Shares the ends of windows between the processes of a store. One that cannot be shared is reckoned by each alone. */
+/**
+ * Shares window ends between processes that use the same store. If one can't be shared, each process works it out
+ * alone.
+ */
 function createSharedEnds(clock: Clock, { store, keyOf }: LimitInStore) {
   const keyFor = async (name: string) => `${await keyOf()}:${name}:end`;
   const ifWorking = async <Value>(run: () => Promise<Value>) =>
@@ -88,7 +91,7 @@ function createSharedEnds(clock: Clock, { store, keyOf }: LimitInStore) {
   };
 }
 
-/** Minimum wait of a queued request, assuming that the headers already count the running requests. */
+/** Minimum wait of a queued request, if the headers already count the running requests. */
 function minWaitMs(state: WindowState, position: number, now: number): number {
   const { remaining, limit, lengthMs } = state;
   if (position < remaining) return 0;

@@ -6,9 +6,9 @@ import { causeOfCode } from "./error-cause.ts";
 import { hasEntries, readVendorError } from "./vendor-error.ts";
 
 /**
- * Checks a response of Apollo.
- * @throws ToolError `upstream` for an error that Apollo reports with status 200, `bad_response` for a body that breaks
- * the schema
+ * Checks an Apollo response.
+ * @throws ToolError `upstream` for an error that Apollo reports with status 200, `bad_response` for a body that doesn't
+ * match the schema
  */
 export function readApolloResponse<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -23,12 +23,12 @@ export function readApolloResponse<Schema extends v.GenericSchema>(
   return readResponse(schema, response, service);
 }
 
-/** A 200 response with one of these is a result, even if its text mentions credits. */
+/** A 200 response with one of these fields is a result, even if its text mentions credits. */
 const PAID_FIELDS = ["organization", "person", "organizations", "accounts", "people"];
-/** Fields with a result. A body that has one with entries is no error, whatever else it contains. */
+/** Fields with a result. If one of them has entries, the body isn't an error, whatever else it contains. */
 const RESULT_FIELDS = [...PAID_FIELDS, "contacts"];
 
-/** What an error says that Apollo reports in place of a result; `null` for a result. */
+/** The message of an error that Apollo sent instead of a result; `null` for a result. */
 function reportedError(response: WireResponse): string | null {
   const fields = response.body.kind === "json" ? asFields(response.body.value) : {};
   if (RESULT_FIELDS.some((name) => hasEntries(fields[name]))) return null;
@@ -41,8 +41,8 @@ function reportedError(response: WireResponse): string | null {
 
 /**
  * Checks a response that may have cost a credit.
- * @throws ToolError `bad_response` or `upstream` with `outcome: "unknown"`, without the advice to try again: that would
- * cost a credit
+ * @throws ToolError `bad_response` or `upstream` with `outcome: "unknown"`. It doesn't suggest trying again, since that
+ * would cost a credit
  */
 export function readPaidResponse<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -60,7 +60,7 @@ export function readPaidResponse<Schema extends v.GenericSchema>(
 
 const WORDS =
   /insufficient credits|out of credits|credits? (?:are |have been )?(?:used up|exhausted)|all of its credits|no credits remaining|not enough credits|credit (?:usage )?limit (?:was |has been )?(?:reached|exceeded)|(?:reached|exceeded) (?:your|the) credit (?:usage )?limit|^payment required/i;
-/** Observed status codes of responses without credits. Apollo also uses 422 for validation errors. */
+/** Status codes observed when credits are used up. Apollo also uses 422 for validation errors. */
 const STATUSES: ReadonlySet<number> = new Set([200, 402, 403, 422, 429]);
 
 /** Whether a response reports that the plan's credits are used up. The body decides, in any of its forms. */

@@ -1,7 +1,7 @@
 import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-// Records of results. Each field has a one-line description for the editor and the reference.
+// Record types in results. Each field has a one-line description for the editor and the reference.
 
 /** A number, or `null` where Apollo has no value. */
 export function numberOrNull(description: string) {
@@ -111,13 +111,13 @@ export const personRecord = v.object({
 /** The type of {@link personRecord}. */
 export type Person = v.InferOutput<typeof personRecord>;
 
-/** A reason why Apollo's match may be another person than the request means. */
+/** A reason to suspect that Apollo matched another person than the request means. */
 export const matchDoubt = v.picklist(["other_email", "low_confidence"]);
 
 /** The type of {@link matchDoubt}. */
 export type MatchDoubt = v.InferOutput<typeof matchDoubt>;
 
-/** A job of a person, as far as Apollo says. */
+/** One of a person's jobs, as far as Apollo knows it. */
 export const jobRecord = v.object({ employer: v.string(), isCurrent: v.boolean() });
 
 /** The type of {@link jobRecord}. */

@@ -38,7 +38,7 @@ describe("redacting a megabyte", () => {
     "reads a megabyte of %j in one pass",
     (piece) => {
       const text = safeText(piece.repeat(1_000_000 / piece.length)) ?? "";
-      // Compares no long strings, which a failure would print.
+      // Compares without printing the long strings on failure.
       expect(text.includes("a@b.c")).toBe(false);
     },
   );

@@ -1,13 +1,15 @@
 import { asString } from "@toolwright/core/http";
 
-/** Matches from the start of a word only: a match from any position would backtrack quadratically on long words. */
+/** Matches only from the start of a word: matching from any position would backtrack quadratically on long words. */
 const ADDRESS = /(^|[\s@<>()[\],;:"])([^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+)/g;
-/** Phone numbers: with a country code, with an area code in brackets (no year), or in groups of 3, 3 and 4 digits. */
+/**
+ * Phone numbers: with a country code, with an area code in parentheses (not a year), or in groups of 3, 3 and 4 digits.
+ */
 const PHONE =
   /\+\d(?:[\s().\-/]{0,2}\d){6,14}|\((?!(?:19|20)\d\d\))\d{2,5}\)[\s.\-/]?\d(?:[\s.\-/]?\d){4,10}|\b\d{3}[\s.-]\d{3}[\s.-]\d{4}\b/g;
-/** A number in groups of thousands, like `+100 000 000`. */
+/** A number with grouped thousands, like `+100 000 000`. */
 const THOUSANDS = /^\+[1-9]\d{0,2}(?:[\s.]\d{3})+$/;
-/** What follows an amount: a currency, a percent sign or a counted thing. */
+/** Text after an amount: a currency, a percent sign or a counted noun. */
 const UNIT =
   /^\s?(?:[€$£¥%]|(?:[A-Z]{3}|k|m|bn|million|users|customers|clients|members|people|employees|followers|subscribers|downloads|sales|leads)\b)/;
 
@@ -23,13 +25,13 @@ export function safeText(value: unknown): string | null {
   );
 }
 
-/** Whether a word with an `@` is an email address. The domain of one has a dot: `CEO@Apollo` is a title. */
+/** Whether a word with an `@` is an email address, whose domain has a dot. `CEO@Apollo` is a title. */
 function isAddress(word: string): boolean {
   const domain = word.slice(word.indexOf("@") + 1);
   return /[^.]\.[^.]/.test(domain);
 }
 
-/** Whether what looks like a phone number is an amount, as its zeros or the text that follows it show. */
+/** Whether something that looks like a phone number is an amount, judging by its zeros or the text after it. */
 function isAmount(number: string, textAfter: string): boolean {
   if (!THOUSANDS.test(number)) return false;
   const [, ...groups] = number.split(/[\s.]/);

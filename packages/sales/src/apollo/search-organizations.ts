@@ -30,8 +30,8 @@ const responseSchema = v.pipe(
 );
 
 /**
- * Fetches a page of companies, for one credit if it contains any; `null` if the credits are used up. Backend:
- * `POST /api/v1/mixed_companies/search` with the filters in the query string. Apollo charges every request, so a request
+ * Fetches a page of companies, for one credit if it contains any; `null` if the credits are used up. Backend: `POST
+ * /api/v1/mixed_companies/search` with the filters in the query string. Apollo charges for every request, so a request
  * is retried only if Apollo did not process it.
  */
 export async function fetchCompanies(
@@ -75,13 +75,13 @@ function toQuery(filter: CompanyFilter, { page, perPage }: Page): Record<string,
   };
 }
 
-/** Combines two rows of one company. */
+/** Combines two rows for the same company. */
 export function mergeCompanies(first: CompanyRow, later: CompanyRow): CompanyRow {
   const [name, domain] = [first.name ?? later.name, first.domain ?? later.domain];
   return { ...first, name, domain, saved: first.saved || later.saved };
 }
 
-/** Merges the saved companies, which Apollo lists separately, in the order of `model_ids`. */
+/** Merges in the saved companies, which Apollo lists separately, in the order of `model_ids`. */
 function mergeSaved(
   { organizations, accounts, model_ids }: v.InferOutput<typeof responseSchema>,
   perPage: number,
@@ -89,12 +89,12 @@ function mergeSaved(
   const read = (raw: readonly unknown[] | null | undefined, saved: boolean) =>
     (raw ?? []).map(asFields).map((fields) => {
       const company = toCompany(fields);
-      // The `id` of a saved company is that of the account, which no lookup of the company knows.
+      // A saved company's `id` is its account's id, which a company lookup doesn't know.
       const organization_id = saved ? asString(fields["organization_id"]) : company.organization_id;
       return { fields, row: { ...company, organization_id, saved } };
     });
   const both = [...read(accounts, true), ...read(organizations, false)];
-  // If the lists have more rows than a page, some companies are in both.
+  // If the two lists together have more rows than a page, some companies are in both.
   const all =
     both.length <= perPage
       ? both

@@ -54,21 +54,24 @@ export async function fetchPeople(
   const body = readApolloResponse(responseSchema, response, apollo.service);
   const [contacts, others] = [body.contacts, body.people].map((rows) => (rows ?? []).map(asFields));
   const all = [
-    // The `id` of a contact is not that of the person.
+    // A contact's `id` isn't the person's.
     ...(contacts ?? []).map((fields) => toPersonRow(fields, asString(fields["person_id"]))),
     ...(others ?? []).map((fields) => toPersonRow(fields, asString(fields["person_id"]) ?? asString(fields["id"]))),
   ];
   const distinct = mergeRepeated(all, ({ person_id }) => person_id, mergePeople);
   const stated = asNumber(body.total_entries) ?? asNumber(asFields(body.pagination)["total_entries"]);
   return {
-    // A page keeps repeated rows, so that it does not look like the last one.
+    // Keep repeated rows, so that the page doesn't look like the last one.
     rows: all.length > page.perPage ? distinct : all,
     ...checkTotal(stated, distinct.length, page),
     isPartial: body.partial_results_only === true,
   };
 }
 
-/** Combines two rows of one person. Where both have a fact, that of the later row counts: a contact comes first, and ages. */
+/**
+ * Combines two rows for the same person. Where both have a value, the later row wins: a contact comes first, and gets
+ * outdated.
+ */
 export function mergePeople(first: PersonRow, later: PersonRow): PersonRow {
   const named = later.last_name === null && first.last_name !== null ? first : later;
   const { name, first_name, last_name, last_name_masked } = named.name === null ? first : named;
@@ -104,7 +107,7 @@ function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, 
   };
 }
 
-/** Reads current records and the fuller legacy ones, without email addresses and phone numbers. */
+/** Reads current records and the more detailed legacy ones, without email addresses and phone numbers. */
 function toPersonRow(raw: Fields, person_id: string | null): PersonRow {
   const organization = asFields(raw["organization"]);
   const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];

@@ -8,18 +8,18 @@ export interface SharedAddress {
   readonly host: string;
 }
 
-/** A page about the owner of a shared host, or a language before it as in `en-us`. */
+/** A page about the shared host's owner, or a language prefix such as `en-us`. */
 const OWNERS_PAGE = /^(?:about|about-us|careers|home|intl|jobs|press|index\.html?|[a-z]{2}[-_][a-z]{2})$/i;
 /** A subdomain for a device or a country, such as `m.facebook.com` and `de.linkedin.com`. */
 const VARIANT = /^(?:m|mobile|touch|mbasic|lite|web|old|[a-z]{2}(?:-[a-z]{2})?)$/;
-/** A parameter that only says where a click came from, or in which language. */
+/** A parameter that only says where a click came from, or which language to show. */
 const TRACKING = /^(?:utm_\w+|trk\w*|ref|src|hl|lang|locale|fbclid|gclid|igshid)=/i;
-/** Apollo's pages of companies and people, on a host with many other pages. */
+/** Apollo's pages about companies and people, on a host with many other pages. */
 const APOLLO_PAGE = /^apollo\.io\/(?:companies|people)\//i;
 
 /**
- * Reads a domain, URL or email address that belongs to another company: its page on a shared host, or a private email
- * address. `null` for the owner's own host, such as `linkedin.com`.
+ * Reads a domain, URL or email address that identifies some other company or none: a page on a shared host, or a
+ * private email address. `null` for the owner's own host, such as `linkedin.com`.
  */
 export function sharedAddressOf(value: string): SharedAddress | null {
   const address = readAddress(value);
@@ -39,7 +39,7 @@ export function sharedAddressOf(value: string): SharedAddress | null {
   return { kind: isProfile ? "profile" : "page", host: owner };
 }
 
-/** The provider of a private email address that is also a company. Yahoo has a domain per country. */
+/** The provider of a private email address that is also a company. Yahoo has a separate domain for each country. */
 function privateMailOf(host: string): string | null {
   return hostIn(mailCompanies, host) ?? (/^yahoo\./.test(host) ? host : null);
 }

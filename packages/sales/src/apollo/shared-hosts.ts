@@ -1,4 +1,7 @@
-/** Networks, directories, marketplaces, job boards and link shorteners, on which many companies have a page with a path. */
+/**
+ * Networks, directories, marketplaces, job boards and link shorteners, where many companies have a page with its own
+ * path.
+ */
 const PAGE_HOSTS = `about.me alibaba.com aliexpress.com angel.co angellist.com app.apollo.io apple.com
   apply.workable.com behance.net bit.ly bitbucket.org bloomberg.com boards.greenhouse.io bsky.app builtin.com
   calendly.com capterra.com careers.smartrecruiters.com cbinsights.com clutch.co company-information.service.gov.uk
@@ -26,17 +29,17 @@ const SUBDOMAIN_HOSTS = `amazonaws.com atlassian.net azurewebsites.net bamboohr.
   teamtailor.com tumblr.com typepad.com ueniweb.com vercel.app web.app webflow.io webnode.com webs.com weebly.com
   wixsite.com wordpress.com yolasite.com zendesk.com zohosites.com`;
 
-/** Providers of private email addresses. No company is known by these domains. */
+/** Providers of private email addresses. None of these domains identifies a company. */
 const MAIL_HOSTS = `gmail.com googlemail.com hotmail.com icloud.com live.com mac.com me.com msn.com outlook.com pm.me
   protonmail.com rocketmail.com ymail.com`;
 
-/** Companies that also provide private email addresses at their domain. */
+/** Companies that also give out private email addresses under their own domain. */
 const MAIL_COMPANIES = `126.com 163.com aol.com att.net btinternet.com comcast.net daum.net fastmail.com free.fr freenet.de
   gmx.at gmx.ch gmx.com gmx.de gmx.net hey.com laposte.net libero.it mail.com mail.ru naver.com orange.fr proton.me qq.com
   rediffmail.com sbcglobal.net seznam.cz t-online.de tutanota.com verizon.net wanadoo.fr web.de wp.pl yandex.com yandex.ru
   zoho.com`;
 
-/** Hosts with a site per country. */
+/** Hosts with one site per country. */
 const COUNTRY_HOSTS =
   /(?:^|\.)((?:airbnb|amazon|booking|ebay|glassdoor|google|indeed|tripadvisor|trustpilot|yahoo|yelp)\.(?:com|(?:com?\.)?[a-z]{2}))$/;
 
@@ -46,7 +49,7 @@ export const subdomainHosts = toSet(SUBDOMAIN_HOSTS);
 export const mailHosts = toSet(MAIL_HOSTS);
 export const mailCompanies = toSet(MAIL_COMPANIES);
 
-/** The host itself, or the one above it, that is in a list; `null` if none is. */
+/** The host or the closest parent host that is in a list; `null` if none is. */
 export function hostIn(list: ReadonlySet<string>, host: string): string | null {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join(".")).find((name) => list.has(name)) ?? null;
@@ -57,8 +60,8 @@ export function pageHostOf(host: string): string | null {
 }
 
 /**
- * Whether a host, or a host above it, is of a social network, marketplace, site builder, directory or email provider, which
- * many companies use and which belongs to another company.
+ * Whether a host or one of its parents belongs to a social network, marketplace, site builder, directory or email
+ * provider, which many companies use.
  */
 export function isListedHost(host: string): boolean {
   return pageHostOf(host) !== null || hostIn(subdomainHosts, host) !== null || hostIn(mailHosts, host) !== null;

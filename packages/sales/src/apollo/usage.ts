@@ -21,8 +21,8 @@ export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise
 const MAX_CREDITS_WAIT_MS = 2_000;
 
 /**
- * Fetches the lead credits that the plan has left; `null` if Apollo does not say, or does not respond within two seconds.
- * Backend: `POST /api/v1/usage_stats/credit_usage_stats`, free.
+ * Fetches the number of lead credits left on the plan; `null` if Apollo doesn't say, or doesn't respond within two
+ * seconds. Backend: `POST /api/v1/usage_stats/credit_usage_stats`, free.
  */
 export async function fetchCreditsLeft(apollo: HttpClient, call: CallContext): Promise<number | null> {
   const request = {
@@ -31,7 +31,7 @@ export async function fetchCreditsLeft(apollo: HttpClient, call: CallContext): P
     json: {},
     retry: "read",
   } as const;
-  // The limits are worth more than an error about the credits.
+  // A failed credit request must not cost the caller the limits.
   return tryCheck(
     call,
     async (check) => {
@@ -42,7 +42,7 @@ export async function fetchCreditsLeft(apollo: HttpClient, call: CallContext): P
   );
 }
 
-/** Keys are JSON arrays of controller and action; older responses use plain paths. */
+/** Keys are JSON arrays of controller and action, and plain paths in older responses. */
 function nameOf(key: string): string {
   return partsOf(key)
     .join("/")

@@ -1,19 +1,19 @@
 import { asFields, asString, type WireResponse } from "@toolwright/core/http";
 
-/** What an error response of Apollo says, in any of its forms. */
+/** The content of an Apollo error response, in any of its forms. */
 export interface VendorError {
   /** Its error codes, the most specific first: `AUTH.AUTHENTICATION.API_KEY_INVALID`. */
   readonly codes: readonly string[];
   /** Its messages, the most detailed first. */
   readonly messages: readonly string[];
-  /** What Apollo suggests, in its words. */
+  /** Apollo's suggestion, in its own words. */
   readonly suggestions: readonly string[];
 }
 
-/** Longest text that is read, characters. */
+/** Maximum length of text that is read, in characters. */
 const MAX_TEXT_CHARS = 10_000;
 
-/** Reads an error body: a JSON object, a JSON string or plain text. HTML pages contain no useful message. */
+/** Reads an error body: a JSON object, a JSON string or plain text. HTML pages don't contain a useful message. */
 export function readVendorError({ body, text }: Pick<WireResponse, "body" | "text">): VendorError {
   const value = body.kind === "json" ? body.value : body.kind === "text" ? text.slice(0, MAX_TEXT_CHARS) : null;
   const { error_details, error, errors, error_code, error_message, message } = asFields(value);
@@ -40,8 +40,8 @@ export function isUnknown(response: WireResponse, words: RegExp): boolean {
 }
 
 /**
- * How long to wait, as the suggestions in an error body say, milliseconds; `null` if they do not. The headers of a response
- * are more precise.
+ * The wait that an error body suggests, in milliseconds; `null` if it suggests none. A response's headers are more
+ * precise.
  */
 export function suggestedWaitMs(text: string): number | null {
   const waits = [...text.slice(0, MAX_TEXT_CHARS).matchAll(/"retry_after_seconds"\s*:\s*"?(\d{1,9}(?:\.\d{1,9})?)/g)];

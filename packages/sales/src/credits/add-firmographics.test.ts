@@ -141,7 +141,7 @@ describe("lookups of companies", () => {
     const { call, load, requests } = setUp({
       options: { concurrency },
       onRequest: async (key) => {
-        // Each request waits for the others, then leaves time for one too many.
+        // Each request waits for the others, then leaves time for one more, which would be one too many.
         while (key !== "first.com" && load.maximum < maximum) await turn();
         for (let count = 0; count < 20; count++) await turn();
       },

@@ -7,7 +7,7 @@ import { identifyRows, nameOf } from "./identify-rows.ts";
 
 /** Outcome of enriching the companies of a search. */
 export interface AddedFirmographics {
-  /** The enriched company of each row, `null` for a company without firmographics. */
+  /** Each row's enriched company; `null` for a company without firmographics. */
   readonly companies: readonly (Company | null)[];
   readonly creditsSpent: number;
   readonly isOutOfCredits: boolean;
@@ -16,16 +16,16 @@ export interface AddedFirmographics {
   readonly warnings: string[];
 }
 
-/** What was spent before, whether anything may be spent, and which hosts identify no company. */
+/** The cost so far, permission to spend more, and a test for hosts that don't identify a company. */
 export interface EnrichmentBudget {
   /** Credits that the call has spent so far. Default 0. */
   readonly paidBefore?: number;
-  /** Whether the credits are used up, so that only kept companies are used. Default `false`. */
+  /** Whether the credits are used up, so that only cached companies are used. Default `false`. */
   readonly isOutOfCredits?: boolean;
   readonly isSharedHost: (host: string) => boolean;
 }
 
-/** Codes of errors that every further lookup would repeat. */
+/** Error codes that any further lookup would get too. */
 const FATAL_CODES: ReadonlySet<string> = new Set([
   "unauthorized",
   "forbidden",
@@ -35,7 +35,7 @@ const FATAL_CODES: ReadonlySet<string> = new Set([
   "aborted",
   "timeout",
 ]);
-/** Codes of errors that a later call would repeat too, so that it need not return to these rows. */
+/** Error codes that a later call would get too, so it needn't return to these rows. */
 const LASTING_CODES: ReadonlySet<string> = new Set(["unauthorized", "forbidden", "missing_secret"]);
 
 interface Outcome {
@@ -46,14 +46,14 @@ interface Outcome {
   readonly isOther: boolean;
 }
 
-/** Longest reason in a warning, characters. */
+/** Maximum length of a reason in a warning, in characters. */
 const MAX_REASON_CHARS = 300;
 
-/** Thrown when the credits are used up, to stop the lookups that have not started. */
+/** Thrown when the credits are used up, to stop lookups that have not started. */
 const OUT_OF_CREDITS = Symbol("out of credits");
 
 /**
- * Enriches companies, each once and a few at a time, kept ones without a request. A failure of one company becomes a
+ * Enriches each company once, a few at a time. Cached companies need no request. If one company fails, the result has a
  * warning.
  */
 export async function addFirmographics(
@@ -91,14 +91,14 @@ export async function addFirmographics(
   };
 }
 
-/** The companies that are kept, by name. */
+/** The cached companies, by name. */
 async function findKeptCompanies(
   distinct: ReadonlyMap<string, CompanyIdentity>,
   call: SalesCall,
 ): Promise<Map<string, Outcome>> {
   const kept = await Promise.all(
     [...distinct].map(async ([name, identity]) => {
-      // After a timeout, the rows of the search are returned without firmographics.
+      // After a timeout, return the search's rows without firmographics.
       const finding = rejectOnAbort(findKeptCompany(identity, call), call.signal).catch(() => null);
       return [name, await finding] as const;
     }),
@@ -110,7 +110,7 @@ async function findKeptCompanies(
   );
 }
 
-/** Enriches companies until an error that every further lookup would repeat. Adds their outcomes. */
+/** Enriches companies until an error that any further lookup would get too. Adds their outcomes. */
 async function enrichMissing(
   missing: readonly (readonly [name: string, identity: CompanyIdentity])[],
   call: SalesCall,
@@ -132,12 +132,15 @@ async function enrichMissing(
   return { failure, ambiguousCost };
 }
 
-/** Whether a later call would get the same error. A budget of the policy that allowed no credit allows none later. */
+/**
+ * Whether a later call would get the same error. If a policy's budget has no credit left, a later call gets none
+ * either.
+ */
 function isRepeated(code: string, spent: number): boolean {
   return LASTING_CODES.has(code) || (code === "policy" && spent === 0);
 }
 
-/** After an abort, throws an error that states the cost. After a timeout, the companies that were paid for are returned. */
+/** After an abort, throws an error that states the cost. After a timeout, returns the companies that were paid for. */
 function throwIfAborted({ signal }: SalesCall, creditsSpent: number, ambiguousCost: string): void {
   if (!isToolError(signal.reason) || signal.reason.code !== "aborted") return;
   const message = `${signal.reason.message} ${creditsSpent} credits were spent${ambiguousCost}.`;
@@ -214,7 +217,7 @@ function reasonOf(error: unknown): string {
   if (error === OUT_OF_CREDITS) return "the credits are used up";
   if (!isToolError(error)) return "they were not requested";
   const [broken] = error.issues ?? [];
-  // The message of a refusal is about the entire call.
+  // The refusal's message is about the entire call.
   const reason = error.code === "policy" && broken ? `${broken.rule} (rule ${broken.parameter})` : error.message;
   return cutEnd(`${error.code}, ${reason}`.replace(/\.$/, ""), MAX_REASON_CHARS);
 }

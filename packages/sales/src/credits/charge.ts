@@ -1,9 +1,9 @@
 import type { SalesCall } from "../call.ts";
 
 /**
- * Requests what costs at most one credit, within the budgets of the host's policy.
+ * Sends a request that costs at most one credit, within the budgets of the host's policy.
  * @param isPaid whether the result cost the credit
- * @throws ToolError `policy` if a budget does not allow the cost; then nothing was requested
+ * @throws ToolError `policy` if a budget doesn't cover the cost; then nothing was requested
  */
 export function charge<Result>(
   call: SalesCall,

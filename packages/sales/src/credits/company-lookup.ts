@@ -7,18 +7,18 @@ import { isListedHost } from "../apollo/shared-hosts.ts";
 import type { Alias, SalesCall } from "../call.ts";
 import { lookUp, type PaidLookup } from "./paid-lookup.ts";
 
-/** What is known about a company before it is looked up. At least one is not `null`. */
+/** Facts about a company before its lookup. At least one is not `null`. */
 export interface CompanyIdentity {
   readonly organizationId: string | null;
   /** The company's own domain, normalized. */
   readonly domain: string | null;
-  /** Whether other companies are known to have the same domain. Default `false`. */
+  /** Whether other companies are known to share the domain. Default `false`. */
   readonly sharesDomain?: boolean;
 }
 
 /**
- * Looks up a company: by its domain, or by its id if the domain is unknown or belongs to another company. Apollo may
- * return another company for a domain: compare the id of the record.
+ * Looks up a company by its domain, or by its id if the domain is unknown or belongs to another company. Apollo may
+ * return another company for a domain, so compare the record's id.
  */
 export function lookUpCompany(identity: CompanyIdentity, call: SalesCall): Promise<PaidLookup<Company>> {
   let requested: CompanyKey = { domain: identity.domain ?? "" };
@@ -33,7 +33,7 @@ export function lookUpCompany(identity: CompanyIdentity, call: SalesCall): Promi
   });
 }
 
-/** The kept record of a company; `null` if none is kept, or if it may be of another company. */
+/** A company's cached record; `null` if there is none, or if it may be another company's. */
 export async function findKeptCompany(
   { organizationId, domain }: CompanyIdentity,
   call: SalesCall,
@@ -47,14 +47,14 @@ export async function findKeptCompany(
   return organizationId === null || record.organization_id === organizationId ? record : null;
 }
 
-/** The domain, unless it is known to belong to another company: then Apollo would return that one again. */
+/** The domain, unless it is known to belong to another company: Apollo would return that one again. */
 async function requestKey({ organizationId, domain }: CompanyIdentity, call: SalesCall): Promise<CompanyKey> {
   if (organizationId === null) return { domain: domain ?? "" };
   if (domain === null || (await findByDomain(domain, call)) !== undefined) return { organizationId };
   return { domain };
 }
 
-/** Keeps a record under its id, the requested domain, and its own domain. */
+/** Caches a record under its id, the requested domain, and its own domain. */
 async function keepCompany(
   record: Company,
   { requested, sharesDomain }: { readonly requested: CompanyKey; readonly sharesDomain: boolean },
@@ -69,11 +69,14 @@ async function keepCompany(
       await records.keep(domainKey(own), AMBIGUOUS);
     else aliases.push({ key: domainKey(own), ifAbsent: true });
   }
-  // A record without an id is kept under the first other key.
+  // Cache a record without an id under the first other key.
   await records.keep(id === null ? (aliases[0]?.key ?? "company") : idKey(id), record, aliases);
 }
 
-/** The company that Apollo returned for the domain, or else the only one with this domain; {@link AMBIGUOUS} for several. */
+/**
+ * The company that Apollo returned for the domain, or else the only one with this domain; {@link AMBIGUOUS} if there
+ * are several.
+ */
 async function findByDomain(domain: string, { cache }: SalesCall): Promise<unknown> {
   const requested = await cache.records.find(requestedKey(domain));
   return isCompany(requested) ? requested : cache.records.find(domainKey(domain));
@@ -83,10 +86,10 @@ function keysOfIdentity({ organizationId, domain }: CompanyIdentity): string[] {
   return [...(organizationId === null ? [] : [idKey(organizationId)]), ...(domain === null ? [] : [domainKey(domain)])];
 }
 
-/** The value of a domain of several kept companies. */
+/** Cached for a domain that several companies share. */
 const AMBIGUOUS = { is_ambiguous: true };
 
-/** Validates kept values, since a custom store may return anything. */
+/** Validates cached values, since a custom store may return anything. */
 function isCompany(value: unknown): value is Company {
   return v.is(companyRecord, value);
 }

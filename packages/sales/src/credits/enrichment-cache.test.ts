@@ -179,7 +179,7 @@ describe("paid lookups", () => {
     const first = setUpToolkit({ ttlMs: 5_000 }, store);
     await first.sales.enrichOrganization({ domain: "acme.com" });
     await first.sales.enrichPerson({ person_id: "p1" });
-    // Three keys of the company, and two of the person, without their names and addresses.
+    // Three keys for the company and two for the person, without their names and addresses.
     const hash = /^toolwright:\{[0-9a-f]{16}\}:paid:[0-9a-f]{40}$/;
     expect(sets).toEqual([1, 2, 3, 4, 5].map(() => [expect.stringMatching(hash), 5_000]));
     expect(new Set(sets.map(([key]) => key)).size).toBe(5);
@@ -227,7 +227,7 @@ describe("paid lookups", () => {
       vi.useRealTimers();
     });
 
-    /** Resolves with the result, while the two seconds of the store pass as often as needed. */
+    /** Resolves with the result, and lets the store's two seconds pass as often as needed. */
     async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
       let isDone = false;
       const done = work.finally(() => {

@@ -3,16 +3,18 @@ import { createLedger, type Ledger, type ToolkitStore, toolkitStore } from "@too
 import type { EnrichmentCache, KeptValues } from "../call.ts";
 import { type RecordStore, readAlias, recordMemory, sharedRecords, toAlias } from "./kept-records.ts";
 
-/** How long paid lookups are kept. */
+/** Settings for the cache of paid results. */
 export interface EnrichmentCacheOptions {
-  /** How long a lookup is used, in milliseconds. Default one day. Pages of searches are used for ten minutes at most. */
+  /**
+   * Time that a lookup stays valid, in milliseconds. Default one day. Search pages stay valid for ten minutes at most.
+   */
   readonly ttlMs?: number | undefined;
-  /** Maximum number of records in memory; the oldest are dropped first. Default 1,000. */
+  /** Maximum number of records in memory; the oldest are removed first. Default 1,000. */
   readonly maxEntries?: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** How long what was paid is kept without options, and pages of searches with any. */
+/** Time that paid results are cached without options, and that search pages are cached with any. */
 const KEEP_MS = 600_000;
 const MAX_RECORDS = 1_000;
 /** A search has up to ten pages of a hundred companies. */
@@ -20,7 +22,7 @@ const MAX_SEARCHES = 20;
 
 const NO_VALUES: KeptValues = { find: async () => undefined, keep: async () => undefined };
 
-/** Keeps nothing, so identical lookups do not wait for each other. */
+/** Caches nothing, so identical lookups don't wait for each other. */
 const NO_CACHE: EnrichmentCache = {
   records: NO_VALUES,
   searches: NO_VALUES,
@@ -29,15 +31,15 @@ const NO_CACHE: EnrichmentCache = {
   claim: async () => async () => undefined,
 };
 
-/** Settings of the toolkit that the cache uses. */
+/** Toolkit settings that the cache uses. */
 export interface CacheSettings {
-  /** The store that other processes may use, from `toolkitStore`. Default: none. */
+  /** The store that may be shared with other processes, from `toolkitStore`. Default: none. */
   readonly store?: ToolkitStore | undefined;
   readonly account?: string | undefined;
   readonly clock: Clock;
 }
 
-/** Creates the cache. With `false`, it keeps nothing; without options, it keeps what was paid for ten minutes. */
+/** Creates the cache. `false` turns it off. Without options, it keeps paid results for ten minutes. */
 export function createEnrichmentCache(
   options: EnrichmentCacheOptions | false | undefined,
   { store, clock, account }: CacheSettings,
@@ -74,7 +76,7 @@ function keptValues(values: RecordStore, ttlMs: number, hash: (key: string) => P
     },
     async keep(key, value, aliases = []) {
       const recordKey = await hash(key);
-      // The record first, so that no alias leads nowhere.
+      // Write the record first, so that no alias points to nothing.
       await values.set(recordKey, value, ttlMs);
       await Promise.all(
         aliases.map(async ({ key: other, ifAbsent }) => {
@@ -87,7 +89,7 @@ function keptValues(values: RecordStore, ttlMs: number, hash: (key: string) => P
   };
 }
 
-/** Claims keys in one order everywhere, so that two calls never wait for each other. */
+/** Claims keys in a fixed order, so that two calls never wait for each other. */
 async function claimAll(ledger: Ledger, keys: readonly string[], call: CallContext): Promise<() => Promise<void>> {
   const releases: (() => Promise<void>)[] = [];
   const release = async () => {
@@ -95,7 +97,7 @@ async function claimAll(ledger: Ledger, keys: readonly string[], call: CallConte
   };
   try {
     for (const key of [...new Set(keys)].sort()) {
-      // A lookup whose process died may have cost a credit, but its record is lost: pay again.
+      // If a process died during a lookup, the credit may be spent, but the record is lost, so pay again.
       const takesOver = ({ state }: { readonly state: string }) => state === "ambiguous" && "replace";
       const { held } = await ledger.claim(
         { key: await ledger.keyOf("paid-claim", key), ttlMs: 1_000, takesOver },

@@ -2,16 +2,16 @@ import { normalizeDomain } from "../apollo/domain.ts";
 import type { CompanyRow } from "../apollo/records.ts";
 import type { CompanyIdentity } from "./company-lookup.ts";
 
-/** How to look up the companies of a search. */
+/** The identities by which to look up a search's companies. */
 export interface IdentifiedRows {
-  /** The identity of each row; `null` for a row that has no id, and no domain that is its own. */
+  /** Each row's identity; `null` for a row with neither an id nor a domain that belongs to it alone. */
   readonly identities: readonly (CompanyIdentity | null)[];
-  /** Number of rows with a domain that may belong to another company, and without an id. */
+  /** Number of rows without an id whose domain may belong to another company. */
   readonly unidentified: number;
 }
 
 /**
- * Identifies the companies of a search. A domain identifies a company only if it is no shared host, and if no other
+ * Identifies the companies of a search. A domain identifies a company only if it isn't a shared host and no other
  * company in the list has it.
  */
 export function identifyRows(rows: readonly CompanyRow[], isSharedHost: (host: string) => boolean): IdentifiedRows {
@@ -25,7 +25,7 @@ export function identifyRows(rows: readonly CompanyRow[], isSharedHost: (host: s
     const domain = domains[index] ?? null;
     const ids = [...(idsByDomain.get(domain ?? "") ?? [])];
     const isOwn = domain !== null && ids.length < 2 && !isSharedHost(domain);
-    // A row without an id is the only company in the list with the same domain.
+    // A row without an id has a domain that no other company in the list has.
     const organizationId = id ?? (isOwn ? (ids[0] ?? null) : null);
     if (organizationId === null && !isOwn) return null;
     return { organizationId, domain: isOwn ? domain : null, sharesDomain: ids.length > 1 };
@@ -34,7 +34,7 @@ export function identifyRows(rows: readonly CompanyRow[], isSharedHost: (host: s
   return { identities, unidentified };
 }
 
-/** The name of a company in the list of distinct ones. */
+/** The name of a company in the list of distinct companies. */
 export function nameOf({ organizationId, domain }: CompanyIdentity): string {
   return organizationId ?? domain ?? "";
 }

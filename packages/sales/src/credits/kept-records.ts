@@ -1,18 +1,18 @@
 import { isRecord } from "@toolwright/core/authoring";
 import { type Json, monotonicMs, type Stopwatch, type ToolkitStore } from "@toolwright/core/store";
 
-/** Where records are kept. Keys are hashes. */
+/** A store of cached records. Keys are hashes. */
 export interface RecordStore {
   /** Returns the value of a key, or `undefined`. */
   get(key: string): Promise<unknown> | unknown;
   /**
    * Keeps a value of plain data.
-   * @param ttlMs how long the value may be used, in milliseconds
+   * @param ttlMs how long the value stays valid, in milliseconds
    */
   set(key: string, value: unknown, ttlMs: number): Promise<void> | void;
 }
 
-/** The bounds of a memory. */
+/** Limits of the in-memory store. */
 export interface RecordBounds {
   /** Maximum number of records. */
   readonly maxRecords: number;
@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * A store in memory that counts records: beyond the maximum, it drops the oldest record with all keys that lead to it.
- * It stores JSON, so that a caller that changes its object does not change the store.
+ * An in-memory store that counts records. Beyond the maximum, it removes the oldest record and all keys that lead to
+ * it. It stores JSON, so a caller that changes its object doesn't change the store.
  */
 export function recordMemory({ maxRecords, clock }: RecordBounds): RecordStore {
   const records = new Map<string, Entry>();
@@ -52,7 +52,7 @@ export function recordMemory({ maxRecords, clock }: RecordBounds): RecordStore {
         aliasesOf.set(recordKey, (aliasesOf.get(recordKey) ?? new Set()).add(key));
         return;
       }
-      // Deleted first, so that the map stays in the order of the last change.
+      // Delete first, so that the map stays in the order of the last change.
       records.delete(key);
       records.set(key, entry);
       for (const oldest of records.keys()) {
@@ -63,12 +63,12 @@ export function recordMemory({ maxRecords, clock }: RecordBounds): RecordStore {
   };
 }
 
-/** The value of a key that leads to another key. */
+/** Stored under a key that leads to another key. */
 export function toAlias(recordKey: string): object {
   return { same_as: recordKey };
 }
 
-/** The key that a value leads to; `null` for a value that is no alias. */
+/** The key that a value leads to; `null` if the value isn't an alias. */
 export function readAlias(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const { same_as: recordKey } = value;
@@ -76,9 +76,9 @@ export function readAlias(value: unknown): string | null {
 }
 
 /**
- * Keeps records in the toolkit's store, for other processes. Its operations never reject. While the store fails, this process
- * uses its own copies, so that it pays for no record twice. A store that works decides alone: what a host removes from it is
- * gone.
+ * Keeps records in the toolkit's store for other processes. Its operations never reject. While the store fails, this
+ * process uses its own copies, so it never pays for a record twice. A working store is authoritative: what a host
+ * removes from it is gone.
  */
 export function sharedRecords(store: ToolkitStore, bounds: RecordBounds): RecordStore {
   const copies = recordMemory(bounds);
@@ -94,7 +94,7 @@ export function sharedRecords(store: ToolkitStore, bounds: RecordBounds): Record
     },
     async set(key, value, ttlMs) {
       copies.set(key, value, ttlMs);
-      // First, because another call may read the key before the store has responded.
+      // Do this first, because another call may read the key before the store has responded.
       unstored.set(key, value, ttlMs);
       if (store.hasJustFailed()) return;
       const entry = { key, value: structuredClone(value) } as Json;

@@ -11,14 +11,14 @@ const keptPerson = v.object({
   jobs: v.optional(v.array(jobRecord), []),
 });
 
-/** Which person to look up. */
+/** The person to look up. */
 export interface PersonRequest {
   readonly key: PersonKey;
   /** Whether the caller requests the work email. */
   readonly hasEmail: boolean;
 }
 
-/** Looks up a person. A record from Apollo has the work email, a kept one only if it was requested. */
+/** Looks up a person. A record from Apollo has the work email; a cached one has it only if the email was requested. */
 export function lookUpPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<PaidLookup<MatchedPerson>> {
   return lookUp<MatchedPerson>(call, {
     keys: keysOfRequest(key),
@@ -27,20 +27,20 @@ export function lookUpPerson({ key, hasEmail }: PersonRequest, call: SalesCall):
     async keep({ person, doubts, jobs }) {
       const { person_id: id, email } = person;
       if (id === null) return;
-      // The email first: without it, a kept record would not answer a request for the email.
+      // Cache the email first: without it, a cached record couldn't answer a request for the email.
       await call.cache.keepEmail(id, email, hasEmail);
       const record = { ...person, email: null, jobs };
       const { requested, own } = aliasesOf(person, key);
       const isDoubted = requested.length > 0 && doubts.length > 0;
       await call.cache.records.keep(idKey(id), record, isDoubted ? own : [...requested, ...own]);
-      // Doubts belong to the request. Other requests find the same person without them.
+      // Doubts belong to one request. Other requests may find the same person without them.
       const [first, ...others] = requested;
       if (isDoubted && first) await call.cache.records.keep(first.key, { ...record, doubts }, others);
     },
   });
 }
 
-/** The kept record of a person; `null` if none is kept, if it may be of another person, or if its email is not kept. */
+/** A person's cached record; `null` if there is none, if it may be another person's, or if its email isn't cached. */
 export async function findKeptPerson({ key, hasEmail }: PersonRequest, call: SalesCall): Promise<MatchedPerson | null> {
   const kept = await findByAnyKey(key, call);
   if (!kept || kept.person.person_id === null) return kept;
@@ -62,11 +62,11 @@ async function findByAnyKey(key: PersonKey, call: SalesCall): Promise<MatchedPer
   const [first] = people;
   if (!first || people.some(({ person }) => person.person_id !== first.person.person_id)) return null;
   if (key.id !== null) return first.person.person_id === key.id ? first : null;
-  // The same request was answered with this person before.
+  // An earlier identical request returned this person.
   return kept[0] || isConsistent(first.person, key) ? first : null;
 }
 
-/** Whether a record that was found by an email or a profile has the name and the profile of the request. */
+/** Whether a record that was found by email or profile matches the request's name and profile. */
 function isConsistent(person: Person, key: PersonKey): boolean {
   const name = nameOf(key);
   const { linkedin_url: profile } = person;
@@ -75,7 +75,9 @@ function isConsistent(person: Person, key: PersonKey): boolean {
   return (name === null || name === normalize(person.name)) && !isOtherProfile;
 }
 
-/** The cache keys of a request: the id alone, or else all identifiers together, then each that identifies a person. */
+/**
+ * The cache keys of a request: the id alone, or else all identifiers together, then each one that identifies a person.
+ */
 function keysOfRequest(key: PersonKey): string[] {
   if (key.id !== null) return [idKey(key.id)];
   const { domain, organization_name } = key;
@@ -97,8 +99,8 @@ function keysOfRequest(key: PersonKey): string[] {
 }
 
 /**
- * Other keys of a person: those that only the request has, and those of the record. The email and the profile of the
- * record replace no earlier ones. A name leads to a person only in the same request, since two people may have it.
+ * Other keys of a person, from the request alone and from the record. The record's email and profile don't replace
+ * earlier ones. A name leads to a person only within the same request, because two people may share it.
  */
 function aliasesOf({ email, linkedin_url }: Person, key: PersonKey) {
   const own = [
@@ -107,7 +109,7 @@ function aliasesOf({ email, linkedin_url }: Person, key: PersonKey) {
   ];
   const [request = "", ...identifiers] = keysOfRequest(key);
   const others = identifiers.filter((identifier) => !own.includes(identifier));
-  // With several identifiers, Apollo does not say which of them matched.
+  // With several identifiers, Apollo doesn't say which one matched.
   const isCertain = identifiers.length === 1 && nameOf(key) === null;
   const requested = key.id === null ? [request, ...(isCertain ? others : [])] : [];
   return {
@@ -116,7 +118,7 @@ function aliasesOf({ email, linkedin_url }: Person, key: PersonKey) {
   };
 }
 
-/** Validates a kept value, since a custom store may return anything. */
+/** Validates a cached value, since a custom store may return anything. */
 function readKept(value: unknown): MatchedPerson | null {
   const { success, output } = v.safeParse(keptPerson, value);
   if (!success) return null;

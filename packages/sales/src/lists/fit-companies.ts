@@ -2,7 +2,7 @@ import { type Fit, fitOffsetList, type Pagination, type RowLevel, type TokenBudg
 import type { CompanyRow } from "../apollo/records.ts";
 import { rowsUpTo } from "./read-slice.ts";
 
-/** A company in a result. */
+/** One company in a result. */
 type CompanyInResult = Pick<CompanyRow, "organization_id" | "name" | "domain" | "saved"> & {
   readonly firmographics: { readonly [field: string]: unknown } | null;
 };
@@ -15,12 +15,12 @@ interface CompanyPage {
 
 const LONG_FIELDS = ["keywords", "technologies", "description"];
 const LINKS = ["website_url", "linkedin_url"];
-/** The fields that the parameter `include_firmographics` promises. They are never left out, since they were paid for. */
+/** The fields that `include_firmographics` promises. They are never left out, because they were paid for. */
 const MAIN_FIELDS = ["industry", "employees", "annual_revenue", "founded_year", "location"];
 
 /**
- * Fits a page of companies: in full, then with fewer fields, then fewer companies. A company that is shown has its main
- * firmographics.
+ * Fits a page of companies: in full, then with fewer fields, then with fewer companies. Each company in the result
+ * keeps its main firmographics.
  */
 export function fitCompanies(result: CompanyPage, budget: TokenBudget): Fit {
   const { companies: rows, pagination } = result;
@@ -54,7 +54,10 @@ export function fitCompanies(result: CompanyPage, budget: TokenBudget): Fit {
   );
 }
 
-/** A company with some of its firmographics. The one-line address repeats the place, and `null` says nothing. */
+/**
+ * A company with some of its firmographics. Leaves out the one-line address, which repeats the place, and `null`
+ * values.
+ */
 function reduceCompany({ firmographics, ...row }: CompanyInResult, keeps: (field: string) => boolean): object {
   if (firmographics === null) return row;
   const kept: Record<string, unknown> = {};

@@ -18,8 +18,8 @@ interface PeoplePage {
 }
 
 /**
- * Fits a page of people: fields that Apollo returned for no person are named once. If the search names several employers
- * and all people fit, counts them by employer.
+ * Fits a page of people. Fields that Apollo returned for no person are named once. If the search names several
+ * employers and all people fit, counts people per employer.
  */
 export function fitPeople(result: PeoplePage, domains: readonly string[], budget: TokenBudget): Fit {
   const { people, pagination } = result;
@@ -47,10 +47,10 @@ export function fitPeople(result: PeoplePage, domains: readonly string[], budget
   return fit.tokens <= budget.maxTokens && shown.length === people.length ? fit : fitWith({});
 }
 
-/** The fields that a search without legacy records never returns. */
+/** The fields that a search never returns without legacy records. */
 const OFTEN_UNKNOWN = ["seniority", "linkedin_url"] as const;
 
-/** Leaves out fields that are unknown for every person, and a first name that is the entire name. */
+/** Leaves out fields that are unknown for every person, and a first name that is the full name. */
 function knownFields(people: readonly PersonRow[]): RowLevel<PersonRow> {
   const unknown: string[] = OFTEN_UNKNOWN.filter((name) => people.every((person) => person[name] === null));
   const hasDomains = people.some(({ employer }) => employer.domain !== null);
@@ -68,7 +68,7 @@ function knownFields(people: readonly PersonRow[]): RowLevel<PersonRow> {
   return { shape, note: notes.length > 0 ? notes.join(" ") : null };
 }
 
-/** The number of people of each employer, most first. */
+/** The number of people per employer, largest first. */
 function countByEmployer(people: readonly PersonRow[]) {
   const groups = Map.groupBy(people, ({ employer }) => employer.name);
   return [...groups]

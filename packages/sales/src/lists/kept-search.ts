@@ -17,10 +17,10 @@ const keptPage = v.object({
 const keptSearch = v.object({ pages: v.array(keptPage) });
 type KeptPage = v.InferOutput<typeof keptPage>;
 
-/** Maximum number of pages of a search that are kept. */
+/** Maximum number of cached pages per search. */
 const MAX_PAGES = 10;
 
-/** Reads a slice of a company search. Pages that were paid before are not requested again while they are kept. */
+/** Reads a slice of a company search. Doesn't request pages again that were paid for and are still cached. */
 export async function readPaidSlice(
   range: RowRange,
   filter: CompanyFilter,
@@ -45,12 +45,12 @@ export async function readPaidSlice(
   }
 }
 
-/** The pages that {@link readPaidSlice} would request now. It requests no page past the end of the list. */
+/** The pages that {@link readPaidSlice} would request now. Never requests a page past the end of the list. */
 export async function planPaidSlice(range: RowRange, filter: CompanyFilter, call: SalesCall): Promise<readonly Page[]> {
   return planMissingPages(range, toKeptRows(await findPages(keyOf(filter), call)));
 }
 
-/** The key of a search. The order of the values of a filter makes no difference. */
+/** The key of a search. The order of a filter's values doesn't matter. */
 function keyOf(filter: CompanyFilter): string {
   return `search:${JSON.stringify(filter, (_, value: unknown) => (Array.isArray(value) ? value.toSorted() : value))}`;
 }
@@ -60,13 +60,13 @@ async function findPages(key: string, { cache }: SalesCall): Promise<readonly Ke
   return v.is(keptSearch, value) ? value.pages : [];
 }
 
-/** The rows of the kept pages by their position, from later pages where several have one. */
+/** The rows of the cached pages by position. If several pages have a position, the later page wins. */
 function toKeptRows(pages: readonly KeptPage[]): KeptRows<CompanyRow> {
   const positioned = pages.flatMap((page) => positionRows(page, page));
   return { rows: new Map(positioned), total: pages.at(-1)?.total ?? endOf(pages) };
 }
 
-/** Without a total, a short page is the last one; `null` if none is kept. */
+/** Without a total, a short page is the last one; `null` if no page is cached. */
 function endOf(pages: readonly KeptPage[]): number | null {
   const last = pages.findLast(({ perPage, rows }) => rows.length < perPage);
   return last ? (last.page - 1) * last.perPage + last.rows.length : null;

@@ -20,7 +20,7 @@ export interface Slice<Row> {
   readonly warnings: string[];
 }
 
-/** Rejects a slice that starts past the last row that Apollo can return, before it costs a credit. */
+/** Rejects a slice that starts past the last row that Apollo can return, before the call costs a credit. */
 export function sliceIssues({ offset }: Partial<RowRange>): InputIssue[] {
   if (offset === undefined || offset < MAX_ROWS) return [];
   const rule = `must be below ${MAX_ROWS}, since Apollo returns no further rows. Narrow the filters`;
@@ -32,29 +32,29 @@ type PageOutcome<Row> = PageRows<Row> | null | { readonly error: ToolError };
 
 /** Rows that are known before any page is read. */
 export interface KeptRows<Row> {
-  /** The rows by their position in Apollo's list; `null` where Apollo left out a row of a page. */
+  /** The rows by their position in Apollo's list; `null` where Apollo omitted a row from a page. */
   readonly rows: ReadonlyMap<number, Row | null>;
   /** Number of rows in Apollo's list; `null` if unknown. */
   readonly total: number | null;
 }
 
-/** How to read a slice. */
+/** Settings for reading a slice. */
 export interface SliceOptions<Row> {
-  /** Whether pages cost nothing. Default `false`. */
+  /** Whether pages are free. Default `false`. */
   readonly isFree?: boolean;
   /** Rows that need not be read. Default: none. */
   readonly kept?: KeptRows<Row>;
 }
 
-/** The pages that a slice needs besides the kept rows. The last one is left out if the list ends before it. */
+/** The pages that a slice needs besides the known rows. Omits the last one if the list ends before it. */
 export function planMissingPages({ offset, limit }: RowRange, kept: KeptRows<unknown>): readonly Page[] {
   const missing = missingRange({ offset, limit: reachableRows({ offset, limit }) }, kept);
   return missing ? planPages(missing).pages : [];
 }
 
 /**
- * Reads a slice with the fewest pages. If a page fails after the first row is known, the rows before the page are
- * returned, since they may have cost a credit.
+ * Reads a slice with the fewest pages. If a page fails after the first row is known, returns the rows before it,
+ * because they may have cost a credit.
  * @param read reads a page; `null` means that the credits are used up
  */
 export async function readSlice<Row>(
@@ -97,7 +97,7 @@ export async function readSlice<Row>(
   return { rows, pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }
 
-/** The rows of a page by their position. A page that is not the last one may have fewer rows than its size. */
+/** A page's rows by position. A page before the last one may have fewer rows than its size. */
 export function positionRows<Row>(
   { page, perPage }: Page,
   { rows, total }: Pick<PageRows<Row>, "rows" | "total">,
@@ -107,7 +107,7 @@ export function positionRows<Row>(
   return Array.from({ length: Math.min(perPage, length) }, (_, index) => [start + index, rows[index] ?? null]);
 }
 
-/** The shortest range that contains all unknown rows of a range; `null` if all are known. */
+/** The shortest range that contains every unknown row of a range; `null` if all rows are known. */
 function missingRange({ offset, limit }: RowRange, { rows, total }: KeptRows<unknown>): RowRange | null {
   const end = Math.min(offset + limit, total ?? Number.POSITIVE_INFINITY);
   let first = offset;
@@ -118,7 +118,7 @@ function missingRange({ offset, limit }: RowRange, { rows, total }: KeptRows<unk
   return first < end ? { offset: first, limit: last - first + 1 } : null;
 }
 
-/** The rows of a range up to the first unknown one, and the position after the last. */
+/** A range's rows up to the first unknown one, and the position after the last of them. */
 function consecutiveRows<Row>(known: ReadonlyMap<number, Row | null>, { offset, limit }: RowRange) {
   const rows: Row[] = [];
   let end = offset;
@@ -148,7 +148,7 @@ interface ReadSoFar {
   readonly paidPages: number;
 }
 
-/** Returns an error as an outcome if there are rows to return; otherwise throws it. */
+/** Returns an error as an outcome if there are rows to return; throws it otherwise. */
 function toOutcome(error: unknown, { hasRows, paidPages }: ReadSoFar): { readonly error: ToolError } {
   if (!isToolError(error)) throw error;
   if (error.code !== "aborted" && hasRows) return { error };
@@ -167,17 +167,17 @@ export interface PagePlan {
 // Apollo's limits.
 const MAX_PER_PAGE = 100;
 const MAX_PAGE = 500;
-/** Number of rows of a search that Apollo can return. */
+/** Maximum number of rows of a search that Apollo returns. */
 export const MAX_ROWS = MAX_PER_PAGE * MAX_PAGE;
 
-/** Number of rows of a slice that Apollo can return. */
+/** Maximum number of rows of a slice that Apollo returns. */
 export function reachableRows({ offset, limit }: RowRange): number {
   return Math.max(0, Math.min(limit, MAX_ROWS - offset));
 }
 
 /**
- * Plans the fewest pages that contain a slice, since each may cost a credit: one page, if some page size puts the slice
- * into one, else two pages of the maximum size.
+ * Plans the fewest pages that contain a slice, since each may cost a credit: one page if some page size puts the slice
+ * into one, otherwise two pages of the maximum size.
  */
 export function planPages({ offset, limit }: RowRange): PagePlan {
   for (let perPage = limit; perPage <= MAX_PER_PAGE; perPage++) {
@@ -190,10 +190,10 @@ export function planPages({ offset, limit }: RowRange): PagePlan {
   return { pages, skip: offset % MAX_PER_PAGE };
 }
 
-/** Position of each row in Apollo's list. Rows that were left out cause gaps. */
+/** Each row's position in Apollo's list. Omitted rows cause gaps. */
 const positions = new WeakMap<object, number>();
 
-/** Records the positions of consecutive rows. Call it before leaving out any row. */
+/** Records the positions of consecutive rows. Call this before leaving out any row. */
 export function recordPositions<Row>(rows: readonly Row[], offset: number): readonly Row[] {
   for (const [index, row] of rows.entries())
     if (typeof row === "object" && row !== null) positions.set(row, offset + index);

@@ -4,8 +4,8 @@ interface Company {
 }
 
 /**
- * Leaves out companies that are known to lack one of the technologies. Apollo matches any of them, but `technology_uids`
- * requires all.
+ * Leaves out companies that are known to lack one of the technologies. Apollo matches companies with any of them, but
+ * `technology_uids` requires all.
  */
 export function keepUsersOfAll<Row extends Company>(
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export function keepUsersOfAll<Row extends Company>(
   };
 }
 
-/** The UID of a technology's name, with underscores for spaces and dots: `google_analytics` for `Google Analytics`. */
+/** The UID for a technology's name, with underscores for spaces and dots: `google_analytics` for `Google Analytics`. */
 export function normalizeUid(uid: string): string {
   return uid
     .trim()

@@ -1,4 +1,4 @@
-/** Abbreviations in job titles, with the long form. */
+/** Abbreviations in job titles, each with its long form. */
 const ABBREVIATIONS = {
   CEO: "Chief Executive Officer",
   CFO: "Chief Financial Officer",
@@ -22,7 +22,7 @@ const SHORT = /\b(?:C(?:E|F|I|IS|M|O|R|T)O|[SEA]?VP|HR)\b/gi;
 const LONG =
   /\bChief (?:Executive|Financial|Information(?: Security)?|Marketing|Operating|Revenue|Technology) Officer\b|\b(?:(?:Senior|Executive|Assistant) )?Vice President\b|\bHuman Resources\b/gi;
 
-/** Other spellings of the titles, with all abbreviations written out or all long forms abbreviated. */
+/** Other spellings of the titles: all abbreviations written out, or all long forms abbreviated. */
 export function otherSpellings(titles: readonly string[]): string[] {
   const known = new Set(titles.map(toKey));
   const spellings = titles.flatMap((title) => [

@@ -69,7 +69,7 @@ describe("otherEmployerWarnings", () => {
   });
 
   it("compares a name of ten megabytes in linear time", () => {
-    // In quadratic time, this would take longer than the limit of a test.
+    // In quadratic time, this would exceed the test's timeout.
     const people = [at("a ".repeat(5_000_000)), at("a".repeat(10_000_000))];
     expect(otherEmployerWarnings(people, [`${"a".repeat(60)}.com`])).toEqual([]);
   });

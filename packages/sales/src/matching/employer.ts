@@ -2,10 +2,10 @@ import { quoteName } from "@toolwright/core/text";
 import { isCountrySuffix } from "../apollo/domain.ts";
 import type { PersonRow } from "../apollo/records.ts";
 
-/** The employer of a person. */
+/** A person's employer. */
 export type Employer = PersonRow["employer"];
 
-/** Whether the current employer is known, and has neither one of the domains nor a name that resembles one. */
+/** Whether the current employer is known, and has neither one of the domains nor a similar name. */
 export function isOtherEmployer({ name, domain }: Employer, domains: readonly string[]): boolean {
   if (domain !== null && domains.some((one) => isSameHost(domain.toLowerCase(), one))) return false;
   if (name === null) return domain !== null;
@@ -14,8 +14,8 @@ export function isOtherEmployer({ name, domain }: Employer, domains: readonly st
 }
 
 /**
- * The former employer that an email address belongs to; `null` if a current employer has its domain, or if no name of a
- * former one resembles it.
+ * The former employer that an email address belongs to; `null` if a current employer has the domain, or if no former
+ * employer's name is similar to it.
  */
 export function formerEmployerOf(
   email: string,
@@ -43,7 +43,7 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Longer names are compared by their beginning. */
+/** Only the beginnings of longer names are compared. */
 const MAX_NAME_CHARS = 200;
 
 /** Letters that domains and people often spell with two letters, as in `mueller.de`. */
@@ -58,13 +58,13 @@ const DIGRAPHS: Readonly<Record<string, string>> = {
   ß: "ss",
 };
 
-/** A string in lower case with two letters for an umlaut or a ligature. */
+/** A string in lowercase, with two letters for an umlaut or a ligature. */
 export function spellOut(text: string): string {
   const lowerCase = text.normalize("NFC").toLowerCase();
   return lowerCase.replaceAll(/[äöüåæøœß]/g, (letter) => DIGRAPHS[letter] ?? letter);
 }
 
-/** The words of a name in lower case, without accents. Empty for a name in another script. */
+/** The words of a name in lowercase, without accents. Empty for a name in a non-Latin script. */
 function wordsOf(name: string): readonly string[] {
   const plain = name
     .normalize("NFKD")
@@ -80,13 +80,16 @@ function spellingsOf(name: string): (readonly string[])[] {
   return [start, spelled, spelled.replaceAll("&", " n ")].map(wordsOf);
 }
 
-/** Whether an employer is known, and neither its name nor its domain resembles a name. */
+/** Whether an employer is known, and neither its name nor its domain is similar to a name. */
 export function hasOtherName({ name, domain }: Employer, requested: string): boolean {
   const isOtherDomain = domain === null || isOtherEmployer({ name: requested, domain: null }, [domain]);
   return isOtherDomain && (name === null ? domain !== null : !isSameCompany(name, requested));
 }
 
-/** Whether two names are equal, or the words of one begin with those of the other. Names in another script are equal. */
+/**
+ * Whether two names are equal, or the words of one begin with those of the other. Names in a non-Latin script count as
+ * equal.
+ */
 function isSameCompany(one: string, other: string): boolean {
   const [own, others] = [one, other].map((name) =>
     spellingsOf(name).map((words) => words.filter((word) => !LEGAL_FORMS.has(word))),
@@ -98,7 +101,7 @@ function begins(words: readonly string[], others: readonly string[]): boolean {
   return words.every((word, index) => word === others[index]) || words.join("") === others.join("");
 }
 
-/** The label of a domain that the owner chose: `acme-foods` of `www.acme-foods.co.uk`, without hyphens. */
+/** The label of a domain that its owner chose: `acme-foods` in `www.acme-foods.co.uk`, without hyphens. */
 function labelOf(domain: string): string {
   const labels = domain.split(".");
   const last = labels.length > 2 && isCountrySuffix(labels.slice(-2)) ? labels.at(-3) : labels.at(-2);
@@ -107,7 +110,7 @@ function labelOf(domain: string): string {
 
 /** Whether a label contains the name, or consists of the beginnings of its words, such as initials. */
 function resembles(words: readonly string[], label: string): boolean {
-  // An encoded label of another script cannot be compared.
+  // An encoded label in another script can't be compared.
   if (label.startsWith("xn")) return true;
   const core = words.filter((word) => !LEGAL_FORMS.has(word)).join("");
   return (core.length > 2 && label.includes(core)) || consistsOfBeginnings(label, words);
@@ -126,12 +129,12 @@ function consistsOfBeginnings(label: string, words: readonly string[]): boolean 
   return lengths.has(label.length);
 }
 
-/** Number of employers that a warning names. */
+/** Number of employers in a warning. */
 const MAX_NAMED = 5;
 
 /**
- * Warns of people whose current employer resembles none of the domains: Apollo also matches previous employers. Names and
- * domains differ for many companies, so no row is left out.
+ * Warns about people whose current employer isn't similar to any of the domains, because Apollo also matches previous
+ * employers. Many companies' names and domains differ, so no row is left out.
  */
 export function otherEmployerWarnings(
   people: readonly Pick<PersonRow, "employer">[],

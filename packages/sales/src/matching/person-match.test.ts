@@ -109,7 +109,7 @@ describe("the person that Apollo returns", () => {
       expect(repeated).toMatchObject({ from_cache: true, match: "differs", warnings: first.warnings });
     }
     expect(requests()).toBe(1);
-    // The doubts concern the request, not the person.
+    // The doubts are about the request, not the person.
     expect(await sales.enrichPerson({ person_id: "p1" })).toMatchObject({
       from_cache: true,
       match: "as_asked",

@@ -5,17 +5,18 @@ import type { MatchDoubt, Person } from "../apollo/records.ts";
 import { hasOtherName, isOtherEmployer, spellOut } from "./employer.ts";
 import { profilePath } from "./profile.ts";
 
-/** How the returned person compares with the arguments. */
+/** Comparison of the returned person with the arguments. */
 export interface PersonMatch {
   readonly match: "as_asked" | "differs";
-  /** Each difference, then a low confidence of Apollo. */
+  /** Each difference, then Apollo's low confidence. */
   readonly warnings: string[];
 }
 
 /**
- * Compares a person with the arguments. Unknown fields do not differ. Neither do spellings of one thing: case, accents,
- * the order of a name, middle names, initials, short forms such as Chris, legal forms, subdomains, forms of a profile's
- * URL. A nickname such as Bob for Robert differs, because it may be another person.
+ * Compares a person with the arguments. Unknown fields don't count as differences. Neither do spellings of the same
+ * thing: case, accents, the order of a name, middle names, initials, short forms such as Chris, legal forms,
+ * subdomains, or forms of a profile URL. A nickname such as Bob for Robert does count, because it may be another
+ * person.
  */
 export function comparePerson(person: Person, doubts: readonly MatchDoubt[], key: PersonKey): PersonMatch {
   const differences = [
@@ -52,14 +53,14 @@ function emailDifferences({ email }: Person, doubts: readonly MatchDoubt[], { em
 function profileDifferences({ linkedin_url: own }: Person, { linkedin_url: requested }: PersonKey): string[] {
   if (own === null || requested === null) return [];
   const [ownPath, requestedPath] = [profilePath(own), profilePath(requested)];
-  // Other forms of an address, such as Sales Navigator's, contain another id of the same person.
+  // Other forms of an address, such as Sales Navigator's, contain a different id for the same person.
   const isComparable = [ownPath, requestedPath].every((path) => path.startsWith("/in/"));
   return !isComparable || ownPath === requestedPath
     ? []
     : [`the LinkedIn profile is ${quoteName(own)}, not ${quoteName(requested)}`];
 }
 
-/** The domain or the name of an employer confirms it. */
+/** The employer's domain or name confirms it. */
 function employerDifferences({ employer }: Person, { domain, organization_name: name }: PersonKey): string[] {
   const others = [
     ...(domain === null ? [] : [isOtherEmployer(employer, [domain])]),
@@ -73,14 +74,14 @@ function employerDifferences({ employer }: Person, { domain, organization_name: 
   return [`the employer is ${join(found)}, not ${join(requested)}`];
 }
 
-/** Whether each word of the shorter name is, or begins, another word of the longer one, or the other way around. */
+/** Whether each word of the shorter name is, or begins, a different word of the longer one, or the other way around. */
 function isSameName(one: string, other: string): boolean {
   return spellingsOf(one).some((words) => spellingsOf(other).some((others) => covers(words, others)));
 }
 
 function covers(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, [...other]] : [other, [...one]];
-  // The longest words first, so that an initial does not take the word of a full name.
+  // Try the longest words first, so that an initial doesn't take a full name's word.
   const isCovered = (word: string) => {
     const match = [
       longer.indexOf(word),
@@ -91,7 +92,7 @@ function covers(one: readonly string[], other: readonly string[]): boolean {
   return shorter.length > 0 && [...shorter].sort((a, b) => b.length - a.length).every(isCovered);
 }
 
-/** Longer names are compared by their beginning. */
+/** Only the beginnings of longer names are compared. */
 const MAX_NAME_CHARS = 200;
 
 /** The words of a name without accents, and with two letters for an umlaut. */
@@ -100,7 +101,7 @@ function spellingsOf(name: string): (readonly string[])[] {
   return [start, spellOut(start)].map(wordsOf);
 }
 
-/** The words of a name in any script, in lower case. */
+/** The words of a name in any script, in lowercase. */
 function wordsOf(name: string): readonly string[] {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}|['’.]/gu, "");
   return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

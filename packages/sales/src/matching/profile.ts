@@ -1,6 +1,6 @@
 import { trimTrailing } from "@toolwright/core/text";
 
-/** The path of a profile's URL in lower case, without scheme, host, query and trailing slash: `/in/ada`. */
+/** The path of a profile URL in lowercase, without scheme, host, query and trailing slash: `/in/ada`. */
 export function profilePath(url: string): string {
   const withoutScheme = url
     .trim()

@@ -12,7 +12,7 @@ const domain = kestrel.primary_domain!;
 
 beforeEach(() => sandbox.reset());
 
-/** The credits of a call. Asserts that `credits_spent` matches the account. */
+/** A call's credits. Asserts that `credits_spent` matches the account. */
 async function costOf(call: () => Promise<{ readonly credits_spent: number }>): Promise<number> {
   const before = sandbox.credits.spent;
   const { credits_spent } = await call();

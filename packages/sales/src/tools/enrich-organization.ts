@@ -25,9 +25,10 @@ const output = v.object({
  * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
  * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
  *
- * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did not
- * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `GET /api/v1/organizations/enrich`. Apollo charges for every request, so a request is retried only if it did
+ * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`,
+ * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
@@ -72,7 +73,9 @@ async function createCard(args: v.InferOutput<typeof input>, call: SalesCall) {
   };
 }
 
-/** Warns about a company with another domain: Apollo may know several domains of one company, or confuse companies. */
+/**
+ * Warns about a company with another domain: Apollo may know several of a company's domains, or confuse two companies.
+ */
 function domainWarnings({ domain: own }: Company, domain: string): string[] {
   const normalized = own === null ? null : normalizeDomain(own);
   if (normalized === null || normalized === domain) return [];

@@ -72,14 +72,15 @@ type Arguments = v.InferOutput<typeof input>;
 
 /**
  * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
- * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email addresses
- * and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the arguments
- * describe; each difference, and a low confidence, is a warning. If no credits are left, the result has `status: "insufficient_credits"`; it is
- * not an error.
+ * The same credit covers the work email, which appears in the result only with `reveal_work_email`. Private email
+ * addresses and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the
+ * arguments describe; each difference, and a low confidence, is a warning. If no credits are left, the result has
+ * `status: "insufficient_credits"`; it is not an error.
  *
- * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not reach
- * Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v1/people/match`. Apollo charges for every request, so a request is retried only if it did not
+ * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`,
+ * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
@@ -133,10 +134,10 @@ async function createCard(args: Arguments, call: SalesCall) {
   };
 }
 
-/** Values of `email_status` with which an email needs no warning. */
+/** Values of `email_status` that need no warning. */
 const TRUSTED = ["verified", "user_managed"];
 
-/** Warns that a requested email is missing, or is a guess of Apollo. */
+/** Warns that a requested email is missing, or is Apollo's guess. */
 function emailWarnings({ email, email_status, employer }: Person, jobs: readonly Job[]): string[] {
   const status = email_status?.toLowerCase() ?? null;
   if (email === null)
@@ -154,10 +155,10 @@ function emailWarnings({ email, email_status, employer }: Person, jobs: readonly
   return [...outdated, `Apollo.io did not verify this email: its email_status is ${nameOf(status)}.`];
 }
 
-/** A LinkedIn page about a company. */
+/** A LinkedIn company page. */
 const COMPANY_PAGE = /linkedin\.com\.?(?::\d+)?\/(?:sales\/)?(?:company|showcase|school|organization|accounts?)\b/i;
 
-/** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */
+/** Whether a string is a LinkedIn profile URL, with or without its scheme. */
 function isProfile(value: string): boolean {
   const url = /^https?:\/\//i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
   if (!URL.canParse(url)) return false;
@@ -168,9 +169,9 @@ function isProfile(value: string): boolean {
   );
 }
 
-/** Requires an identifier of a person; an employer alone identifies no person. */
+/** Requires something that identifies a person; an employer alone does not. */
 function identifierIssues(args: Partial<Arguments>): InputIssue[] {
-  // An invalid argument is `undefined` here; it already has an issue, so count it as an identifier.
+  // Here, an invalid argument is `undefined`. It already has an issue, so count it as an identifier.
   const isPresent = (value: string | undefined) => value === undefined || value.trim() !== "";
   const { first_name, last_name } = args;
   const hasBoth = isPresent(first_name) && isPresent(last_name);

@@ -9,7 +9,7 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { sales: sandbox } = createSandbox({ clock });
 const sales = createSales({ ...sandbox.options, clock });
 
-// A sandbox at another instant would generate another world.
+// At another time, the sandbox would generate different data.
 beforeEach(() => clock.reset());
 
 describe("GetApiUsage", () => {

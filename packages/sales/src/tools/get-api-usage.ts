@@ -50,14 +50,14 @@ const USED_BY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of this
- * toolkit first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets the endpoints of
- * this toolkit and the number of the others.
+ * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with this toolkit's
+ * endpoints first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets this
+ * toolkit's endpoints and the number of the others.
  *
  * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
- * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",
@@ -85,7 +85,7 @@ export const getApiUsage = defineTool({
   },
   fit(result, view) {
     const used = result.endpoints.filter(({ used_by }) => used_by !== null);
-    // Without a known name, Apollo.io may have renamed its endpoints.
+    // If no name is known, Apollo.io may have renamed its endpoints.
     const rows = used.length > 0 ? used : result.endpoints;
     const hasUnlimited = rows.some(({ minute, hour, day }) => [minute, hour, day].some(isUnlimited));
     return fitRows<Endpoint>(
@@ -96,7 +96,7 @@ export const getApiUsage = defineTool({
         build(notes, count) {
           const leftOut = result.endpoints.length - count;
           const warning = leftOut > 0 ? [`${leftOut} other endpoints are left out; programs get all.`] : [];
-          // Not a note of the level, since a few rows count as complete, and have no notes.
+          // Not a note of the fit level, because a few rows count as complete and have no notes.
           const windows = hasUnlimited && !notes.includes(NAMES_ONLY) ? [NO_LIMIT] : [];
           return { ...result, warnings: [...result.warnings, ...windows, ...notes, ...warning] };
         },
@@ -116,7 +116,7 @@ function positionOf({ endpoint }: Endpoint): number {
   return position < 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
-/** An endpoint with its limited windows. The number of consumed requests follows from the other two. */
+/** An endpoint with its limited windows. The number of consumed requests follows from the other two numbers. */
 function limitedWindows({ endpoint, used_by, ...windows }: Endpoint): object {
   const limited = Object.entries(windows).flatMap(([name, window]) =>
     isUnlimited(window) ? [] : [[name, { limit: window.limit, left: window.left }] as const],

@@ -72,15 +72,15 @@ type Row = v.InferOutput<typeof company>;
 /**
  * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo page
  * that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
- * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list keeps
- * all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten minutes: a repeat
- * or a next page pays only for what is missing. Apollo matches companies that use any of several technologies, and `total`
- * counts those. Companies that are known to lack one are left out of the list. A model's search without a filter fails with
- * `not_approved`, unless a person approved it, or the policy has `maxCredits`.
+ * company. If credits run out before the first page, the list is empty. If they run out during enrichment, the list
+ * keeps all companies, and `next_offset` is the first one without firmographics. Paid results are cached for ten
+ * minutes, so a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
+ * technologies, and `total` counts those. The list leaves out companies that are known to lack one. A model's search
+ * without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
  *
  * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
- * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
- * request, so a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
+ * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges for
+ * every request, so a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
  * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -96,14 +96,14 @@ export const searchOrganizations = defineTool({
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
     refuseUnfiltered(filter, call);
-    // Before the search, which costs credits.
+    // Load the code before the search, which costs credits.
     const { addFirmographics, createSharedHostTest, mergeCompanies, readPaidSlice } = await loadPart(
       import("../enrichment.ts"),
     );
     const isSharedHost = args.include_firmographics ? await loadPart(createSharedHostTest()) : null;
     const slice = await readPaidSlice(args, filter, call);
     if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
-    // Positions count a company twice that a page has as saved and as unsaved.
+    // Positions count a company twice if a page lists it both as saved and as unsaved.
     const distinct = mergeRepeated(
       slice.rows,
       ({ organization_id }) => organization_id,
@@ -146,7 +146,7 @@ async function createCard(args: Arguments, call: SalesCall) {
   };
 }
 
-/** The most that a search can cost. */
+/** The maximum cost of a search. */
 function planCost(args: Arguments) {
   const rows = reachableRows(args);
   const pages = planPages({ ...args, limit: rows }).pages.length;
@@ -175,7 +175,7 @@ function toFilter(args: Arguments): CompanyFilter {
   };
 }
 
-/** What a caller should know before the search costs a credit. */
+/** Warnings for the caller before the search costs a credit. */
 function searchWarnings(filter: CompanyFilter): string[] {
   return [
     ...(isUnfiltered(filter) ? ["The search has no filter, so it costs credits for companies of any kind."] : []),
@@ -188,8 +188,8 @@ function isUnfiltered(filter: CompanyFilter): boolean {
 }
 
 /**
- * Refuses a model's search without a filter, which no person has approved and no policy limits. Some SDKs run a call whose
- * arguments are not JSON as if it had none.
+ * Refuses a model's search without a filter, unless a person approved it or a policy limits it. Some SDKs replace
+ * arguments that aren't JSON with none, and run the call.
  * @throws ToolError `not_approved`
  */
 function refuseUnfiltered(filter: CompanyFilter, { isAgentCall, isApproved, policy, tool }: SalesCall): void {
@@ -199,7 +199,7 @@ function refuseUnfiltered(filter: CompanyFilter, { isAgentCall, isApproved, poli
   throw new ToolError({ code: "not_approved", message, tool });
 }
 
-/** The filters as fields of the card. Leaves out those that are not set. */
+/** The filters as fields of the card, without those that aren't set. */
 function filterFields(filter: CompanyFilter): CardField[] {
   return argumentFields({
     "keyword tags": filter.keywordTags,
@@ -211,7 +211,7 @@ function filterFields(filter: CompanyFilter): CardField[] {
   });
 }
 
-/** The pages that the search would request now. Rows that were paid before are not requested while they are kept. */
+/** The pages that the search would request now. Cached pages that were paid for aren't requested again. */
 function pageFields(pages: readonly Page[]): CardField[] {
   const [first] = pages;
   if (!first) return [{ label: "page", value: "none: earlier searches paid for these rows" }];

@@ -50,16 +50,15 @@ const output = v.object({
 type Arguments = v.InferOutput<typeof input>;
 
 /**
- * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are used up,
- * the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true, titles with
- * known abbreviations are searched in both spellings. People whose current employer's name does not resemble
- * `employer_domains` stay in the list, and a warning counts them. The records have no email address or phone number, and
- * Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
+ * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are used
+ * up, the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true, the
+ * search includes both spellings of titles with known abbreviations. People whose current employer's name isn't similar
+ * to any of `employer_domains` stay in the list, and a warning counts them. The records have no email address or phone
+ * number, and Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
  *
  * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
- * contains the requested rows.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address),
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * contains the requested rows. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found`
+ * (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
@@ -117,7 +116,9 @@ function toFilter(args: Arguments): PeopleFilter {
   };
 }
 
-/** Says which other spellings were searched; or, if only exact titles were and none was found, which could be. */
+/**
+ * Names the other spellings that were searched. If a search for exact titles found nothing, suggests other spellings.
+ */
 function titleWarnings({ person_titles: titles, include_similar_titles }: Arguments, found: number): string[] {
   const spellings = otherSpellings(titles).map((title) => quoteName(title));
   if (include_similar_titles) return spellings.length > 0 ? [`Also searched for ${spellings.join(", ")}.`] : [];
@@ -126,7 +127,7 @@ function titleWarnings({ person_titles: titles, include_similar_titles }: Argume
   return [`The search found none of these exact titles; include_similar_titles: true matches similar ones.${advice}`];
 }
 
-/** The parameter of each filter. */
+/** The parameter for each filter. */
 const PARAMETERS: Readonly<Record<Exclude<keyof PeopleFilter, "similarTitles">, string>> = {
   keywords: "keywords",
   titles: "person_titles",
@@ -137,7 +138,7 @@ const PARAMETERS: Readonly<Record<Exclude<keyof PeopleFilter, "similarTitles">, 
   employerDomains: "employer_domains",
 };
 
-/** Names the filters that exclude every person together. A search is free, so leaving one out costs nothing. */
+/** Names the filters that together exclude everyone. A search is free, so trying without one costs nothing. */
 function noMatchWarnings(filter: PeopleFilter, total: number | null): string[] {
   if (total !== 0) return [];
   const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
@@ -146,7 +147,7 @@ function noMatchWarnings(filter: PeopleFilter, total: number | null): string[] {
   return [`No person matches all of ${used.join(", ")}. Leave one out to find the cause; a search is free.`];
 }
 
-/** Whether a person has one of the titles exactly, or no titles are requested. */
+/** Whether a person has exactly one of the titles, or no titles are requested. */
 function hasTitle({ title }: PersonRow, titles: readonly string[]): boolean {
   const ownTitle = title?.trim().toLowerCase();
   return titles.length === 0 || titles.some((one) => one.trim().toLowerCase() === ownTitle);

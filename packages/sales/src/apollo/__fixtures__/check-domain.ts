@@ -10,7 +10,7 @@ const domain = fc
   )
   .map(([labels, last]) => [...labels, last].join("."));
 
-/** A path of a web address. Each `fc.webPath` and `fc.webUrl` takes a second to build its tables of characters. */
+/** The path of a web address. Each `fc.webPath` and `fc.webUrl` takes a second to build its character tables. */
 const webPath = fc
   .array(fc.stringMatching(/^(?:[a-zA-Z0-9._~!$&'()*+,;=:@-]|%[0-9A-F]{2}){0,10}$/), { maxLength: 3 })
   .map((segments) => segments.map((segment) => `/${segment}`).join(""));
@@ -34,7 +34,7 @@ export function checkIdempotence(numRuns: number): void {
   );
 }
 
-/** Checks that a scheme, `www.`, user, port, path, capitals and a final dot never change the result. */
+/** Checks that a scheme, `www.`, user, port, path, capital letters or trailing dot never changes the result. */
 export function checkDecorations(numRuns: number): void {
   const decorations = fc.record({
     scheme: fc.constantFrom("", "//", "http://", "https://", "HTTPS://", "ftp://"),
